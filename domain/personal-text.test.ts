@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isPersonalKey, toldOnRecord, withoutNumbers } from './personal-text.ts';
+import { isPersonalKey, explanationForRecord, withoutNumbers } from './personal-text.ts';
 
 const person = { name: 'João de Souza Lima', known: ['52998224725', '12ABC34501DE35', undefined] };
-const told = (text: string | null) => toldOnRecord(text, person);
+const told = (text: string | null) => explanationForRecord(text, person);
 
 describe('what an acquirer said, as it stays on record', () => {
   it('keeps its words', () => {
@@ -46,7 +46,7 @@ describe('what an acquirer said, as it stays on record', () => {
   it('is that whatever was said', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.string(), (text, name) => {
-        const once = toldOnRecord(text, { name, known: [name] });
+        const once = explanationForRecord(text, { name, known: [name] });
         if (once === null) return;
         expect(once.length).to.be.within(1, 300);
         expect(once.isWellFormed()).to.equal(true);

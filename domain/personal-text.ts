@@ -39,17 +39,17 @@ const LENGTH_MAX = 300;
  * Text of an event that explains an outcome to people (acquirers.120, people.83), made by `toldOnRecord`; absent when there is
  * none.
  */
-export const toldText = z.string().max(LENGTH_MAX).optional();
+export const explanation = z.string().max(LENGTH_MAX).optional();
 
 /** Returns the `text` field of an event's data, or no field when there is no text. */
-export const toldPart = (text: string | null | undefined): { readonly text?: string } =>
+export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 
 /**
  * Returns an outside party's text as it may be stored: one line of bounded length, without e-mails and long numbers, and
  * without the known data of the person it is about (name, document, key, phone). Null when nothing is left.
  */
-export const toldOnRecord = (
+export const explanationForRecord = (
   text: string | null,
   person: { readonly name?: string | undefined; readonly known?: readonly (string | undefined)[] },
 ): string | null => {
@@ -60,9 +60,9 @@ export const toldOnRecord = (
     const pattern = value === undefined ? undefined : spelled(value);
     if (pattern) clean = clean.replaceAll(pattern, '…');
   }
-  const nameless = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
+  const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
     word.length >= SHORTEST_NAME && names.has(plain(word)) ? '…' : word,
   );
-  const line = nameless.trim();
+  const line = withoutNames.trim();
   return line === '' ? null : line.slice(0, LENGTH_MAX).toWellFormed();
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AccessWish } from '#/domain/access/commands.ts';
+import type { AccessAction } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream } from '#/domain/ids.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
@@ -17,7 +17,7 @@ describe('the trail of who came in and who looked', () => {
 
   before(async () => {
     world = await projectionWorld([accessTrail]);
-    const wishes: readonly AccessWish[] = [
+    const wishes: readonly AccessAction[] = [
       { type: 'RecordFailure' },
       { type: 'RecordSuspension', failures: 5 },
       { type: 'RecordSignIn', failures: 5, isKnownDevice: false },

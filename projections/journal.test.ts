@@ -12,7 +12,7 @@ describe('the journal', () => {
     const history = new History('2026-10-05T12:00:00.000Z');
     const paymentId = history.purchase();
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     history.wait(8 * 86_400);
     history.release('seller-1');
     const withdrawalId = history.withdraw('seller-1', cents(5_000));

@@ -54,7 +54,7 @@ describe('a payment seen from its sides', () => {
     history.submit(paymentId);
     await world.happen(history);
     expect(await reference()).to.include({ paymentId, submission: 'ANSWERED', open: true });
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     expect(await latestOpenPayments(world.pool, anyTime)).to.deep.equal([]);
     expect(await reference()).to.include({ paymentId, open: false });
@@ -73,7 +73,7 @@ describe('a payment seen from its sides', () => {
     const second = history.requestRefund(paymentId, cents(800));
     history.concludeRefund(paymentId, second, 'SETTLED');
     history.wait(60);
-    history.hear(paymentId, 'CHARGEBACK');
+    history.report(paymentId, 'CHARGEBACK');
     await world.happen(history);
     expect(await openRefunds(world.pool, anyTime)).to.deep.equal([]);
     const seller = { platformId: 'demo', sellerId: 'seller-1' };

@@ -35,16 +35,16 @@ export const paymentTimelineTable = keyed({
 
 const tables = { timeline: paymentTimelineTable };
 
-type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'text' | 'reference'>;
+type EntryPart = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'text' | 'reference'>;
 type Entry = Extract<RecordedEvent, { readonly data: { readonly at: string } }>;
 
 const tell = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
   { type, data, meta, position }: Entry,
-  told: Told,
+  explanation: EntryPart,
 ): void => {
-  const entry = { type, at: data.at, actor: meta.actor, ...told, position };
+  const entry = { type, at: data.at, actor: meta.actor, ...explanation, position };
   const sofar = type === 'PaymentRequested' ? undefined : rows.timeline.get(paymentId);
   const entries = sofar === undefined ? [entry] : [...sofar.entries, entry];
   rows.timeline.put({ paymentId, platformId: meta.platform, entries });
@@ -52,11 +52,11 @@ const tell = (
 
 const whyOf = ({
   cause,
-  text: told,
+  text: explanation,
 }: {
   readonly cause: string;
   readonly text?: string | undefined;
-}): Told => ({ cause, ...(told !== undefined && { text: told }) });
+}): EntryPart => ({ cause, ...(explanation !== undefined && { text: explanation }) });
 
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
@@ -105,8 +105,8 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
     RefundFailed: (event, rows) => tell(rows, event.data.paymentId, event, whyOf(event.data)),
     RefundUnanswered: (event, rows) => {
-      const { paymentId, failure: cause, text: told } = event.data;
-      if (paymentId) tell(rows, paymentId, event, whyOf({ cause, text: told }));
+      const { paymentId, failure: cause, text: explanation } = event.data;
+      if (paymentId) tell(rows, paymentId, event, whyOf({ cause, text: explanation }));
     },
     ReceivablesBooked: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),

@@ -26,7 +26,7 @@ export const refundTable = keyed({
     note: text,
     cause: nullable(text),
     /** What was told of it in words (acquirers.120, acquirers.126). */
-    told: nullable(text),
+    explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
   },
@@ -52,12 +52,12 @@ const settle = (
   // What happened at the provider without our asking has no request.
   const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
   const row = asked ?? { ...made, requestedAt: at };
-  rows.refund.put({ ...row, status: 'SETTLED', cause: null, told: null, concludedAt: at });
+  rows.refund.put({ ...row, status: 'SETTLED', cause: null, explanation: null, concludedAt: at });
 };
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 3,
+  version: 4,
   tables,
   keys: ({ type, subject, data: { refundId } }, { refund }) => {
     if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
@@ -76,17 +76,17 @@ export const refunds = defineProjection({
         status: 'PENDING',
         note,
         cause: null,
-        told: null,
+        explanation: null,
         requestedAt: at,
         concludedAt: null,
       });
     },
     PaymentRefundFailed: ({ subject, data }, rows) => {
-      const { refundId, cause, text: told = null, at: concludedAt } = data;
+      const { refundId, cause, text: explanation = null, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined)
         throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
-      rows.refund.put({ ...row, status: 'FAILED', cause, told, concludedAt });
+      rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },
     PaymentRefunded: ({ subject, data }, rows) => settle(rows, subject, data, 'REFUND'),
     PaymentChargedBack: ({ subject, data }, rows) => settle(rows, subject, data, 'CHARGEBACK'),

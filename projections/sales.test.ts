@@ -51,7 +51,7 @@ describe('sales', () => {
     });
     history.submit(paymentId);
     history.wait(60);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const approved = await sale(paymentId);
     expect(approved).to.include({ status: 'APPROVED', fee: 585, interest: 0, net: 9_115 });
@@ -74,9 +74,9 @@ describe('sales', () => {
 
   it('keeps why a payment came to nothing', async () => {
     const rejected = history.purchase({ method: 'CREDIT_CARD', sellerId: 'seller-2' });
-    history.hear(rejected, 'REJECTED');
+    history.report(rejected, 'REJECTED');
     const canceled = history.purchase({ method: 'BILLET', sellerId: 'seller-2' });
-    history.hear(canceled, 'CANCELED');
+    history.report(canceled, 'CANCELED');
     await world.happen(history);
     const nothing = { fee: 0, interest: 0, net: 0 };
     const refused = { ...nothing, status: 'REJECTED', cause: 'insufficient_funds' };

@@ -17,7 +17,7 @@ describe('what a seller has', () => {
     history = new History('2026-10-05T12:00:00.000Z');
     paymentId = history.purchase();
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
   });
 
@@ -68,7 +68,7 @@ describe('what a seller has', () => {
       lines: [{ kind: 'OFFER', id: 'offer', title: 'Aula', amount: cents(1_000) }],
       terms,
     });
-    history.hear(late, 'APPROVED');
+    history.report(late, 'APPROVED');
     await world.happen(history);
     expect(await balance()).to.include({ pending: 0, available: 9_115 + 950 });
   });

@@ -24,7 +24,7 @@ import {
 const place = { subject: text, recordId: text, platformId: text };
 
 /** Where a person's data is: one row for each errand that holds some of it for good. */
-export const subjectErrandTable = log({
+export const subjectRequestTable = log({
   name: 'subject_errand',
   columns: { ...place, kind: word<'payment' | 'withdrawal'>() },
   key: ['subject', 'kind', 'recordId'],
@@ -62,13 +62,13 @@ export const subjectErasureTable = keyed({
 });
 
 const tables = {
-  errand: subjectErrandTable,
+  errand: subjectRequestTable,
   profile: subjectProfileTable,
   erasure: subjectErasureTable,
 };
 
 type Rows = RowsOf<typeof tables>;
-export type SubjectRecord = RowOf<typeof subjectErrandTable> | RowOf<typeof subjectProfileTable>;
+export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
 /** Held by a day alone, or by something that may end at any time. */
@@ -186,8 +186,8 @@ export const subjects = defineProjection({
   },
 });
 
-const RECORDS = [subjectErrandTable, subjectProfileTable]
-  .map((table) => `SELECT ${selection(subjectErrandTable)} FROM ${viewOf(table)}`)
+const RECORDS = [subjectRequestTable, subjectProfileTable]
+  .map((table) => `SELECT ${selection(subjectRequestTable)} FROM ${viewOf(table)}`)
   .join(' UNION ALL ');
 
 /** Everything that holds data of a person. */

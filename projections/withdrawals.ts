@@ -43,7 +43,7 @@ export const withdrawalTable = keyed({
     /** Why it was not paid, or why its outcome is not known yet. */
     cause: nullable(text),
     /** What was told of it in words (acquirers.120, acquirers.126). */
-    told: nullable(text),
+    explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
   },
@@ -71,7 +71,7 @@ const change = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 2,
+  version: 3,
   tables,
   keys: (event, { withdrawal }) => {
     if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
@@ -88,7 +88,7 @@ export const withdrawals = defineProjection({
         providerWithdrawId: null,
         endToEndId: null,
         cause: null,
-        told: null,
+        explanation: null,
         requestedAt,
         concludedAt: null,
       });
@@ -103,9 +103,9 @@ export const withdrawals = defineProjection({
       change(rows, event, { status: 'APPROVED', endToEndId, cause: null, concludedAt });
     },
     WithdrawalFailed: (event, rows) => {
-      const { cause, text: told = null, at: concludedAt } = event.data;
+      const { cause, text: explanation = null, at: concludedAt } = event.data;
       const status = cause === 'canceled' ? 'CANCELED' : 'REJECTED';
-      change(rows, event, { status, cause, told, concludedAt });
+      change(rows, event, { status, cause, explanation, concludedAt });
     },
   },
 });

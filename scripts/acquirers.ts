@@ -53,7 +53,7 @@ Environment
   KEK           as for npm start
 `;
 
-interface Desk extends OpenCore {
+interface Session extends OpenCore {
   readonly platformId: string;
 }
 
@@ -66,15 +66,15 @@ const providerNamed = (id: string | undefined): string => {
 };
 
 /** @throws BadEnvironment when the platform is none */
-const platformNow = async ({ core, platformId }: Desk) => {
+const platformNow = async ({ core, platformId }: Session) => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ACTIVE') return activeDetails(state);
   throw new BadEnvironment(`There is no platform ${platformId}.`);
 };
 
-const list = async (desk: Desk): Promise<void> => {
-  const { routes: ways } = await platformNow(desk);
-  for (const id of await connectedTo(desk.core, desk.platformId)) {
+const list = async (session: Session): Promise<void> => {
+  const { routes: ways } = await platformNow(session);
+  for (const id of await connectedTo(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
       const stop = ways[purpose].find(({ provider }) => provider === id);
       if (!stop) return [];
@@ -96,7 +96,7 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
 };
 
 /** Its form is checked; whether the acquirer takes it, the first call tells. */
-const connect = async (desk: Desk, id: string, file: string | undefined): Promise<void> => {
+const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {
   if (id === 'sandbox') throw new BadEnvironment('The sandbox needs no account.');
   const account = await readAccount(file);
   try {
@@ -106,32 +106,32 @@ const connect = async (desk: Desk, id: string, file: string | undefined): Promis
     const fields = error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
     throw new BadEnvironment(`The account is not what ${id} wants: ${fields.join(', ')}.`);
   }
-  await connectAcquirer(desk.core, { provider: id, account }, byOperator(desk));
+  await connectAcquirer(session.core, { provider: id, account }, byOperator(session));
   console.log(`${id} is connected`);
 };
 
 /** @throws BadEnvironment when the platform has no account there */
-const requireConnected = async ({ core, platformId }: Desk, id: string): Promise<void> => {
+const requireConnected = async ({ core, platformId }: Session, id: string): Promise<void> => {
   if (!(await connectedTo(core, platformId)).has(id))
     throw new BadEnvironment(`${id} is not connected.`);
 };
 
 /** Whoever may run this command. */
-const byOperator = ({ platformId }: Desk) => ({
+const byOperator = ({ platformId }: Session) => ({
   commandId: randomUUID(),
   platform: platformId,
   actor: 'system',
 });
 
-const revise = async (desk: Desk, ways: Partial<Routes>): Promise<void> => {
-  const { routes } = await platformNow(desk);
-  await reviseRoutes(desk.core, { routes: { ...routes, ...ways } }, byOperator(desk));
+const revise = async (session: Session, ways: Partial<Routes>): Promise<void> => {
+  const { routes } = await platformNow(session);
+  await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
 /** What it does goes there, and there alone; what it does not is not offered. */
-const use = async (desk: Desk, id: string): Promise<void> => {
-  await requireConnected(desk, id);
-  const acquirer = await desk.core.ports.providers(id, desk.platformId);
+const use = async (session: Session, id: string): Promise<void> => {
+  await requireConnected(session, id);
+  const acquirer = await session.core.ports.providers(id, session.platformId);
   const wayOf = (purpose: Purpose): Route =>
     id === 'none' || doesIt(acquirer, purpose) ? onlyBy(id) : [];
   const ways: Routes = {
@@ -140,10 +140,10 @@ const use = async (desk: Desk, id: string): Promise<void> => {
     BILLET: wayOf('BILLET'),
     WITHDRAW: wayOf('WITHDRAW'),
   };
-  await revise(desk, ways);
+  await revise(session, ways);
   const without = purposes.filter((purpose) => ways[purpose].length === 0);
-  const told = without.length === 0 ? '' : `; not offered: ${without.join(', ')}`;
-  console.log(`${id} is in use from now on${told}`);
+  const warning = without.length === 0 ? '' : `; not offered: ${without.join(', ')}`;
+  console.log(`${id} is in use from now on${warning}`);
 };
 
 /** `onz:70`, or without a share one to fall back on. */
@@ -152,19 +152,19 @@ const stopOf = (text: string): { readonly provider: string; readonly share: numb
   return { provider: providerNamed(id), share: Number(share) };
 };
 
-const send = async (desk: Desk, purpose: string | undefined, stops: readonly string[]) => {
+const send = async (session: Session, purpose: string | undefined, stops: readonly string[]) => {
   const wanted = purposes.find((each) => each === purpose);
   if (wanted === undefined) throw new BadEnvironment(`Name one of ${purposes.join(', ')}.`);
   const way = route.safeParse(stops.map(stopOf));
   if (!way.success) throw new BadEnvironment(`Not a route: ${way.error.issues[0]?.message}.`);
-  for (const { provider } of way.data) await requireConnected(desk, provider);
-  await revise(desk, { [wanted]: way.data });
+  for (const { provider } of way.data) await requireConnected(session, provider);
+  await revise(session, { [wanted]: way.data });
   console.log(`${wanted}: ${stops.join(', ') || 'not offered'} from now on`);
 };
 
-const disconnect = async (desk: Desk, id: string): Promise<void> => {
-  await requireConnected(desk, id);
-  await disconnectAcquirer(desk.core, id, byOperator(desk)).catch((error: unknown) => {
+const disconnect = async (session: Session, id: string): Promise<void> => {
+  await requireConnected(session, id);
+  await disconnectAcquirer(session.core, id, byOperator(session)).catch((error: unknown) => {
     const isUsed = error instanceof Refused && error.code === 'provider/in-use';
     throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
   });
@@ -182,19 +182,19 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
   }
 };
 
-const carryOut = async (desk: Desk, words: readonly string[]): Promise<void> => {
+const carryOut = async (session: Session, words: readonly string[]): Promise<void> => {
   const [what, id, file] = words;
   switch (what) {
     case undefined:
-      return list(desk);
+      return list(session);
     case 'connect':
-      return connect(desk, providerNamed(id), file);
+      return connect(session, providerNamed(id), file);
     case 'use':
-      return use(desk, providerNamed(id));
+      return use(session, providerNamed(id));
     case 'route':
-      return send(desk, id, words.slice(2));
+      return send(session, id, words.slice(2));
     case 'disconnect':
-      return disconnect(desk, providerNamed(id));
+      return disconnect(session, providerNamed(id));
     default:
       throw new BadEnvironment(`Not known: ${what}. See --help.`);
   }

@@ -163,11 +163,11 @@ const run = async (
   const failures = ended.filter(({ succeeded }) => !succeeded);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${failures.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
-  const told = (word: 'passing' | 'failing'): number =>
+  const sumOf = (word: 'passing' | 'failing'): number =>
     ended.reduce((sum, { output }) => sum + counted(output, word), 0);
   return {
-    passed: isSuite ? told('passing') : commands.length - failures.length,
-    failed: failures.length === 0 ? 0 : Math.max(1, isSuite ? told('failing') : failures.length),
+    passed: isSuite ? sumOf('passing') : commands.length - failures.length,
+    failed: failures.length === 0 ? 0 : Math.max(1, isSuite ? sumOf('failing') : failures.length),
   };
 };
 

@@ -64,8 +64,8 @@ const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new BadEnvironment('--anchor names an address: save what was told there to a file.');
   }
-  const told = process.env['SEAL_ANCHOR'] ?? '';
-  const file = typeof named === 'string' ? named : told;
+  const anchor = process.env['SEAL_ANCHOR'] ?? '';
+  const file = typeof named === 'string' ? named : anchor;
   if (file === '' || isAddress(file)) return undefined;
   return linesOf(file);
 };

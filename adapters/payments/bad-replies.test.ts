@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { heardOfWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
-import { heardOfPayment } from '#/domain/workflows/submit-payment.ts';
+import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
+import { commandsForTransaction } from '#/domain/workflows/submit-payment.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -100,7 +100,7 @@ const record = (operation: OperationCase['operation'], result: unknown): void =>
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
     const { provider } = requested;
     const hearing = { provider, noticeId: 'n-1', now: sampleNow };
-    heardOfPayment(result as TransactionResult, hearing).reduce((state, command) => {
+    commandsForTransaction(result as TransactionResult, hearing).reduce((state, command) => {
       const events = payment.decide(command, state);
       for (const { type, data } of events) eventSchemas[type].parse(data);
       const next = replay(payment, events, state);
@@ -108,7 +108,7 @@ const record = (operation: OperationCase['operation'], result: unknown): void =>
     }, requested);
   }
   if (['withdraw', 'getWithdraw', 'findWithdraw'].includes(operation)) {
-    heardOfWithdrawal(result as WithdrawResult, sampleNow);
+    commandsForPayout(result as WithdrawResult, sampleNow);
   }
 };
 

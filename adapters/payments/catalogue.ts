@@ -108,7 +108,7 @@ const offerOf = (id: string): AcquirerOffer => {
 };
 
 /** Returns whether a status word of the acquirer is in the status maps of that API. @throws Refused `provider/not-offered` */
-export const isHeardOf = (
+export const isKnownStatus = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
 ): boolean => {

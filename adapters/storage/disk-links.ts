@@ -58,17 +58,17 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
       };
     },
     allowed: (key: string, query: URLSearchParams): FileToCome | undefined => {
-      const said = (name: string): string => query.get(name) ?? '';
-      const expires = said('expires');
-      const subject = said('subject');
+      const parameter = (name: string): string => query.get(name) ?? '';
+      const expires = parameter('expires');
+      const subject = parameter('subject');
       const file: FileToCome = {
         key,
-        contentType: said('type'),
-        size: Number(said('size')),
-        access: said('access') === 'public' ? 'public' : 'private',
+        contentType: parameter('type'),
+        size: Number(parameter('size')),
+        access: parameter('access') === 'public' ? 'public' : 'private',
         ...(subject && { subject }),
       };
-      return isSigned(wordsOf(file, expires), said('signature')) && isOpen(expires)
+      return isSigned(wordsOf(file, expires), parameter('signature')) && isOpen(expires)
         ? file
         : undefined;
     },

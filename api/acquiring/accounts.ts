@@ -1,5 +1,5 @@
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
-import type { UnheardWord } from '#/domain/acquiring/events.ts';
+import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
@@ -17,9 +17,9 @@ export interface AcquirerCatalogue {
   /** Returns which of its APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
   /** True if an acquirer's status word is documented. */
-  readonly isHeardOf: (
+  readonly isKnownStatus: (
     of: { readonly providerId: string; readonly api: OfferedApi['api'] },
-    heard: Pick<UnheardWord, 'about' | 'word'>,
+    unknown: Pick<UnknownStatus, 'about' | 'word'>,
   ) => boolean;
   readonly accountFrom: (
     providerId: string,

@@ -5,19 +5,19 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import {
   createCircumstances,
-  createStandings,
+  createAcquirerStates,
   type Circumstances,
-  type Standings,
+  type AcquirerStates,
 } from './circumstances.ts';
 import { watchHealth, type AcquirerHealth } from './health.ts';
-import { hearUnheardWords } from './unheard-words.ts';
+import { recordUnknownStatuses } from './unknown-statuses.ts';
 
 /** Changed limits take effect at most this much later. */
 const SETTINGS_MS = 5_000;
 
 export interface Acquiring extends AcquirerHealth {
   readonly circumstances: Circumstances;
-  readonly standings: Standings;
+  readonly states: AcquirerStates;
 }
 
 /** Creates everything needed to choose an acquirer. Its `providers` are monitored, so all code must use those. */
@@ -32,13 +32,13 @@ export const createAcquiring = (parts: {
     forMs: SETTINGS_MS,
   });
   const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
-  const standings = createStandings(handler);
-  const heard = hearUnheardWords({ ...parts, standings });
-  const health = watchHealth({ ...parts, providers: heard, standings, limitsOf });
+  const states = createAcquirerStates(handler);
+  const recording = recordUnknownStatuses({ ...parts, states });
+  const health = watchHealth({ ...parts, providers: recording, states, limitsOf });
   const { providers } = health;
   return {
     ...health,
-    standings,
-    circumstances: createCircumstances({ providers, standings, now }),
+    states,
+    circumstances: createCircumstances({ providers, states, now }),
   };
 };

@@ -1,6 +1,6 @@
 import { remember, type Remembered } from '#/api/reads/remember.ts';
 import type { Considered } from '#/domain/acquiring/choose.ts';
-import { acquirer, asideNow, type Acquirer } from '#/domain/acquiring/decider.ts';
+import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream } from '#/domain/ids.ts';
@@ -9,7 +9,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 /** An acquirer's absence recorded by another process takes effect at most this much later. */
-const STANDING_MS = 1_000;
+const STATE_MS = 1_000;
 
 /** True if an acquirer can be on a route at all. */
 export const doesIt = (
@@ -26,11 +26,11 @@ export interface Wanted {
 }
 
 /** Recorded state of each acquirer, by stream. */
-export type Standings = Remembered<Acquirer>;
+export type AcquirerStates = Remembered<Acquirer>;
 
-export const createStandings = (handler: CommandHandler): Standings =>
+export const createAcquirerStates = (handler: CommandHandler): AcquirerStates =>
   remember(async (stream) => (await handler.load(acquirer, stream)).state, {
-    forMs: STANDING_MS,
+    forMs: STATE_MS,
   });
 
 /** Returns the reasons for and against each acquirer of a route at this moment. */
@@ -38,10 +38,10 @@ export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly C
 
 export const createCircumstances = (parts: {
   readonly providers: PaymentProviders;
-  readonly standings: Standings;
+  readonly states: AcquirerStates;
   readonly now: () => Timestamp;
 }): Circumstances => {
-  const { providers, standings, now } = parts;
+  const { providers, states, now } = parts;
 
   /** Returns the provider; undefined when the platform no longer has an account there. */
   const connected = async (provider: string, platformId: string) => {
@@ -59,9 +59,9 @@ export const createCircumstances = (parts: {
         const provider = await connected(id, platformId);
         if (!provider || !doesIt(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };
-        const standing = await standings.get(acquirerStream(platformId, id));
-        const isAside = asideNow(standing, purpose, now()) !== undefined;
-        return { provider: id, share, standing: isAside ? 'ASIDE' : 'FIT' };
+        const standing = await states.get(acquirerStream(platformId, id));
+        const isSuspended = suspensionNow(standing, purpose, now()) !== undefined;
+        return { provider: id, share, standing: isSuspended ? 'ASIDE' : 'FIT' };
       }),
     );
 };

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { ailmentOf, type HealthSeen, type StepAside } from '#/domain/acquiring/health.ts';
+import {
+  healthFinding,
+  type HealthSeen,
+  type SuspensionLimits,
+} from '#/domain/acquiring/health.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import type { Standings } from './circumstances.ts';
+import type { AcquirerStates } from './circumstances.ts';
 
 interface Call {
   readonly endedAt: number;
@@ -104,23 +108,23 @@ const watching = (
 export const watchHealth = (parts: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
-  readonly standings: Standings;
-  readonly limitsOf: (platformId: string) => Promise<StepAside>;
+  readonly states: AcquirerStates;
+  readonly limitsOf: (platformId: string) => Promise<SuspensionLimits>;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): AcquirerHealth => {
-  const { handler, standings, limitsOf, now, onFailure } = parts;
+  const { handler, states, limitsOf, now, onFailure } = parts;
   const calls = createCalls();
   const watched = new WeakMap<PaymentProvider, PaymentProvider>();
 
   const judge = async (of: Watched): Promise<void> => {
     const { platformId, provider } = of;
     const seen = calls.seen(of);
-    const reason = ailmentOf(seen, await limitsOf(platformId));
+    const reason = healthFinding(seen, await limitsOf(platformId));
     if (!reason) return;
     // Calls that led to this absence must not count after it.
     calls.forget(of);
-    const command = { type: 'StepAside', ...of, reason, seen, now: now() } as const;
+    const command = { type: 'Suspend', ...of, reason, seen, now: now() } as const;
     const stream = acquirerStream(platformId, provider);
     await handler.handle(acquirer, stream, command, {
       commandId: randomUUID(),
@@ -129,7 +133,7 @@ export const watchHealth = (parts: {
       correlation: platformId,
       reason: `${seen.answered} of ${seen.calls} answered, half within ${seen.median} ms`,
     });
-    standings.forget(stream);
+    states.forget(stream);
   };
 
   const watch = (provider: PaymentProvider, platformId: string): PaymentProvider =>

@@ -1,9 +1,9 @@
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
 /** Longer than two connection attempts take. */
-const TOLD_AFTER_MS = 7_000;
+const ANSWERED_AFTER_MS = 7_000;
 
 export interface Tried {
   readonly outcome: ProviderFailure['kind'] | 'answered';
@@ -30,9 +30,9 @@ export const tryAccount = (
   provider: PaymentProvider,
   deadline: (ms: number) => Promise<unknown>,
 ): Promise<Tried> =>
-  outside(async () => {
+  withDeadlinePaused(async () => {
     const started = performance.now();
-    const over = deadline(TOLD_AFTER_MS);
+    const over = deadline(ANSWERED_AFTER_MS);
     const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
     if (outcome !== 'unavailable') {
       return { outcome, milliseconds: Math.round(performance.now() - started) };

@@ -9,7 +9,7 @@ import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
@@ -44,7 +44,7 @@ describe('choosing acquirers', () => {
     post('admin.connectAcquirer', { provider, account: { baseUrl, secretKey: SECRET } });
   const sendPix = (PIX: Route) => {
     const routes = { ...everythingBy('sandbox'), PIX };
-    return post('admin.reviseRoutes', { routes, stepAside: defaultStepAside });
+    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits });
   };
   const buy = async (): Promise<string> => {
     const purchase = {
@@ -108,7 +108,7 @@ describe('choosing acquirers', () => {
     const routes = { WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     const ofPlatform = { routes: { ...everythingBy('sandbox'), ...routes } };
     const refused = [
-      await post('admin.reviseRoutes', { ...ofPlatform, stepAside: defaultStepAside }),
+      await post('admin.reviseRoutes', { ...ofPlatform, stepAside: defaultSuspensionLimits }),
       await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes }),
     ];
     for (const { status, body } of refused) {
@@ -136,12 +136,12 @@ describe('choosing acquirers', () => {
       correlation: 'demo',
     };
     await handler.handle(platform, streamOf('platform', 'demo'), record, context);
-    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultStepAside };
+    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultSuspensionLimits };
     expect((await post('admin.reviseRoutes', input)).status).to.equal(200);
     expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
     const moved = { ...input, routes: { ...input.routes, BILLET: routes.WITHDRAW, PIX: [] } };
     expect((await post('admin.reviseRoutes', moved)).status, 'fairpay has boletos').to.equal(200);
-    const all = { routes: everythingBy('sandbox'), stepAside: defaultStepAside };
+    const all = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
     expect((await post('admin.reviseRoutes', all)).status).to.equal(200);
     expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
   });
@@ -252,13 +252,19 @@ describe('choosing acquirers', () => {
       BILLET: [{ provider: 'iugu', share: 100 }],
       CREDIT_CARD: [{ provider: 'pagarme', share: 100 }],
     };
-    const refused = await post('admin.reviseRoutes', { routes, stepAside: defaultStepAside });
+    const refused = await post('admin.reviseRoutes', {
+      routes,
+      stepAside: defaultSuspensionLimits,
+    });
     expect([refused.status, Object(refused.body).code]).to.deep.equal([
       422,
       'provider/billing-address-required',
     ]);
     const fit = { ...routes, CREDIT_CARD: everythingBy('sandbox').CREDIT_CARD };
-    const done = await post('admin.reviseRoutes', { routes: fit, stepAside: defaultStepAside });
+    const done = await post('admin.reviseRoutes', {
+      routes: fit,
+      stepAside: defaultSuspensionLimits,
+    });
     expect(done.status, done.text).to.equal(200);
     const billetAt = async (checkoutId: string) =>
       Object((await world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`)).body)

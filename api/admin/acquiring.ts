@@ -17,7 +17,7 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
-import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
+import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
@@ -68,11 +68,11 @@ const shownAcquirer = async (
     connected: connected.has(id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
     // Leaves out status words that a newer release understands.
-    unheardWords: (state.unheard ?? []).filter(
-      (heard) => !acquirers.isHeardOf({ providerId: id, api: inUse.api }, heard),
+    unheardWords: (state.unknownStatuses ?? []).filter(
+      (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),
     health: inUse.purposes.map((purpose) => {
-      const { reason, seen, at, until } = asideNow(state, purpose, core.now()) ?? {};
+      const { reason, seen, at, until } = suspensionNow(state, purpose, core.now()) ?? {};
       const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
       return {
         purpose,
@@ -108,7 +108,7 @@ const stepOf = (
   { acquirers: { labelOf } }: Parts,
   paymentId: string,
   made: { readonly provider: string; readonly choice: AcquirerChoice },
-  told: { readonly cause: string | null; readonly at: string },
+  explanation: { readonly cause: string | null; readonly at: string },
 ): AcquirerStep => {
   const again = chooseAcquirer(paymentId, made.choice.considered);
   const { reason, considered } = made.choice;
@@ -119,7 +119,7 @@ const stepOf = (
     reason,
     considered: considered.map((one) => ({ ...one, label: labelOf(one.provider) })),
     replayed,
-    ...told,
+    ...explanation,
   };
 };
 
@@ -196,10 +196,10 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
       const { handler, acquiring, now } = call.parts.core;
       const stream = acquirerStream(by.platform, provider);
       const { platform: platformId } = by;
-      const command = { type: 'CallBack', platformId, provider, purpose, now: now() } as const;
+      const command = { type: 'Resume', platformId, provider, purpose, now: now() } as const;
       const context = { ...by, correlation: platformId };
       const { position = '' } = await handler.handle(acquirer, stream, command, context);
-      acquiring.standings.forget(stream);
+      acquiring.states.forget(stream);
       return position;
     }),
 

@@ -20,16 +20,16 @@ describe('auditing a payment', () => {
     const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     // Payments before and after, so that the account's month is longer than this one.
-    for (let index = 0; index < 20; index += 1) history.hear(sell(), 'APPROVED');
+    for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');
     paymentId = sell();
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     const failed = history.requestRefund(paymentId, cents(30_00));
     history.concludeRefund(paymentId, failed, 'FAILED');
     history.wait(40 * 86_400);
     const refund = history.requestRefund(paymentId, cents(20_00));
     history.concludeRefund(paymentId, refund, 'SETTLED');
-    for (let index = 0; index < 20; index += 1) history.hear(sell(), 'APPROVED');
+    for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');
     await world.happen(history);
   });
   after(() => world.close());

@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
-import { requireNameless } from '#/api/privacy/nameless.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -50,7 +50,7 @@ export const privacyProcedures: PrivacyProcedures = {
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
     const { caller, parts } = call;
     const { requested, person } = await buyerOf(parts.core, caller, paymentId);
-    await requireNameless(parts.core, requested, reason);
+    await requireNoPersonalData(parts.core, requested, reason);
     await parts.trail.take(call, 'SUBJECT_EXPORT', paymentId);
     const records = await allRecordsOf(parts, person.subject);
     return exportSubject(parts, person, records, { actor: caller.actor, reason });
@@ -60,7 +60,7 @@ export const privacyProcedures: PrivacyProcedures = {
     const { caller, once, parts } = call;
     const { core } = parts;
     const { requested, person } = await buyerOf(core, caller, paymentId);
-    await requireNameless(core, requested, reason);
+    await requireNoPersonalData(core, requested, reason);
     const { state, position } = await once((keyed) =>
       requestErasure(parts, person, { ...keyed, reason }),
     );

@@ -25,7 +25,7 @@ describe('the proof of a payment, as staff see it', () => {
     for (let index = 0; index < 6; index += 1) history.purchase();
     paymentId = history.purchase();
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(1_000));
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { requireNameless } from '#/api/privacy/nameless.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -120,7 +120,7 @@ export const registrationProcedures: RegistrationProcedures = {
     const { platformId } = caller;
     const { sellerId, provider, providerReceiverId, reason } = input;
     const seller = await ownSeller(core, platformId, sellerId);
-    await requireNameless(core, { buyer: seller }, reason);
+    await requireNoPersonalData(core, { buyer: seller }, reason);
     const now = core.now();
     return once(async (keyed) => {
       const { registration, position } = await lastAt(core, sellerId, provider);

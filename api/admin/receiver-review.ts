@@ -1,5 +1,5 @@
 import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
-import { requireNameless } from '#/api/privacy/nameless.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -13,7 +13,7 @@ const judge = async (
 ) => {
   const { sellerId, fileId, reason } = file;
   const seller = await ownSeller(core, platformId, sellerId);
-  if (reason !== undefined) await requireNameless(core, { buyer: seller }, reason);
+  if (reason !== undefined) await requireNoPersonalData(core, { buyer: seller }, reason);
   const now = core.now();
   const done = await once((keyed) => {
     const about = { platformId, sellerId, fileId, now };

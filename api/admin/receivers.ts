@@ -6,7 +6,7 @@ import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { documentType } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -51,7 +51,7 @@ const acquirersTakingReceivers = async (core: Core, platformId: string): Promise
 /** Returns a link to a file; null while the storage is unavailable, because the rest of the page is still useful. */
 const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   try {
-    return await outside(() => files.downloadLink(key));
+    return await withDeadlinePaused(() => files.downloadLink(key));
   } catch (error) {
     if (error instanceof FileStorageFailure) return null;
     throw error;

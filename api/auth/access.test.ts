@@ -212,7 +212,7 @@ describe('whose data it is', () => {
     const paid = (whose: { readonly sellerId: string; readonly platformId: string }): string => {
       const paymentId = history.purchase({ ...whose, amount: cents(9_700), buyer });
       history.submit(paymentId);
-      history.hear(paymentId, 'APPROVED');
+      history.report(paymentId, 'APPROVED');
       return paymentId;
     };
     ofAna = paid(people.ana);

@@ -63,9 +63,9 @@ export class CandidPool {
 
   /** Runs `work`. @throws the first database failure during it, even if the work swallowed it */
   async ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const said: unknown[] = [];
-    const [settled] = await Promise.allSettled([this.#failures.run(said, work)]);
-    if (said.length > 0) throw said[0];
+    const errors: unknown[] = [];
+    const [settled] = await Promise.allSettled([this.#failures.run(errors, work)]);
+    if (errors.length > 0) throw errors[0];
     if (settled.status === 'rejected') throw settled.reason;
     return settled.value;
   }

@@ -7,7 +7,7 @@ import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { backOffOf, backOffSchema, createBackOff } from './back-off.ts';
@@ -94,8 +94,8 @@ const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'prog
       maxPasswordLength: LONGEST_PASSWORD,
       // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
       password: {
-        hash: (password) => outside(() => hashPassword(password)),
-        verify: (given) => outside(() => verifyPassword(given)),
+        hash: (password) => withDeadlinePaused(() => hashPassword(password)),
+        verify: (given) => withDeadlinePaused(() => verifyPassword(given)),
       },
     },
     user: {
@@ -312,8 +312,8 @@ export const openSessions = async (options: {
 
     /** Sets a user's only password, creating the user if needed, and ends all their sessions. */
     setPassword: async (person: NewUser): Promise<void> => {
-      const patience = AbortSignal.timeout(LONGEST_TURN_MS);
-      await turns.take('knownDevice', patience, () => setPassword(program, person));
+      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
+      await turns.take('knownDevice', deadline, () => setPassword(program, person));
       forget();
     },
 

@@ -5,8 +5,8 @@ import { requireSameSite } from '#/api/http/cross-site.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
-import { remainingMs, withPatience } from '#/api/http/request-patience.ts';
-import type { Accessing, AccessWish } from '#/domain/access/commands.ts';
+import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
+import type { Accessing, AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath, type User } from './sessions.ts';
@@ -73,10 +73,10 @@ const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
 const tracing = (request: Request, response: HttpResponse, { trail, sessions, proxies }: Parts) => {
   // Read now: a closed socket has no address any more.
   const address = clientAddress(request, proxies);
-  return (of: Owner | string, wish: AccessWish): void => {
+  return (of: Owner | string, action: AccessAction): void => {
     const find = async () =>
       accessingOf(typeof of === 'string' ? await sessions.userOf(of.toLowerCase()) : of);
-    const note = (): void => trail.note(find, wish, address);
+    const note = (): void => trail.note(find, action, address);
     if (response.closed) note();
     else response.once('close', note);
   };
@@ -156,7 +156,7 @@ const isGivenUp = (error: unknown): boolean =>
 const orUnavailable = async (work: (progress: Progress) => Promise<void>): Promise<void> => {
   const progress = { hasTurn: false };
   try {
-    await withPatience(() => work(progress));
+    await withDeadline(() => work(progress));
   } catch (error) {
     if (!isGivenUp(error) && !isDatabaseAway(error)) throw error;
     throw progress.hasTurn

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { remember } from '#/api/reads/remember.ts';
-import { withoutPatience } from '#/api/http/request-patience.ts';
-import type { Accessing, AccessWish, Opening } from '#/domain/access/commands.ts';
+import { withoutDeadline } from '#/api/http/request-deadline.ts';
+import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
 import type { Sealed } from '#/domain/sealed.ts';
@@ -33,7 +33,7 @@ export type FindPerson = () => Promise<Accessing | undefined>;
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
-  readonly note: (find: FindPerson, wish: AccessWish, address: string) => void;
+  readonly note: (find: FindPerson, action: AccessAction, address: string) => void;
   /** Records in the background that one record, or people of a whole platform (null), were opened. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
@@ -48,7 +48,7 @@ const PAUSES_MS = [500, 2_000, 8_000];
 const SUBJECT_MS = 60_000;
 
 interface Trace {
-  readonly wish: AccessWish;
+  readonly action: AccessAction;
   readonly address: string;
   readonly commandId: string;
   readonly at: Timestamp;
@@ -87,10 +87,10 @@ const createWriter = ({ handler, vault }: Core) => {
     });
   };
 
-  return async (person: Accessing, { wish, address, commandId, at }: Trace): Promise<void> => {
+  return async (person: Accessing, { action, address, commandId, at }: Trace): Promise<void> => {
     const { kind, personId, platformId: platform } = person;
     const sealed = await sealedAddress(person, address);
-    const command = { ...wish, ...person, address: sealed, now: at };
+    const command = { ...action, ...person, address: sealed, now: at };
     const actor = `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`;
     const context = { commandId, platform, actor, correlation: personId };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
@@ -111,16 +111,16 @@ export const createTrail = ({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const trace = (wish: AccessWish, address: string): Trace => ({
-    wish,
+  const trace = (action: AccessAction, address: string): Trace => ({
+    action,
     address,
     commandId: randomUUID(),
     at: core.now(),
   });
 
-  const lose = (wish: AccessWish, person: Accessing | undefined, err: unknown): void => {
+  const lose = (action: AccessAction, person: Accessing | undefined, err: unknown): void => {
     metrics.unrecordedAccess.inc();
-    logger.error({ access: { ...person, ...wish }, err }, 'an access could not be recorded');
+    logger.error({ access: { ...person, ...action }, err }, 'an access could not be recorded');
   };
 
   const writeLater = async (find: FindPerson, traced: Trace): Promise<void> => {
@@ -132,19 +132,19 @@ export const createTrail = ({
         if (person) await write(person, traced);
         return;
       } catch (error) {
-        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.wish, person, error);
+        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.action, person, error);
         if (signal.aborted) return;
       }
     }
   };
 
-  const note: Trail['note'] = (find, wish, address) => {
+  const note: Trail['note'] = (find, action, address) => {
     if (pending.size >= MOST_PENDING) {
-      lose(wish, undefined, new Error('too much waits to be recorded'));
+      lose(action, undefined, new Error('too much waits to be recorded'));
       return;
     }
-    const traced = trace(wish, address);
-    const writing = withoutPatience(() => writeLater(find, traced));
+    const traced = trace(action, address);
+    const writing = withoutDeadline(() => writeLater(find, traced));
     pending.add(writing);
     void writing.finally(() => pending.delete(writing));
   };

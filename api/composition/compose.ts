@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import { accountFrom, acquirerOffers, isHeardOf, labelOf } from '#/adapters/payments/catalogue.ts';
+import {
+  accountFrom,
+  acquirerOffers,
+  isKnownStatus,
+  labelOf,
+} from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -59,7 +64,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
     offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
     labelOf,
     apiOf,
-    isHeardOf,
+    isKnownStatus,
     accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>
       accountFrom(id, typed, reachOf(demo)),
   },

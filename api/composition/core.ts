@@ -21,7 +21,7 @@ import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
 /** The writing side of the product; every command goes through it. */
 export interface Core {
@@ -135,7 +135,7 @@ export const createCore = (parts: {
     // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
     ports: {
       providers: acquiring.providers,
-      files: { ...files, put: (...file) => outside(() => files.put(...file)) },
+      files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
       secretName,
       open: vault.open,
       webhookUrl,

@@ -24,12 +24,12 @@ const listening = (child: ChildProcess): Promise<string> => {
     reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
   // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so it is not a
   // failed start.
-  const wasTold = (signal: NodeJS.Signals | null): boolean =>
+  const wasSignalled = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);
   child.once('message', (message) => resolve(ready.parse(message).url));
   child.once('exit', (code, signal) =>
-    wasTold(signal)
+    wasSignalled(signal)
       ? reject(new Error('the sandbox was told to stop'))
       : fail(`ended with ${code ?? signal}`),
   );

@@ -10,7 +10,7 @@ import type { Parts } from '#/api/composition/parts.ts';
 import { requireForwardRange } from '#/api/http/paging.ts';
 import { languageOf, parseInput, Rejected, type Language } from '#/api/http/problem.ts';
 import { queryOf } from '#/api/http/procedure.ts';
-import { withPatience } from '#/api/http/request-patience.ts';
+import { withDeadline } from '#/api/http/request-deadline.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
@@ -77,7 +77,7 @@ const send = async (
   const words = fileWords[language];
   const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
   const ip = clientAddress(request, parts.proxies);
-  await withPatience(() => parts.trail.take({ caller, ip }, openingOf[name], null));
+  await withDeadline(() => parts.trail.take({ caller, ip }, openingOf[name], null));
   const batches = await begun(lines(parts, { ...range, platformId, showsDocuments }));
   response
     .type('text/csv; charset=utf-8')

@@ -27,7 +27,7 @@ describe('exports', () => {
         title,
       });
       history.submit(paymentId);
-      history.hear(paymentId, 'APPROVED');
+      history.report(paymentId, 'APPROVED');
       if (day % 5 === 0) {
         const refundId = history.requestRefund(paymentId);
         history.concludeRefund(paymentId, refundId, 'SETTLED');

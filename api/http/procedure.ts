@@ -16,7 +16,7 @@ import { searchOf } from './query-text.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
 import { onceBy, onceByBuyer, type Once } from './once.ts';
 import { readJson } from './request-body.ts';
-import { outside, withPatience } from './request-patience.ts';
+import { withDeadlinePaused, withDeadline } from './request-deadline.ts';
 
 /** The caller, and the request's data besides the input. */
 interface CallBy<By> {
@@ -144,7 +144,8 @@ const call = async (
   requireMethod(request, kind);
   if (limit) await parts.limit(limit, clientAddress(request, parts.proxies));
   if (kind !== 'query') requireSameSite(request, parts.publicUrl);
-  const read = async () => (kind === 'query' ? queryOf(request) : outside(() => bodyOf(request)));
+  const read = async () =>
+    kind === 'query' ? queryOf(request) : withDeadlinePaused(() => bodyOf(request));
   return answerOf(request, response, { name, handle, read }, parts);
 };
 
@@ -175,7 +176,7 @@ export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHan
     if (!isProcedureName(name)) return next();
     response.locals.route = name;
     const run = { name, handle: handlers[name] };
-    const answer = await withPatience(() => call(request, response, run, parts));
+    const answer = await withDeadline(() => call(request, response, run, parts));
     response.json(answer);
   };
 };

@@ -49,21 +49,21 @@ interface Serving {
 
 /** Closes a socket that is silent for too long. @returns functions to report a message, and to change the allowed silence */
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
-  if (firstMs === undefined) return { heard: () => undefined, allow: () => undefined };
+  if (firstMs === undefined) return { received: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
   let silent: NodeJS.Timeout;
-  const heard = (): void => {
+  const received = (): void => {
     clearTimeout(silent);
     silent = setTimeout(() => socket.close(POLICY_VIOLATION, 'silent for too long'), allowedMs);
   };
-  heard();
+  received();
   socket.on('close', () => clearTimeout(silent));
   return {
-    heard,
+    received,
     allow: (milliseconds: number): void => {
       if (milliseconds === allowedMs) return;
       allowedMs = milliseconds;
-      heard();
+      received();
     },
   };
 };
@@ -88,7 +88,7 @@ const serve = (
   const address = clientAddress(request, parts.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
   let recheckTimer: NodeJS.Timeout | undefined;
-  let unheardPerson: (() => void) | undefined;
+  let stopListeningToPerson: (() => void) | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
   // Signing out everywhere takes effect at once, whichever process holds the socket.
@@ -103,7 +103,10 @@ const serve = (
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
     if (caller) {
       recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
-      unheardPerson ??= hub.listen(endedTopicOf(caller), { onDelta, onResync: () => undefined });
+      stopListeningToPerson ??= hub.listen(endedTopicOf(caller), {
+        onDelta,
+        onResync: () => undefined,
+      });
     }
     return caller;
   };
@@ -135,18 +138,18 @@ const serve = (
   socket.on('message', (data, isBinary) => {
     // `ws` delivers one Buffer, because of its default `binaryType`.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
-    silence.heard();
+    silence.received();
     connection.receive(text).catch(onFailure);
   });
   const cookie = sessionCookieIn(request.headers.cookie);
   // Signing out in one tab takes effect in the others at once.
-  const unheard = sessions.onEnded((ended) => {
+  const stopListening = sessions.onEnded((ended) => {
     if (ended === cookie) recheckIn(0);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    unheard();
-    unheardPerson?.();
+    stopListening();
+    stopListeningToPerson?.();
     clearTimeout(recheckTimer);
     connection.close();
   });

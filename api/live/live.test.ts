@@ -94,7 +94,7 @@ describe('live', () => {
   const sell = async (amount = 9_700): Promise<string> => {
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(amount) });
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     return paymentId;
   };
@@ -111,7 +111,7 @@ describe('live', () => {
       approvedAt: null,
       refundedAmount: 0,
     });
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const paid = await buyer.hears(
       (message) => message.type === 'delta' && Object(message.data).status === 'APPROVED',

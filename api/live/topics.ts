@@ -75,8 +75,8 @@ const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown>
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
   if (!sale) return null;
-  const { buyer: _, affiliateId: __, ...told } = sale;
-  return told;
+  const { buyer: _, affiliateId: __, ...publicSale } = sale;
+  return publicSale;
 };
 
 /** Starts with the latest sale; `seller.listSales` gives the list. */

@@ -8,7 +8,7 @@ import type {
 import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Metrics } from './metrics.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
 const outcomeOf = (error: unknown): string => {
   if (error instanceof ProviderFailure) return error.kind;
@@ -59,7 +59,7 @@ const observe = (
     return async (input) => {
       const stop = metrics.providerSeconds.startTimer({ provider: id, operation });
       try {
-        const output = await outside(() => call(input));
+        const output = await withDeadlinePaused(() => call(input));
         stop({ outcome: 'answered' });
         if (typeof output === 'object' && output !== null && 'unheardWord' in output) {
           metrics.unheardWords.inc({ provider: id, operation });

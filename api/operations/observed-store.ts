@@ -1,6 +1,6 @@
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import type { Metrics } from './metrics.ts';
-import { appendWithinMs } from '#/api/http/request-patience.ts';
+import { appendWithinMs } from '#/api/http/request-deadline.ts';
 
 const outcomeOf = (error: unknown): string =>
   error instanceof AppendError ? error.failure.kind : 'failed';

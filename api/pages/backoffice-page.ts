@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { dayOf, timestamp } from '#/domain/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { drawnDocument } from './drawn-document.ts';
-import { withPatience } from '#/api/http/request-patience.ts';
+import { withDeadline } from '#/api/http/request-deadline.ts';
 
 const pages = z.record(
   z.string(),
@@ -127,7 +127,7 @@ export const backofficePage = (
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
     // If the queries fail, the page is served without answers and shows the failure itself.
-    return withPatience(() => firstAnswers(ask, queries)).catch(() => ({}));
+    return withDeadline(() => firstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {
     const isKnown = known.test(request.path);

@@ -112,15 +112,16 @@ const violationsIn = (body: unknown): readonly Violation[] => {
     return list.data
       .filter(({ type }) => type === 'csp-violation')
       .slice(0, MOST_REPORTS)
-      .map(({ body: told }) =>
-        violation(told.effectiveDirective, told.blockedURL, told.documentURL),
+      .map(({ body: cspReport }) =>
+        violation(cspReport.effectiveDirective, cspReport.blockedURL, cspReport.documentURL),
       );
   }
   const one = report.safeParse(body);
   if (!one.success) throw new Rejected('request/invalid-input');
-  const told = one.data['csp-report'];
-  const directive = told['effective-directive'] ?? told['violated-directive']?.split(' ', 1)[0];
-  return [violation(directive, told['blocked-uri'], told['document-uri'])];
+  const cspReport = one.data['csp-report'];
+  const directive =
+    cspReport['effective-directive'] ?? cspReport['violated-directive']?.split(' ', 1)[0];
+  return [violation(directive, cspReport['blocked-uri'], cspReport['document-uri'])];
 };
 
 /** A violation is logged again after this time. */

@@ -19,7 +19,7 @@ import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { queryTextOf, searchOf } from '#/api/http/query-text.ts';
-import { withPatience } from '#/api/http/request-patience.ts';
+import { withDeadline } from '#/api/http/request-deadline.ts';
 
 /** Style and script tags of one page; made by the web build, only passed on here. */
 type PageAssets = Readonly<Record<string, unknown>>;
@@ -187,7 +187,7 @@ export const pageRoutes = (parts: {
     response.type('html').set('Cache-Control', 'no-store');
     try {
       const common = { language, nonce, query: queryTextOf(request) } as const;
-      response.send(await withPatience(() => rendered(common)));
+      response.send(await withDeadline(() => rendered(common)));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       response.status(404).send(notFoundPage(language, nonce));

@@ -33,7 +33,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
 
 /** Maximum comparisons, as concurrent writes may cause differences. */
 const ATTEMPTS = 5;
-const PATIENCE_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
@@ -106,7 +106,7 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
   if (known.status === 'NONE') throw new Refused('payment/not-found');
   const { events: recorded, position } = await paymentEvents(parts, paymentId, known, after);
   const names = holders.map(({ projection }) => projection.name);
-  await parts.projections.waitFor(position as Position, names, PATIENCE_MS);
+  await parts.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
   const events = recorded.map(decode);
   const state = decided(events);
   const differences: Difference[] = [];
@@ -118,8 +118,8 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
     differences.push(...differencesOf(projection.name, table.name, plain(live), plain(rows)));
     if (table !== saleTable) continue;
     const beliefs = decidedSale(state);
-    const said = plain(picked(live[0], beliefs));
-    differences.push(...differencesOf('payment', 'payment', said, plain(beliefs)));
+    const inScreen = plain(picked(live[0], beliefs));
+    differences.push(...differencesOf('payment', 'payment', inScreen, plain(beliefs)));
   }
   return { eventCount: events.length, differences, derived, position };
 };

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Rejected } from '#/api/http/problem.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { Refused } from '#/domain/errors.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
@@ -204,7 +204,7 @@ export const openTwinPurchases = async (
         throw busy();
       }
       // This waits for an acquirer, so it does not count against the request's deadline.
-      await outside(() => delay(LOOKS_EVERY_MS));
+      await withDeadlinePaused(() => delay(LOOKS_EVERY_MS));
     }
   };
 

@@ -8,14 +8,14 @@ import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { forgetReceivers } from './forget-receivers.ts';
 import { holdsOf, type PrivacyParts } from './holds.ts';
-import { removeSlips } from './remove-slips.ts';
+import { removeBoletoPdfs } from './remove-boleto-pdfs.ts';
 
 interface Person {
   readonly subject: string;
   readonly platformId: string;
 }
 
-interface Standing {
+interface LoadedSubject {
   readonly state: Subject;
   readonly position: Position | undefined;
 }
@@ -43,7 +43,7 @@ const eraseDue = async (
   parts: PrivacyParts,
   { subject, platformId }: Person,
   actor: string,
-): Promise<Standing> => {
+): Promise<LoadedSubject> => {
   const { handler, vault, now } = parts.core;
   const stream = streamOf('subject', subject);
   const before = await handler.load(subjectDecider, stream);
@@ -52,7 +52,7 @@ const eraseDue = async (
   if (classes.includes('contact')) {
     await parts.sessions.remove(await accountsOf(parts, subject));
   }
-  if (classes.includes('fiscal')) await removeSlips(parts, subject);
+  if (classes.includes('fiscal')) await removeBoletoPdfs(parts, subject);
   // Identity documents are erased together with name and document number.
   if (classes.includes('fiscal')) await forgetReceivers(parts, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
@@ -72,7 +72,7 @@ export const reviewErasure = async (
   parts: PrivacyParts,
   person: Person,
   actor: string,
-): Promise<Standing> => {
+): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
   const { handler, now } = parts.core;
   const holds = await holdsOf(parts, subject);
@@ -94,7 +94,7 @@ export const requestErasure = async (
   parts: PrivacyParts,
   person: Person,
   context: Omit<CommandContext, 'correlation' | 'platform'> & { readonly reason: string },
-): Promise<Standing> => {
+): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
   const { handler, now } = parts.core;
   const holds = await holdsOf(parts, subject);

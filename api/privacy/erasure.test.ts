@@ -67,7 +67,7 @@ describe('erasing a person', () => {
 
   it('lets the contact of a paid sale go at once, and the name when the law allows', async () => {
     const paymentId = await bought('Iracema Paga');
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const state = await ask(paymentId);
     expect(states(state)).to.deep.equal(['HELD', 'ERASED']);
@@ -98,11 +98,11 @@ describe('erasing a person', () => {
     const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Janaina Boleto') };
     const paymentId = await bought('Janaina Boleto');
     await files.put('billets/janaina.pdf', slip, 'public');
-    history.keepSlip(paymentId, 'billets/janaina.pdf');
+    history.keepBoletoPdf(paymentId, 'billets/janaina.pdf');
     await world.happen(history);
     expect(states(await ask(paymentId))).to.deep.equal(['HELD', 'HELD']);
     expect(await files.get('billets/janaina.pdf')).to.not.equal(undefined);
-    history.hear(paymentId, 'CANCELED');
+    history.report(paymentId, 'CANCELED');
     await world.happen(history);
     await reviewErasures(world.parts, fail);
     expect((await buyerOf(paymentId)).name).to.equal(null);
@@ -111,8 +111,8 @@ describe('erasing a person', () => {
 
   it('waits for a storage that is away, and says so', async () => {
     const paymentId = await bought('Kauane Espera');
-    history.keepSlip(paymentId, 'billets/kauane.pdf');
-    history.hear(paymentId, 'CANCELED');
+    history.keepBoletoPdf(paymentId, 'billets/kauane.pdf');
+    history.report(paymentId, 'CANCELED');
     await world.happen(history);
     const { core } = world.parts;
     const remove = () => Promise.reject(new FileStorageFailure('away'));
@@ -131,7 +131,7 @@ describe('erasing a person', () => {
 
   it('records who asked and why, and asking again adds nothing', async () => {
     const paymentId = await bought('Jurema Recusada');
-    history.hear(paymentId, 'REJECTED');
+    history.report(paymentId, 'REJECTED');
     await world.happen(history);
     const state = await ask(paymentId);
     expect(states(state)).to.deep.equal(['ERASED', 'ERASED']);
@@ -144,7 +144,7 @@ describe('erasing a person', () => {
 
   it('keeps everything while a refund is under way', async () => {
     const paymentId = await bought('Moema Reembolso');
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(10_00));
     await world.happen(history);
     const state = await ask(paymentId);
@@ -158,7 +158,7 @@ describe('erasing a person', () => {
 
   it('refuses a reason that names the person, also of a refund', async () => {
     const paymentId = await bought('Potira Ávila');
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const head = await world.lastFact();
     for (const told of ['a potira pediu', 'é a Avila', 'CPF 529.982.247-25', '(11) 91234-5678']) {
@@ -176,7 +176,7 @@ describe('erasing a person', () => {
 
   it('tells open screens to read again', async () => {
     const paymentId = await bought('Iara Atenta');
-    history.hear(paymentId, 'REJECTED');
+    history.report(paymentId, 'REJECTED');
     await world.happen(history);
     let resynced = 0;
     const listener = { onDelta: () => undefined, onResync: () => void (resynced += 1) };
@@ -188,8 +188,8 @@ describe('erasing a person', () => {
 
   it('destroys again what a backup of the vault brought back', async () => {
     const paymentId = await bought('Ubirajara Voltou');
-    history.keepSlip(paymentId, 'billets/ubirajara.pdf');
-    history.hear(paymentId, 'REJECTED');
+    history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
+    history.report(paymentId, 'REJECTED');
     await world.happen(history);
     const { database, core } = world.parts;
     const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };

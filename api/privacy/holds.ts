@@ -17,7 +17,7 @@ import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.
 /** Parts needed to export and erase personal data. */
 export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
 
-const PATIENCE_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 
 const nothing: Holding = { open: [], paidOn: null };
 
@@ -84,7 +84,7 @@ export const allRecordsOf = async (
 ): Promise<readonly SubjectRecord[]> => {
   const head = await core.store.head();
   const names = [subjects.name, accessTrail.name, 'seller-balance', 'sales'];
-  if (head !== undefined && !(await projections.waitFor(head, names, PATIENCE_MS))) {
+  if (head !== undefined && !(await projections.waitFor(head, names, LONGEST_WAIT_MS))) {
     throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 2 });
   }
   return recordsOf(database, subject);

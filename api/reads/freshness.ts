@@ -5,7 +5,7 @@ import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
 /** Longest wait of a read for its caller's own write. */
-const PATIENCE_MS = 2_000;
+const LONGEST_WAIT_MS = 2_000;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
 
@@ -39,7 +39,7 @@ export const readPrimary = async <Value>(
   read: Read<Value>,
 ): Promise<Fresh<Value>> => {
   // Any text is safe here: read models only compare it with their own positions.
-  if (after !== undefined) await projections.waitFor(after as Position, names, PATIENCE_MS);
+  if (after !== undefined) await projections.waitFor(after as Position, names, LONGEST_WAIT_MS);
   const position = positionOf(projections, names);
   return { value: await read(database), position };
 };

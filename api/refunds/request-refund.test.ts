@@ -23,7 +23,7 @@ describe('a refund', () => {
     const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
     paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
   });
 
@@ -109,7 +109,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
     const terms = { sellerId: 'seller-1', amount: cents(97_00), buyer, provider, method };
     const paymentId = history.purchase(terms);
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     return paymentId;
   };

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
-import { requireNameless } from '#/api/privacy/nameless.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -45,7 +45,7 @@ export const requestRefund = async (
   { caller, once, core }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { requested } = await ownPayment(core, caller, paymentId);
-  await requireNameless(core, requested, note);
+  await requireNoPersonalData(core, requested, note);
   const now = core.now();
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);

@@ -41,7 +41,7 @@ describe('a sale as its seller sees it', () => {
 
   it('divides what is left after a refund, and says which receivables went back', async () => {
     const paymentId = await asked({ method: 'CREDIT_CARD', installments: 2 });
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     const before = await detail(paymentId);
     expect(before.receivables.map(({ reversed }) => reversed)).to.deep.equal([0, 0]);
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(6_000)), 'SETTLED');
@@ -57,7 +57,7 @@ describe('a sale as its seller sees it', () => {
 
   it('has nothing left once all went back', async () => {
     const paymentId = await asked();
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
     const { sale, receivables } = await detail(paymentId);
     expect(sale).to.include({ status: 'REFUNDED', refundedAmount: 9_700, fee: 0, net: 0 });
@@ -66,13 +66,13 @@ describe('a sale as its seller sees it', () => {
 
   it('may be given back by any amount where its acquirer says nothing of it', async () => {
     const paymentId = await asked();
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     expect(await detail(paymentId)).to.include({ refundable: 9_700, refundRight: 'ANY_AMOUNT' });
   });
 
   it('has nothing to receive when it was refused', async () => {
     const paymentId = await asked();
-    history.hear(paymentId, 'REJECTED');
+    history.report(paymentId, 'REJECTED');
     const { sale, receivables } = await detail(paymentId);
     expect(sale).to.include({ status: 'REJECTED', fee: 0, net: 0 });
     expect(receivables).to.deep.equal([]);

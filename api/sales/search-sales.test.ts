@@ -156,7 +156,7 @@ describe('searching sales', () => {
     const paymentId = await buy('Dora Esquecida', 'seller-1');
     await world.happen(history);
     expect(await ids('ana', 'dora')).to.deep.equal([paymentId]);
-    history.hear(paymentId, 'CANCELED');
+    history.report(paymentId, 'CANCELED');
     await world.happen(history);
     const { core } = world.parts;
     const [subject = ''] = await core.vault.find({

@@ -1,7 +1,7 @@
 import type { Parts } from '#/api/composition/parts.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
-import { outside } from '#/api/http/request-patience.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -16,13 +16,13 @@ type FileProcedures = Pick<
 >;
 
 /** Checks the stored bytes, whatever type the browser claimed. */
-const isAsSaid = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
+const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
 /** Deletes a file that is no longer needed; if that fails now, an erasure still finds it. */
 const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
   try {
-    await outside(() => core.files.remove(key));
+    await withDeadlinePaused(() => core.files.remove(key));
   } catch (err) {
     if (!(err instanceof FileStorageFailure)) throw err;
     logger.warn({ err }, 'a verification file could not be removed');
@@ -48,7 +48,7 @@ export const receiverFileProcedures: FileProcedures = {
       const { contentType, size } = input;
       const file = { key: receiverFileKey(sellerId, fileId), contentType, size };
       const { subject } = owner.identity;
-      const link = await outside(() =>
+      const link = await withDeadlinePaused(() =>
         core.files.uploadLink({ ...file, access: 'private', subject }),
       );
       return { fileId, ...link, headers: { ...link.headers } };
@@ -65,9 +65,9 @@ export const receiverFileProcedures: FileProcedures = {
     const upload = grantedUpload(state, fileId, now);
     const storageKey = receiverFileKey(sellerId, fileId);
     if (upload && !heldFile(state, fileId)) {
-      const stored = await outside(() => core.files.get(storageKey));
+      const stored = await withDeadlinePaused(() => core.files.get(storageKey));
       if (!stored) throw new Refused('receiver/file-not-uploaded');
-      if (!isAsSaid(stored, upload)) {
+      if (!isAsDeclared(stored, upload)) {
         await discard(parts, storageKey);
         throw new Refused('receiver/file-unreadable');
       }

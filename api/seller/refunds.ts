@@ -16,7 +16,7 @@ const refundView = (row: RefundOfSale): RefundItem => ({
   note: row.note,
   // The buyer's bank took the money back; neither seller nor staff requested it.
   cause: row.kind === 'CHARGEBACK' ? 'chargeback' : row.cause,
-  text: row.told,
+  text: row.explanation,
   requestedAt: row.requestedAt,
   concludedAt: row.concludedAt,
 });

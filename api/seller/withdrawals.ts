@@ -35,7 +35,7 @@ const withdrawalViews = async (
       pixKey: key === undefined ? null : maskedPixKey(row.pixType, key),
       endToEndId: row.endToEndId,
       cause: row.cause,
-      text: row.told,
+      text: row.explanation,
       requestedAt: row.requestedAt,
       concludedAt: row.concludedAt,
     };

@@ -2,7 +2,12 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { accountFrom, acquirerOffers, isHeardOf, labelOf } from '#/adapters/payments/catalogue.ts';
+import {
+  accountFrom,
+  acquirerOffers,
+  isKnownStatus,
+  labelOf,
+} from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createApp } from '#/api/app.ts';
@@ -198,9 +203,9 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const index = startSearchIndex({ store, pool, vault, onFailure });
   const metrics = createMetrics();
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
-  const { urls = [], ...patience } = replicas ?? {};
+  const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
-  const copies = createReplicas({ urls, ...patience, ...reading });
+  const copies = createReplicas({ urls, ...timing, ...reading });
   const parts: Parts = {
     core,
     database: pool,
@@ -223,7 +228,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
       offers: acquirerOffers(),
       labelOf,
       apiOf,
-      isHeardOf,
+      isKnownStatus,
       accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
     },
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
@@ -306,8 +311,8 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   };
 
   const signIn = async (person: Person): Promise<string> => {
-    const wish = { email: emailOf(person), password: PASSWORD };
-    const { headers, text } = await post('/api/auth/sign-in/email', wish);
+    const credentials = { email: emailOf(person), password: PASSWORD };
+    const { headers, text } = await post('/api/auth/sign-in/email', credentials);
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0];
     if (cookie === undefined) throw new Error(`${person} cannot sign in: ${text}`);
     return cookie;

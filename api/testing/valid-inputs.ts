@@ -1,4 +1,4 @@
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 
@@ -112,7 +112,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.exportSubject': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
   'admin.requestErasure': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
   'admin.getAcquiring': {},
-  'admin.reviseRoutes': { routes: everythingBy('sandbox'), stepAside: defaultStepAside },
+  'admin.reviseRoutes': { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits },
   'admin.getSellerRoutes': { sellerId: UNKNOWN },
   'admin.reviseSellerRoutes': { sellerId: UNKNOWN, routes: {} },
   'admin.connectAcquirer': { provider: 'nobody', account: {} },

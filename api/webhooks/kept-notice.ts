@@ -1,7 +1,7 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
-import type { HarmlessDelivery } from './harmless.ts';
-import type { countSubjects, Standing, Turn } from './subject-queue.ts';
+import type { RedactedDelivery } from './redact-notice.ts';
+import type { countSubjects, Trust, Turn } from './subject-queue.ts';
 
 export type Outcome = Notice['outcome'];
 
@@ -77,7 +77,7 @@ export interface NoticeStore {
   keep(
     sender: Sender,
     recognised: readonly Recognised[],
-    delivery: HarmlessDelivery,
+    delivery: RedactedDelivery,
   ): Promise<Keeping>;
   /**
    * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were
@@ -86,11 +86,11 @@ export interface NoticeStore {
   keepUnread(
     sender: Pick<Sender, 'provider' | 'platformId'>,
     end: UnreadEnd,
-    delivery: HarmlessDelivery,
+    delivery: RedactedDelivery,
   ): Promise<number>;
   /** Takes due subjects, each leased to this process until concluded. */
   take(
-    standing: Standing,
+    trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly Taken[]; readonly isMore: boolean }>;
   /** Records the results of notices; with a turn, also when their subject is read back again. */
@@ -103,7 +103,7 @@ export interface NoticeStore {
   }): Promise<boolean>;
   get(noticeId: string): Promise<KeptNotice | undefined>;
   /** Returns a notice's delivery; null when it predates their storage. */
-  deliveryOf(noticeId: string): Promise<HarmlessDelivery | null>;
+  deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** Oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
   /** Deletes expired rows; returns how many. */

@@ -2,7 +2,7 @@ import knex from 'knex';
 import type { Pool } from 'pg';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import { boundUnproved, forgetOld } from './bounded-rows.ts';
-import type { HarmlessDelivery } from './harmless.ts';
+import type { RedactedDelivery } from './redact-notice.ts';
 import type {
   Attempt,
   Keeping,
@@ -78,7 +78,7 @@ const keepNotices = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,
   recognised: readonly Recognised[],
-  delivery: HarmlessDelivery,
+  delivery: RedactedDelivery,
 ): Promise<Keeping> => {
   const account = platformId ?? '';
   // Notice ids are unique per account only.
@@ -228,8 +228,8 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
       return boundUnproved.unreadAt(pool, account, outcome === 'IGNORED' ? 'ignored' : 'bad');
     },
 
-    take: async (standing, limit) => {
-      const { turns, isMore } = await takeDue(pool, standing, limit);
+    take: async (trust, limit) => {
+      const { turns, isMore } = await takeDue(pool, trust, limit);
       return { items: await noticesFor(pool, turns), isMore };
     },
 
@@ -246,7 +246,7 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
     },
 
     deliveryOf: async (noticeId) => {
-      const { rows } = await pool.query<{ said: HarmlessDelivery }>(
+      const { rows } = await pool.query<{ said: RedactedDelivery }>(
         `SELECT said FROM webhooks.delivery JOIN webhooks.notice USING (delivery_id)
          WHERE notice_id = $1`,
         [noticeId],

@@ -1,7 +1,7 @@
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
 import { readBackOnce } from './one-read-back.ts';
-import type { Standing } from './subject-queue.ts';
+import type { Trust } from './subject-queue.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Interval of looking for subjects that other processes left, or that are to be retried. */
@@ -9,7 +9,7 @@ const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
 
 /** Concurrent read-backs of this process: unproved notices have their own limit, apart from the rest. */
-const WIDTH: Readonly<Record<Standing, number>> = { genuine: 32, unproved: 4 };
+const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
@@ -23,12 +23,12 @@ export const startNoticeWork = (parts: {
 }) => {
   const { notices, apply, metrics, onFailure } = parts;
 
-  const queueOf = (standing: Standing) =>
+  const queueOf = (trust: Trust) =>
     createWorkQueue<Taken>({
-      width: WIDTH[standing],
-      take: (limit) => notices.take(standing, limit),
+      width: WIDTH[trust],
+      take: (limit) => notices.take(trust, limit),
       work: async (taken) => {
-        metrics.noticeReadBacks.inc({ standing });
+        metrics.noticeReadBacks.inc({ standing: trust });
         await notices.conclude(await readBackOnce(taken.notices, apply), taken);
       },
       onFailure,
@@ -44,7 +44,7 @@ export const startNoticeWork = (parts: {
 
   return {
     /** Looks for due subjects after some milliseconds. */
-    wake: (standing: Standing, afterMs: number): void => queues[standing].wake(afterMs),
+    wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
     onDropped,
     stop: async (): Promise<void> => {
       clearInterval(sweeping);

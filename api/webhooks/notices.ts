@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
-import { askingOnly, WouldCall } from './asking-only.ts';
+import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
-import { createReception } from './reception.ts';
+import { createNoticeIntake } from './accept-notice.ts';
 import { createRecogniser } from './recognise.ts';
 
 export interface NoticeParts {
@@ -29,7 +29,7 @@ const previewOf = async (plan: () => Promise<Plan>): Promise<Preview> => {
   try {
     return { ...(await plan()).foresee(), wouldCall: null };
   } catch (error) {
-    if (!(error instanceof WouldCall)) throw error;
+    if (!(error instanceof DryRunStopped)) throw error;
     const end = { outcome: 'RECEIVED' } as const;
     return { end, events: [], before: null, after: null, wouldCall: error.operation };
   }
@@ -59,7 +59,7 @@ export const createNotices = (parts: NoticeParts) => {
   };
 
   return {
-    ...createReception({
+    ...createNoticeIntake({
       core,
       notices,
       recognise: createRecogniser({ pool, paymentOf }),
@@ -81,7 +81,7 @@ export const createNotices = (parts: NoticeParts) => {
     /** Queries the provider as a redelivery would, and writes nothing. Undefined as above. */
     preview: async (noticeId: string, platformId: string): Promise<Preview | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
-      return notice && previewOf(() => plan(notice, askingOnly(core.ports)));
+      return notice && previewOf(() => plan(notice, dryRunPorts(core.ports)));
     },
 
     /** Processes a stored notice again, now. Undefined as above. */

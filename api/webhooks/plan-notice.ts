@@ -66,8 +66,8 @@ const planFor = <Command, Event extends DomainEvent, State>(
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
       // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
-      const heard = following({ platform, correlation, actor }, commands);
-      const outcomes = await handler.handleAll(decider, stream, heard);
+      const keyed = following({ platform, correlation, actor }, commands);
+      const outcomes = await handler.handleAll(decider, stream, keyed);
       return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
     },
     foresee: () => {
@@ -135,8 +135,8 @@ const planAdoption = async (
   const mayAsk =
     isProved || state.transactionId !== null || (await maySearch({ provider, account, paymentId }));
   if (!mayAsk) return nothing({ outcome: 'FAILED', failure: 'asked-too-often' });
-  const heardOf = { transactionId, isAuthentic };
-  const commands = await adoptTransaction(paymentId, state, { heardOf, noticeId }, ports);
+  const claimed = { transactionId, isAuthentic };
+  const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
   if (commands === 'unanswered') return nothing({ outcome: 'FAILED', failure: 'unanswered' });
   if (commands === 'foreign') return nothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
   return planPayment(handler, notice, { paymentId, state }, commands);

@@ -2,12 +2,12 @@ import { Router, type Request, type Response } from 'express';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { readBody } from '#/api/http/request-body.ts';
-import { withoutPatience, withPatience } from '#/api/http/request-patience.ts';
+import { withoutDeadline, withDeadline } from '#/api/http/request-deadline.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import type { Notices } from './notices.ts';
-import type { Address, TakePoints } from './reception.ts';
+import type { Address, TakePoints } from './accept-notice.ts';
 
 /** Largest webhook body, in bytes. */
 const MAXIMUM_NOTICE_BYTES = 256_000;
@@ -75,8 +75,8 @@ export const webhookRoutes = (
       limit(kind, clientAddress(request, proxies), points);
     // Processing continues after the answer, outside the request's deadline.
     const receiving = () =>
-      withoutPatience(() => notices.receive(address, { headers, body }, takePoints));
-    const received = await withPatience(receiving).catch((error: unknown) => {
+      withoutDeadline(() => notices.receive(address, { headers, body }, takePoints));
+    const received = await withDeadline(receiving).catch((error: unknown) => {
       if (error instanceof Refused && error.code === 'provider/not-offered')
         throw new Rejected('webhook/unknown-provider');
       const reception = error instanceof Rejected ? TURNED_AWAY[error.code] : undefined;
@@ -84,9 +84,9 @@ export const webhookRoutes = (
       throw error;
     });
     response.locals.actor = 'provider';
-    metrics.webhooks.inc({ provider, reception: received.reception });
-    if ('failure' in received) throw new Rejected(`webhook/${received.reception}`);
-    response.status(STATUSES[received.reception]).json({ received: received.reception });
+    metrics.webhooks.inc({ provider, reception: received.outcome });
+    if ('failure' in received) throw new Rejected(`webhook/${received.outcome}`);
+    response.status(STATUSES[received.outcome]).json({ received: received.outcome });
   };
   const router = Router();
   router

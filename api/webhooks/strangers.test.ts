@@ -4,7 +4,7 @@ import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld, type Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { harmless } from './harmless.ts';
+import { redactDelivery } from './redact-notice.ts';
 import { createIntake } from './intake.ts';
 import { UNREAD_OF_AN_ACCOUNT } from './notice-schema.ts';
 import { createNoticeStore } from './notice-store.ts';
@@ -138,7 +138,7 @@ describe('A stranger who sends notices', () => {
       [UNSIGNED, UNREAD_OF_AN_ACCOUNT.bad],
     );
     const store = await createNoticeStore(database);
-    const delivery = harmless({ headers: {}, body: '?' });
+    const delivery = redactDelivery({ headers: {}, body: '?' });
     const end = { outcome: 'UNREADABLE', failure: 'notice: unexpected body' } as const;
     const dropped = await store.keepUnread(
       { provider: UNSIGNED, platformId: 'demo' },

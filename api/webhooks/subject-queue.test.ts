@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type pg from 'pg';
-import { harmless } from './harmless.ts';
+import { redactDelivery } from './redact-notice.ts';
 import type { NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
 import { openNoticePool } from './notice-pool.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
-const delivery = harmless({ headers: {}, body: '{}' });
+const delivery = redactDelivery({ headers: {}, body: '{}' });
 
 describe('What notices are about', () => {
   let database: TestDatabase;

@@ -13,7 +13,7 @@ const TAKEN_SECONDS = 30;
 const MOST_OF_AN_ACCOUNT = 16;
 
 /** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
-export type Standing = 'genuine' | 'unproved';
+export type Trust = 'genuine' | 'unproved';
 
 /** A subject leased to this process for a read-back. */
 export interface Turn {
@@ -53,7 +53,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
  */
 export const takeDue = async (
   pool: Pool,
-  standing: Standing,
+  trust: Trust,
   limit: number,
 ): Promise<{ readonly turns: readonly Turn[]; readonly isMore: boolean }> => {
   const { rows } = await pool.query<{ due: number; turns: readonly Turn[] | null }>({
@@ -82,7 +82,7 @@ export const takeDue = async (
        FROM free WHERE subject.subject_id = free.subject_id
        RETURNING subject.subject_id::text AS "subjectId", turn)
      SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(taken) FROM taken) AS turns`,
-    values: [standing === 'genuine', limit, MOST_OF_AN_ACCOUNT],
+    values: [trust === 'genuine', limit, MOST_OF_AN_ACCOUNT],
   });
   const turns = rows[0]?.turns ?? [];
   return { turns, isMore: (rows[0]?.due ?? 0) > turns.length };
@@ -110,8 +110,8 @@ export const maySearch = async (
 /** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
 export const countSubjects = async (
   pool: Pool,
-): Promise<Readonly<Record<Standing | 'kept', number>>> => {
-  const { rows } = await pool.query<Readonly<Record<Standing | 'kept', number>>>(
+): Promise<Readonly<Record<Trust | 'kept', number>>> => {
+  const { rows } = await pool.query<Readonly<Record<Trust | 'kept', number>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
        count(*) FILTER (WHERE waits AND NOT genuine)::int AS unproved,
        count(*) FILTER (WHERE NOT genuine)::int AS kept

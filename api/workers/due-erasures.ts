@@ -1,6 +1,6 @@
 import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
-import { removeSlips } from '#/api/privacy/remove-slips.ts';
+import { removeBoletoPdfs } from '#/api/privacy/remove-boleto-pdfs.ts';
 import { dayOf } from '#/domain/time.ts';
 import { erasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
@@ -37,7 +37,7 @@ export const destroySurvivors = async ({
     if (survivor.class === 'contact') {
       await sessions.remove(await accountsOf({ database }, survivor.subject));
     }
-    if (survivor.class === 'fiscal') await removeSlips({ core, database }, survivor.subject);
+    if (survivor.class === 'fiscal') await removeBoletoPdfs({ core, database }, survivor.subject);
     await core.vault.destroy([survivor]);
   }
 };

@@ -18,7 +18,7 @@ import { following } from '#/ledger/handle-command.ts';
 import { every } from './every.ts';
 
 /** An open request whose provider may have news. */
-export type Open =
+export type Outstanding =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
       readonly kind: 'registration';
@@ -30,18 +30,18 @@ export type Open =
 const SWEEP_MS = 1_000;
 const SIDE_BY_SIDE = 8;
 
-interface Heard {
+interface ReadBack {
   readonly platform: string;
   readonly addressed: readonly Addressed[];
 }
 
-const NOTHING: Heard = { platform: '', addressed: [] };
+const NOTHING: ReadBack = { platform: '', addressed: [] };
 
 /** Reads back one request, and returns the resulting commands; none if the provider does not answer. */
-const asked = async (
+const commandsFrom = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
-  of: Open,
-): Promise<Heard> => {
+  of: Outstanding,
+): Promise<ReadBack> => {
   const { kind, id } = of;
   switch (kind) {
     case 'payment': {
@@ -84,13 +84,13 @@ const asked = async (
 /** Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now'>;
-  readonly due: (now: Timestamp) => Promise<readonly Open[]>;
+  readonly due: (now: Timestamp) => Promise<readonly Outstanding[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { core, due, onFailure } = parts;
 
-  const readBack = async (it: Open): Promise<void> => {
-    const { platform, addressed } = await asked(core, it);
+  const readBack = async (it: Outstanding): Promise<void> => {
+    const { platform, addressed } = await commandsFrom(core, it);
     const cause = { platform, actor: 'system', correlation: it.id };
     await core.dispatch(following(cause, addressed));
   };

@@ -20,7 +20,7 @@ import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
 import { createDuePayments } from './due-payments.ts';
 import { dueOf } from './due-times.ts';
-import { startReadBack, type Open } from './read-back.ts';
+import { startReadBack, type Outstanding } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
 const OPEN_AT_ONCE = 500;
@@ -32,7 +32,7 @@ const SWEEP_MS = 60_000;
 const submissionOf = (isAnswered: boolean): Awaited['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
-const errandsDue = (pool: Pool, now: Core['now']) =>
+const requestsDue = (pool: Pool, now: Core['now']) =>
   dueOf(
     async () => {
       const among = { requestedBefore: now(), limit: OPEN_AT_ONCE };
@@ -72,7 +72,7 @@ const paymentsDue = (pool: Pool) => {
     latest: (limit) => latestOpenPayments(pool, { limit }),
     after: (place, limit) => openPaymentsAfter(pool, place, { limit }),
   });
-  return async (now: Timestamp): Promise<readonly Open[]> =>
+  return async (now: Timestamp): Promise<readonly Outstanding[]> =>
     (await due(now)).map((id) => ({ kind: 'payment', id }));
 };
 
@@ -107,7 +107,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
     });
     const others = [
       startReadBack({ core, due: paymentsDue(pool), onFailure }),
-      startReadBack({ core, due: errandsDue(pool, now), onFailure }),
+      startReadBack({ core, due: requestsDue(pool, now), onFailure }),
       // Separate: acquirers are slow to register receivers, and payments must not wait for that.
       startReadBack({ core, due: registrationsDue(pool), onFailure }),
       startSearchIndex({ store, pool, vault: core.vault, onFailure }),

@@ -7,7 +7,7 @@ export type Opening = (typeof openings)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
 /** A person's action to be recorded. */
-export type AccessWish =
+export type AccessAction =
   | { readonly type: 'RecordSignIn'; readonly failures: number; readonly isKnownDevice: boolean }
   | { readonly type: 'RecordFailure' }
   | { readonly type: 'RecordSuspension'; readonly failures: number }
@@ -24,5 +24,5 @@ export interface Accessing {
   readonly personId: string;
 }
 
-export type AccessCommand = AccessWish &
+export type AccessCommand = AccessAction &
   Accessing & { readonly address: Sealed | null; readonly now: Timestamp };

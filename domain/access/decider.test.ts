@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
-import type { AccessCommand, AccessWish } from './commands.ts';
+import type { AccessCommand, AccessAction } from './commands.ts';
 import { access } from './decider.ts';
 
 const { given } = specify(access);
 
 const HOUR = 3_600;
 
-const wish = (of: AccessWish, afterSeconds = 0): AccessCommand => ({
+const wish = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
   ...of,
   platformId: 'demo',
   kind: 'staff',

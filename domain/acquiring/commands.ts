@@ -1,6 +1,6 @@
 import type { Timestamp } from '#/domain/time.ts';
-import type { UnheardWord } from './events.ts';
-import type { Ailment, HealthSeen } from './health.ts';
+import type { UnknownStatus } from './events.ts';
+import type { HealthFinding, HealthSeen } from './health.ts';
 import type { Purpose } from './route.ts';
 
 export type AcquirerCommand = {
@@ -10,12 +10,12 @@ export type AcquirerCommand = {
 } & (
   | { readonly type: 'Connect' | 'Disconnect' }
   | {
-      readonly type: 'StepAside';
+      readonly type: 'Suspend';
       readonly purpose: Purpose;
-      readonly reason: Ailment;
+      readonly reason: HealthFinding;
       readonly seen: HealthSeen;
     }
-  | { readonly type: 'CallBack'; readonly purpose: Purpose }
+  | { readonly type: 'Resume'; readonly purpose: Purpose }
   /** The acquirer used a status word that we do not know. */
-  | ({ readonly type: 'HearWord' } & Omit<UnheardWord, 'at'>)
+  | ({ readonly type: 'RecordUnknownStatus' } & Omit<UnknownStatus, 'at'>)
 );

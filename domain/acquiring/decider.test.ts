@@ -3,8 +3,8 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { AcquirerCommand } from './commands.ts';
-import { acquirer, asideNow } from './decider.ts';
-import { ailmentOf, defaultStepAside } from './health.ts';
+import { acquirer, suspensionNow } from './decider.ts';
+import { healthFinding, defaultSuspensionLimits } from './health.ts';
 
 const { given } = specify(acquirer);
 const about = { platformId: 'demo', provider: 'onz', purpose: 'PIX' } as const;
@@ -12,7 +12,7 @@ const seen = { calls: 6, answered: 1, median: 900 };
 const after = (seconds: number) => addSeconds(now, seconds);
 const stepAside = (seconds: number): AcquirerCommand => ({
   ...about,
-  type: 'StepAside',
+  type: 'Suspend',
   reason: 'FAILING',
   seen,
   now: after(seconds),
@@ -21,9 +21,9 @@ const stepAside = (seconds: number): AcquirerCommand => ({
 describe('an acquirer of a platform', () => {
   it('steps aside for a minute, for that purpose alone, and is back by itself', () => {
     const { state } = given().when(stepAside(0), stepAside(10)).yields('AcquirerSteppedAside');
-    expect(asideNow(state, 'PIX', after(59))?.reason).to.equal('FAILING');
-    expect(asideNow(state, 'PIX', after(60))).to.equal(undefined);
-    expect(asideNow(state, 'BILLET', after(1))).to.equal(undefined);
+    expect(suspensionNow(state, 'PIX', after(59))?.reason).to.equal('FAILING');
+    expect(suspensionNow(state, 'PIX', after(60))).to.equal(undefined);
+    expect(suspensionNow(state, 'BILLET', after(1))).to.equal(undefined);
   });
 
   it('rests twice as long each time it comes back ailing, and as at first once it did well', () => {
@@ -37,11 +37,11 @@ describe('an acquirer of a platform', () => {
   });
 
   it('is called back before its time, once', () => {
-    const callBack: AcquirerCommand = { ...about, type: 'CallBack', now: after(5) };
+    const callBack: AcquirerCommand = { ...about, type: 'Resume', now: after(5) };
     const { state } = given()
       .when(stepAside(0), callBack, callBack)
       .yields('AcquirerSteppedAside', 'AcquirerCalledBack');
-    expect(asideNow(state, 'PIX', after(6))).to.equal(undefined);
+    expect(suspensionNow(state, 'PIX', after(6))).to.equal(undefined);
   });
 });
 
@@ -49,7 +49,7 @@ describe('the words of an acquirer', () => {
   const hear = (word: string, of: 'CHARGE' | 'WITHDRAW' = 'CHARGE'): AcquirerCommand => ({
     platformId: 'demo',
     provider: 'onz',
-    type: 'HearWord',
+    type: 'RecordUnknownStatus',
     about: of,
     word,
     takenFor: of === 'CHARGE' ? 'REJECTED' : 'PENDING',
@@ -60,7 +60,7 @@ describe('the words of an acquirer', () => {
     const { state } = given()
       .when(hear('under_review'), hear('under_review'), hear('under_review', 'WITHDRAW'))
       .yields('AcquirerWordUnheard', 'AcquirerWordUnheard');
-    expect(state.unheard).to.deep.equal([
+    expect(state.unknownStatuses).to.deep.equal([
       { about: 'CHARGE', word: 'under_review', takenFor: 'REJECTED', at: now },
       { about: 'WITHDRAW', word: 'under_review', takenFor: 'PENDING', at: now },
     ]);
@@ -71,13 +71,13 @@ describe('the words of an acquirer', () => {
     const { state } = given()
       .when(...words)
       .yields(...Array.from({ length: 20 }, () => 'AcquirerWordUnheard' as const));
-    expect(state.unheard).to.have.length(20);
+    expect(state.unknownStatuses).to.have.length(20);
   });
 });
 
 describe('the health of an acquirer', () => {
   const ailment = (calls: number, answered: number, median: number) =>
-    ailmentOf({ calls, answered, median }, defaultStepAside);
+    healthFinding({ calls, answered, median }, defaultSuspensionLimits);
 
   it('is judged by enough calls only', () => {
     expect(ailment(4, 0, 0)).to.equal(undefined);

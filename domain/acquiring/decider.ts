@@ -1,43 +1,48 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { AcquirerCommand } from './commands.ts';
-import type { acquirerEvents, AcquirerSteppedAsideData, UnheardWord } from './events.ts';
-import { restSeconds } from './health.ts';
+import type { acquirerEvents, AcquirerSteppedAsideData, UnknownStatus } from './events.ts';
+import { suspensionSeconds } from './health.ts';
 import type { Purpose } from './route.ts';
 
 export type AcquirerEvent = EventOf<typeof acquirerEvents>;
 
 /** A pause of an acquirer; `timesInARow` counts it and the pauses shortly before it. */
-export interface Aside extends Pick<AcquirerSteppedAsideData, 'reason' | 'seen' | 'until' | 'at'> {
+export interface Suspension extends Pick<
+  AcquirerSteppedAsideData,
+  'reason' | 'seen' | 'until' | 'at'
+> {
   readonly timesInARow: number;
 }
 
 /** A platform's acquirer: its last pause for each purpose, and the status words from it that we do not know. */
-export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>> & {
-  readonly unheard?: readonly UnheardWord[];
+export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
+  readonly unknownStatuses?: readonly UnknownStatus[];
 };
 
 /** An acquirer that sends a new word every time would fill the list without use. */
-const UNHEARD_MAX = 20;
+const UNKNOWN_STATUSES_MAX = 20;
 
 /** An acquirer that has served as long as its last pause was meant to take counts as healthy again. */
-const timesBefore = (last: Aside | undefined, now: Timestamp): number => {
+const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
-  const isWell = now > addSeconds(last.until, restSeconds(last.timesInARow - 1));
+  const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));
   return isWell ? 0 : last.timesInARow;
 };
 
-const isAway = (aside: Aside | undefined, now: Timestamp): aside is Aside =>
-  aside !== undefined && now < aside.until;
+const isSuspended = (
+  suspension: Suspension | undefined,
+  now: Timestamp,
+): suspension is Suspension => suspension !== undefined && now < suspension.until;
 
 /** Returns the acquirer's current pause; undefined when it serves. */
-export const asideNow = (
+export const suspensionNow = (
   acquirer: Acquirer,
   purpose: Purpose,
   now: Timestamp,
-): Aside | undefined => {
-  const aside = acquirer[purpose];
-  return isAway(aside, now) ? aside : undefined;
+): Suspension | undefined => {
+  const suspension = acquirer[purpose];
+  return isSuspended(suspension, now) ? suspension : undefined;
 };
 
 /** Pauses an unhealthy acquirer, which serves again by itself when the time is over: one stream per platform and acquirer. */
@@ -54,23 +59,23 @@ export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
         return [{ type: 'AcquirerConnected', data: owner }];
       case 'Disconnect':
         return [{ type: 'AcquirerDisconnected', data: owner }];
-      case 'StepAside': {
+      case 'Suspend': {
         const { purpose, reason, seen } = command;
         const last = state[purpose];
-        if (isAway(last, at)) return [];
-        const until = addSeconds(at, restSeconds(timesBefore(last, at)));
+        if (isSuspended(last, at)) return [];
+        const until = addSeconds(at, suspensionSeconds(timesBefore(last, at)));
         return [{ type: 'AcquirerSteppedAside', data: { ...owner, purpose, reason, seen, until } }];
       }
-      case 'CallBack': {
+      case 'Resume': {
         const { purpose } = command;
-        if (!isAway(state[purpose], at)) return [];
+        if (!isSuspended(state[purpose], at)) return [];
         return [{ type: 'AcquirerCalledBack', data: { ...owner, purpose } }];
       }
-      case 'HearWord': {
+      case 'RecordUnknownStatus': {
         const { about, word, takenFor } = command;
-        const { unheard = [] } = state;
-        const isKnown = unheard.some((each) => each.about === about && each.word === word);
-        if (isKnown || unheard.length >= UNHEARD_MAX) return [];
+        const { unknownStatuses = [] } = state;
+        const isKnown = unknownStatuses.some((each) => each.about === about && each.word === word);
+        if (isKnown || unknownStatuses.length >= UNKNOWN_STATUSES_MAX) return [];
         return [{ type: 'AcquirerWordUnheard', data: { ...owner, about, word, takenFor } }];
       }
     }
@@ -87,7 +92,7 @@ export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
       }
       case 'AcquirerWordUnheard': {
         const { platformId: _, provider: __, ...word } = data;
-        return { ...state, unheard: [...(state.unheard ?? []), word] };
+        return { ...state, unknownStatuses: [...(state.unknownStatuses ?? []), word] };
       }
       case 'AcquirerCalledBack': {
         const { purpose, at } = data;

@@ -40,6 +40,6 @@ export const acquirerEvents = {
   AcquirerWordUnheard,
 };
 
-export type UnheardWord = Omit<z.output<typeof AcquirerWordUnheard>, 'platformId' | 'provider'>;
+export type UnknownStatus = Omit<z.output<typeof AcquirerWordUnheard>, 'platformId' | 'provider'>;
 
 export type AcquirerSteppedAsideData = z.output<typeof AcquirerSteppedAside>;

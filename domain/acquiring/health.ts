@@ -8,7 +8,7 @@ export const stepAside = z.strictObject({
   slowerThan: z.int().min(500).max(60_000),
 });
 
-export const defaultStepAside: StepAside = { answeredBelow: 50, slowerThan: 15_000 };
+export const defaultSuspensionLimits: SuspensionLimits = { answeredBelow: 50, slowerThan: 15_000 };
 
 /** Measurements of an acquirer's last calls. */
 export const healthSeen = z.strictObject({
@@ -18,27 +18,27 @@ export const healthSeen = z.strictObject({
   median: z.int().min(0),
 });
 
-export type StepAside = z.output<typeof stepAside>;
+export type SuspensionLimits = z.output<typeof stepAside>;
 export type HealthSeen = z.output<typeof healthSeen>;
 
 /** With fewer calls, health cannot be judged. */
 const ENOUGH_CALLS = 5;
 
-export type Ailment = 'FAILING' | 'SLOW';
+export type HealthFinding = 'FAILING' | 'SLOW';
 
 /** Returns why the acquirer is unhealthy; undefined when it is healthy, or has too few calls. */
-export const ailmentOf = (
+export const healthFinding = (
   { calls, answered, median }: HealthSeen,
-  limits: StepAside,
-): Ailment | undefined => {
+  limits: SuspensionLimits,
+): HealthFinding | undefined => {
   if (calls < ENOUGH_CALLS) return undefined;
   if (answered * 100 < limits.answeredBelow * calls) return 'FAILING';
   return median > limits.slowerThan ? 'SLOW' : undefined;
 };
 
-const FIRST_REST_SECONDS = 60;
-const LONGEST_REST_SECONDS = 3_600;
+const FIRST_SUSPENSION_SECONDS = 60;
+const LONGEST_SUSPENSION_SECONDS = 3_600;
 
 /** Returns how long a pause lasts: twice as long each time the acquirer is unhealthy again. */
-export const restSeconds = (timesBefore: number): number =>
-  Math.min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** timesBefore);
+export const suspensionSeconds = (timesBefore: number): number =>
+  Math.min(LONGEST_SUSPENSION_SECONDS, FIRST_SUSPENSION_SECONDS * 2 ** timesBefore);

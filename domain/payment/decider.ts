@@ -1,7 +1,7 @@
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
-import { toldPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import { partsOf, receivablesOf, takeBack } from './receivables.ts';
@@ -16,7 +16,7 @@ import {
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
-type RefundWish = Extract<PaymentCommand, { type: 'RequestRefund' }>;
+type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 
 const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPayment) => ({
   platformId,
@@ -60,7 +60,10 @@ const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly 
  * Decides what a status from the provider changes. Late money counts (CANCELED or REJECTED may still become APPROVED); a stale
  * or repeated status changes nothing; a status that would undo a settled fact is refused and recorded for people to see.
  */
-const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
+const applyProviderStatus = (
+  payment: RequestedPayment,
+  word: ProviderWord,
+): readonly PaymentEvent[] => {
   if (word.status === payment.status || word.status === 'PENDING') return [];
   if (word.transactionId !== undefined && word.transactionId !== payment.transactionId) return [];
   const { now: at, noticeId } = word;
@@ -76,7 +79,7 @@ const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEv
       }
       if (word.status === 'REJECTED') {
         const cause = word.cause ?? 'provider';
-        return [{ type: 'PaymentRejected', data: { cause, ...toldPart(word.text), at } }];
+        return [{ type: 'PaymentRejected', data: { cause, ...explanationPart(word.text), at } }];
       }
       return contradiction(payment, word);
     case 'APPROVED': {
@@ -96,29 +99,32 @@ const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEv
   }
 };
 
-const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly PaymentEvent[] => {
-  if (payment.refunds[wish.refundId]) return [];
+const requestRefund = (
+  payment: RequestedPayment,
+  request: RefundRequest,
+): readonly PaymentEvent[] => {
+  if (payment.refunds[request.refundId]) return [];
   const { transactionId } = payment;
   if (payment.status !== 'APPROVED' || transactionId === null) {
     throw new Refused('payment/not-refundable', { status: payment.status });
   }
   const most = refundable(payment);
-  if (wish.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
-  if (wish.right === 'NEVER') throw new Refused('refund/not-offered');
-  if (wish.right === 'ONLY_WHOLE' && wish.amount !== payment.approved?.amount) {
+  if (request.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
+  if (request.right === 'NEVER') throw new Refused('refund/not-offered');
+  if (request.right === 'ONLY_WHOLE' && request.amount !== payment.approved?.amount) {
     throw new Refused('refund/partial-not-offered', { whole: payment.approved?.amount });
   }
-  const { refundId, amount, note, now: at } = wish;
+  const { refundId, amount, note, now: at } = request;
   const data = { ...ownerOf(payment), transactionId, refundId, amount, note, at };
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
 /** Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. */
-const reroute = (payment: RequestedPayment, wish: Rerouting): readonly PaymentEvent[] => {
-  const { type: _, now: at, text, ...rerouting } = wish;
+const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
+  const { type: _, now: at, text, ...rerouting } = request;
   const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
-  if (!isAwaited || payment.provider !== wish.from || wish.to === wish.from) return [];
-  return [{ type: 'PaymentRerouted', data: { ...rerouting, ...toldPart(text), at } }];
+  if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
+  return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
 };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
@@ -139,7 +145,7 @@ const concludeRefund = (
   const { amount } = refund;
   if (command.type === 'FailRefund') {
     const { cause, text } = command;
-    const data = { refundId, amount, cause, ...toldPart(text), at };
+    const data = { refundId, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
   // A chargeback came first: the same money cannot go back twice on our books, so people must look.
@@ -183,7 +189,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
         },
       ];
     case 'RecordProviderStatus':
-      return hear(payment, command);
+      return applyProviderStatus(payment, command);
     case 'RequestRefund':
       return requestRefund(payment, command);
     case 'SettleRefund':

@@ -15,8 +15,8 @@ export const dueDayOf = ({ requested, billetCode, expiresAt }: Billed): Day | nu
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);
   for (const parse of [parseBoletoLine, parseBarcode]) {
-    const slip = parse(billetCode ?? '', issuedOn);
-    if (slip.ok && slip.fields.dueDate !== undefined) return slip.fields.dueDate;
+    const boleto = parse(billetCode ?? '', issuedOn);
+    if (boleto.ok && boleto.fields.dueDate !== undefined) return boleto.fields.dueDate;
   }
   return expiresAt === null ? null : lastDayBefore(expiresAt);
 };

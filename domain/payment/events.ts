@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
-import { toldText } from '#/domain/personal-text.ts';
+import { explanation } from '#/domain/personal-text.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
 
@@ -100,7 +100,7 @@ const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
   cause: z.string(),
-  text: toldText,
+  text: explanation,
   choice,
   at: timestampSchema,
 });
@@ -141,7 +141,7 @@ const PaymentApproved = z.strictObject({
 
 const PaymentRejected = z.strictObject({
   cause: z.string(),
-  text: toldText,
+  text: explanation,
   at: timestampSchema,
 });
 
@@ -163,7 +163,7 @@ const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
   amount: positiveCents,
   cause: z.string(),
-  text: toldText,
+  text: explanation,
   at: timestampSchema,
 });
 

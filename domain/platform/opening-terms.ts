@@ -1,4 +1,4 @@
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { PlatformDetails } from './platform.ts';
 
@@ -11,7 +11,7 @@ const fee = (percent: number, fixed: number) => ({
 export const openingTerms = (name: string): PlatformDetails => ({
   name,
   routes: { PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] },
-  stepAside: defaultStepAside,
+  stepAside: defaultSuspensionLimits,
   fees: { PIX: fee(399, 100), CREDIT_CARD: fee(599, 100), BILLET: fee(399, 249) },
   clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
   installments: {

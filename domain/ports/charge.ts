@@ -104,7 +104,7 @@ export interface TransactionResult {
   /** Short code for the reason of a decline (`insufficient_funds`). */
   readonly refusal?: string;
   /** The provider's status word, when we do not know it: `status` is our interpretation (acquirers.24, acquirers.23). */
-  readonly unheardWord?: string;
+  readonly unknownStatus?: string;
 }
 
 /** Operations on incoming money. */

@@ -48,7 +48,7 @@ export interface WithdrawResult {
   readonly approvedAt?: string;
   readonly endToEndId?: string;
   /** As `unheardWord` of a charge. */
-  readonly unheardWord?: string;
+  readonly unknownStatus?: string;
 }
 
 /** Operations on outgoing money. */

@@ -12,7 +12,7 @@ export interface RefundResult {
   /** True when the refund is done. */
   readonly status: boolean;
   /** The provider accepted the refund and will do it later: it must not be requested again. */
-  readonly isTakenIn?: true;
+  readonly isAccepted?: true;
 }
 
 /** How much of a payment an acquirer refunds through its API. */

@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { toldPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
 import type { RefundCommand } from './commands.ts';
 import type { refundEvents, RefundRequestedData } from './events.ts';
 
@@ -12,7 +12,7 @@ export type Refund =
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
       /** The provider accepted the refund and will do it: it must not be requested again. */
-      readonly isTakenIn: boolean;
+      readonly isAccepted: boolean;
     };
 
 /** A refund that was opened. */
@@ -32,9 +32,11 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   switch (command.type) {
     case 'RecordUnanswered': {
       const { failure, text } = command;
-      const isNews = refund.status === 'PENDING' || (failure === TAKEN_IN && !refund.isTakenIn);
+      const isNews = refund.status === 'PENDING' || (failure === TAKEN_IN && !refund.isAccepted);
       if (!isNews) return [];
-      return [{ type: 'RefundUnanswered', data: { paymentId, failure, ...toldPart(text), at } }];
+      return [
+        { type: 'RefundUnanswered', data: { paymentId, failure, ...explanationPart(text), at } },
+      ];
     }
     case 'RecordSettled': {
       const { providerRefundId } = command;
@@ -42,14 +44,14 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     }
     case 'RecordFailed': {
       const { cause, text } = command;
-      return [{ type: 'RefundFailed', data: { paymentId, cause, ...toldPart(text), at } }];
+      return [{ type: 'RefundFailed', data: { paymentId, cause, ...explanationPart(text), at } }];
     }
   }
 };
 
 const evolve = (refund: Refund, event: RefundEvent): Refund => {
   if (event.type === 'RefundRequested') {
-    return { status: 'PENDING', requested: event.data, isTakenIn: false };
+    return { status: 'PENDING', requested: event.data, isAccepted: false };
   }
   if (refund.status === 'NONE') return refund;
   switch (event.type) {
@@ -57,7 +59,7 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
       return {
         ...refund,
         status: 'UNANSWERED',
-        isTakenIn: refund.isTakenIn || event.data.failure === TAKEN_IN,
+        isAccepted: refund.isAccepted || event.data.failure === TAKEN_IN,
       };
     case 'RefundSettled':
       return { ...refund, status: 'SETTLED' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { toldText } from '#/domain/personal-text.ts';
+import { explanation } from '#/domain/personal-text.ts';
 import { positiveCents } from '#/domain/money.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -21,7 +21,7 @@ const RefundUnanswered = z.strictObject({
   paymentId: aggregateId.optional(),
   /** `taken-in`: the provider accepted the refund and will do it. */
   failure: z.string(),
-  text: toldText,
+  text: explanation,
   at: timestampSchema,
 });
 
@@ -34,7 +34,7 @@ const RefundSettled = z.strictObject({
 const RefundFailed = z.strictObject({
   paymentId: aggregateId,
   cause: z.string(),
-  text: toldText,
+  text: explanation,
   at: timestampSchema,
 });
 

@@ -165,7 +165,7 @@ const commandsOf = (
       return bought(step, `payment-${nth}`, now);
     case 'word': {
       const id = chosen('payment', step.which);
-      const said = {
+      const reported = {
         status: step.status,
         noticeId: `notice-${nth}`,
         cause: null,
@@ -176,15 +176,20 @@ const commandsOf = (
             {
               to: 'payment',
               id,
-              command: { type: 'RecordProviderStatus', provider: 'sandbox', ...said, now },
+              command: { type: 'RecordProviderStatus', provider: 'sandbox', ...reported, now },
             },
           ]
         : [];
     }
     case 'refund': {
       const id = chosen('payment', step.which);
-      const wish = { refundId: `refund-${nth}`, amount: cents(step.amount), note: 'pedido', now };
-      return id ? [{ to: 'payment', id, command: { type: 'RequestRefund', ...wish } }] : [];
+      const request = {
+        refundId: `refund-${nth}`,
+        amount: cents(step.amount),
+        note: 'pedido',
+        now,
+      };
+      return id ? [{ to: 'payment', id, command: { type: 'RequestRefund', ...request } }] : [];
     }
     case 'refunded': {
       const id = chosen('refund', step.which);

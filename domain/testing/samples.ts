@@ -1,4 +1,4 @@
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
@@ -23,7 +23,7 @@ const noFee = { percent: basisPoints(0), fixed: cents(0) };
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),
-  stepAside: defaultStepAside,
+  stepAside: defaultSuspensionLimits,
   fees: {
     PIX: { percent: basisPoints(500), fixed: cents(100) },
     CREDIT_CARD: { percent: basisPoints(599), fixed: cents(100) },

@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { toldPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 
@@ -43,7 +43,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     }
     case 'RecordFailed': {
       const { cause, text } = command;
-      const data = { platformId, receiverId, cause, ...toldPart(text), at };
+      const data = { platformId, receiverId, cause, ...explanationPart(text), at };
       return [{ type: 'WithdrawalFailed', data }];
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { toldText } from '#/domain/personal-text.ts';
+import { explanation } from '#/domain/personal-text.ts';
 import { amountInCents, positiveCents } from '#/domain/money.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { timestampSchema } from '#/domain/time.ts';
@@ -36,7 +36,7 @@ const WithdrawalSettled = z.strictObject({
   endToEndId: z.string().nullable(),
 });
 
-const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: toldText });
+const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
 export const withdrawalEvents = {
   WithdrawalRequested,

@@ -74,7 +74,7 @@ const heard = (result: TransactionResult | undefined, { isAuthentic = false, sta
   adoptTransaction(
     'p-1',
     state,
-    { heardOf: { transactionId: 'tx-9', isAuthentic }, noticeId: 'n-1' },
+    { claimed: { transactionId: 'tx-9', isAuthentic }, noticeId: 'n-1' },
     portsOf(async () => result),
   );
 
@@ -131,7 +131,7 @@ describe('a charge whose answer was lost', () => {
   });
 
   it('waits while the provider cannot be asked', async () => {
-    const about = { heardOf: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
+    const about = { claimed: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
     const timedOut = portsOf(async () => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
     });

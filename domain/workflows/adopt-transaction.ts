@@ -3,10 +3,10 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
-import { heardOfPayment } from './submit-payment.ts';
+import { commandsForTransaction } from './submit-payment.ts';
 
 /** A transaction that a notice attributes to this payment. */
-export interface HeardOf {
+export interface ClaimedTransaction {
   readonly transactionId: string;
   /** The notice is authenticated; without that, anyone may name any transaction and any payment. */
   readonly isAuthentic: boolean;
@@ -16,7 +16,7 @@ const fits = (
   result: TransactionResult,
   paymentId: string,
   { requested }: RequestedPayment,
-  { transactionId, isAuthentic }: HeardOf,
+  { transactionId, isAuthentic }: ClaimedTransaction,
 ): boolean =>
   result.transactionId === transactionId &&
   result.amount === requested.amount &&
@@ -32,20 +32,20 @@ const fits = (
 export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
-  { heardOf, noticeId }: { readonly heardOf: HeardOf; readonly noticeId: string },
+  { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
   { providers, now }: Ports,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'foreign'> => {
   if (payment.transactionId !== null) return 'foreign';
   const { provider: providerId, requested } = payment;
-  const { transactionId } = heardOf;
+  const { transactionId } = claimed;
   const provider = await providers(providerId, requested.platformId);
   const outcome = await outcomeOf(() => offered(provider.getTransaction)({ transactionId }));
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
-  if (!result || !fits(result, paymentId, payment, heardOf)) return 'foreign';
+  if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';
   // The charge's own answer may arrive meanwhile and name another transaction: the decider then ignores this status.
-  const heard = heardOfPayment(result, { provider: providerId, noticeId, now: now() });
-  return heard.map((command) =>
+  const commands = commandsForTransaction(result, { provider: providerId, noticeId, now: now() });
+  return commands.map((command) =>
     command.type === 'RecordProviderStatus' ? { ...command, transactionId } : command,
   );
 };

@@ -9,22 +9,22 @@ import {
   type Timestamp,
 } from '#/domain/time.ts';
 
-interface AnyAwaited {
+interface AwaitedBase {
   readonly requestedAt: Timestamp;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
 }
 
-interface AwaitedCharge extends AnyAwaited {
+interface AwaitedCharge extends AwaitedBase {
   readonly method: PaymentMethod;
   readonly expiresAt: Timestamp | null;
 }
 
-interface AwaitedErrand extends AnyAwaited {
+interface AwaitedRequest extends AwaitedBase {
   readonly method: 'REFUND' | 'WITHDRAWAL' | 'REGISTRATION';
 }
 
 /** Data that decides when the provider is asked for the status of a request. */
-export type Awaited = AwaitedCharge | AwaitedErrand;
+export type Awaited = AwaitedCharge | AwaitedRequest;
 
 /** How long after its expiry an unpaid charge is still read back, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;

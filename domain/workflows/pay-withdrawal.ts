@@ -1,5 +1,5 @@
 import { subtract } from '#/domain/money.ts';
-import { toldOnRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
@@ -17,7 +17,7 @@ export interface PixDestination {
 const NOT_PAID = 'Error on withdraw';
 
 /** Translates the provider's answer about a payout into commands. */
-export const heardOfWithdrawal = (
+export const commandsForPayout = (
   result: WithdrawResult,
   now: string,
 ): readonly WithdrawalCommand[] => {
@@ -44,8 +44,8 @@ export const sendWithdrawal = async (
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) return [{ type: 'RecordFailed', cause: 'destination-erased', now: now() }];
   const { name, document, pixKey } = destination;
-  const told = (text: string | null) =>
-    toldOnRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
+  const explained = (text: string | null) =>
+    explanationForRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
   const outcome = await outcomeOf(async () =>
     offered(
       (await providers(provider, platformId)).withdraw,
@@ -62,9 +62,11 @@ export const sendWithdrawal = async (
   );
   switch (outcome.kind) {
     case 'answered':
-      return heardOfWithdrawal(outcome.result, now());
+      return commandsForPayout(outcome.result, now());
     case 'declined':
-      return [{ type: 'RecordFailed', cause: outcome.cause, text: told(outcome.text), now: now() }];
+      return [
+        { type: 'RecordFailed', cause: outcome.cause, text: explained(outcome.text), now: now() },
+      ];
     case 'unknown':
       return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];
   }

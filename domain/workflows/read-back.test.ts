@@ -184,7 +184,7 @@ describe('asking how a payout or a refund stands', () => {
       const wish = { ...refund, amount: cents(amount) };
       const commands = await readBackRefund(
         'r-1',
-        { requested: wish, isTakenIn: false },
+        { requested: wish, isAccepted: false },
         portsTo(provider),
       );
       return { asked: asked.length, settled: commands.length };
@@ -211,10 +211,10 @@ describe('asking how a payout or a refund stands', () => {
   it('waits for a refund that is still under way', async () => {
     const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
     expect(
-      await readBackRefund('r-1', { requested: refund, isTakenIn: false }, underWay),
+      await readBackRefund('r-1', { requested: refund, isAccepted: false }, underWay),
     ).to.deep.equal([]);
     const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
-    const [command] = await readBackRefund('r-1', { requested: refund, isTakenIn: false }, done);
+    const [command] = await readBackRefund('r-1', { requested: refund, isAccepted: false }, done);
     expect(command?.type).to.equal('RecordSettled');
   });
 
@@ -224,7 +224,7 @@ describe('asking how a payout or a refund stands', () => {
     };
     const error = await readBackRefund(
       'r-1',
-      { requested: refund, isTakenIn: false },
+      { requested: refund, isAccepted: false },
       portsTo({ getRefund: broken }),
     ).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Refused);

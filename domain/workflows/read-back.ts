@@ -12,12 +12,12 @@ import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { lastsUntil } from './next-read-back.ts';
-import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
+import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { heardOfPayment, submitPayment, type BuyersPart } from './submit-payment.ts';
+import { commandsForTransaction, submitPayment, type BuyersPart } from './submit-payment.ts';
 
 /** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -90,14 +90,16 @@ export const readBackPayment = async (
     const buyer = await sealedPart(payment, ports);
     return buyer ? submitPayment(paymentId, payment, { buyer, isFirstTry: false }, ports) : [];
   }
-  const heard = [
-    ...heardOfPayment(outcome.result, { provider: id, noticeId, now: at }),
+  const commands = [
+    ...commandsForTransaction(outcome.result, { provider: id, noticeId, now: at }),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBilletPdf(paymentId, payment, outcome.result, ports)
       : []),
   ];
   const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);
-  return outcome.result.status === 'PENDING' && expired ? [...heard, calledOff('expired')] : heard;
+  return outcome.result.status === 'PENDING' && expired
+    ? [...commands, calledOff('expired')]
+    : commands;
 };
 
 /** Reads a payout back, and sends it again when the provider does not know it. */
@@ -113,7 +115,7 @@ export const readBackWithdrawal = async (
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
   const outcome = await outcomeOf(ask);
   if (outcome.kind !== 'answered') return [];
-  if (outcome.result) return heardOfWithdrawal(outcome.result, ports.now());
+  if (outcome.result) return commandsForPayout(outcome.result, ports.now());
   return providerWithdrawId === null ? sendWithdrawal(withdrawalId, requested, ports) : [];
 };
 
@@ -140,7 +142,7 @@ const refundOfCharge = async (
 /** Reads a refund back, and requests it again when the provider does not know it. */
 export const readBackRefund = async (
   refundId: string,
-  { requested: refund, isTakenIn }: Pick<RequestedRefund, 'requested' | 'isTakenIn'>,
+  { requested: refund, isAccepted: isTakenIn }: Pick<RequestedRefund, 'requested' | 'isAccepted'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;

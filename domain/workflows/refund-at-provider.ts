@@ -1,7 +1,7 @@
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
-import { toldOnRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
@@ -22,7 +22,7 @@ export const askForRefund = async (
   const at = now();
   switch (outcome.kind) {
     case 'answered': {
-      const { refundId: providerRefundId, status, isTakenIn } = outcome.result;
+      const { refundId: providerRefundId, status, isAccepted: isTakenIn } = outcome.result;
       if (status) return [{ type: 'RecordSettled', providerRefundId, now: at }];
       if (isTakenIn) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
       return [{ type: 'RecordFailed', cause: 'refused', text: NOT_REFUNDED, now: at }];
@@ -30,12 +30,17 @@ export const askForRefund = async (
     case 'declined': {
       const { cause, text } = outcome;
       return [
-        { type: 'RecordFailed', cause, text: toldOnRecord(text ?? NOT_REFUNDED, {}), now: at },
+        {
+          type: 'RecordFailed',
+          cause,
+          text: explanationForRecord(text ?? NOT_REFUNDED, {}),
+          now: at,
+        },
       ];
     }
     case 'unknown': {
       const { failure, text } = outcome;
-      return [{ type: 'RecordUnanswered', failure, text: toldOnRecord(text, {}), now: at }];
+      return [{ type: 'RecordUnanswered', failure, text: explanationForRecord(text, {}), now: at }];
     }
   }
 };

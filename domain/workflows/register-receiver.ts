@@ -83,7 +83,7 @@ const requestOf = async (
  * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is
  * recorded.
  */
-const heard = async (
+const commandsForAnswer = async (
   requested: Requested,
   result: ReceiverResult,
   ports: Ports,
@@ -107,7 +107,7 @@ const send = async (
   const known = about(requested, ports);
   switch (outcome.kind) {
     case 'answered':
-      return heard(requested, outcome.result, ports);
+      return commandsForAnswer(requested, outcome.result, ports);
     case 'declined': {
       const { cause, text } = outcome;
       return [{ ...known, type: 'RecordRefused', cause, text }];
@@ -153,7 +153,7 @@ export const readBackReceiver = async (
       : offered(provider.getReceiver)({ receiverId: providerReceiverId }),
   );
   if (outcome.kind !== 'answered') return [];
-  if (outcome.result) return heard(requested, outcome.result, ports);
+  if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
   if (providerReceiverId !== null) return [];
   if (ports.now() < addSeconds(requested.at, GRACE_SECONDS)) return [];
   const request = await requestOf(requested, ports);

@@ -9,7 +9,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
-import { heardOfPayment, submitPayment } from './submit-payment.ts';
+import { commandsForTransaction, submitPayment } from './submit-payment.ts';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
   paymentMethod: 'PIX',
@@ -113,9 +113,9 @@ describe('a word of an acquirer that nobody knows', () => {
   it('is why the payment was rejected, on record', () => {
     const result = { ...answer('REJECTED'), unheardWord: 'under_review' };
     const hearing = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
-    const [, word] = heardOfPayment(result, hearing);
+    const [, word] = commandsForTransaction(result, hearing);
     expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
-    const [, reason] = heardOfPayment({ ...result, refusal: '51' }, hearing);
+    const [, reason] = commandsForTransaction({ ...result, refusal: '51' }, hearing);
     expect(reason).to.include({ cause: '51' });
   });
 });

@@ -3,7 +3,7 @@ import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
-import { toldOnRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
@@ -27,22 +27,22 @@ export interface BuyersPart {
 }
 
 /** Source of a status: the provider, the notice, and when we received it. */
-export interface Hearing {
+export interface ReportContext {
   readonly provider: string;
   readonly noticeId: string;
   readonly now: Timestamp;
 }
 
 /** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
-const causeOf = ({ refusal, unheardWord }: TransactionResult): string | null => {
+const causeOf = ({ refusal, unknownStatus: unheardWord }: TransactionResult): string | null => {
   if (refusal !== undefined || unheardWord === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unheardWord}`;
 };
 
 /** Translates the provider's answer about a charge into commands. */
-export const heardOfPayment = (
+export const commandsForTransaction = (
   result: TransactionResult,
-  { provider, noticeId, now }: Hearing,
+  { provider, noticeId, now }: ReportContext,
 ): readonly PaymentCommand[] => [
   {
     type: 'RecordSubmission',
@@ -187,29 +187,30 @@ export const submitPayment = async (
       webhookUrl: webhookUrl(provider, platformId),
     });
   });
-  const said = { provider, now: now() };
-  const told = (text: string | null) => toldOnRecord(text, personOf(submission.buyer));
+  const reported = { provider, now: now() };
+  const explained = (text: string | null) => explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
     case 'answered':
       return [
-        ...heardOfPayment(outcome.result, { ...said, noticeId: 'submission' }),
+        ...commandsForTransaction(outcome.result, { ...reported, noticeId: 'submission' }),
         ...(await keepBilletPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {
       const { cause } = outcome;
-      const text = told(outcome.text ?? NOT_CHARGED);
+      const text = explained(outcome.text ?? NOT_CHARGED);
       // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
-      if (next) return [{ ...next, cause, text, now: said.now }];
+      if (next) return [{ ...next, cause, text, now: reported.now }];
       const word = { status: 'REJECTED', noticeId: 'submission', endToEndId: null } as const;
-      return [{ type: 'RecordProviderStatus', ...word, cause, text, ...said }];
+      return [{ type: 'RecordProviderStatus', ...word, cause, text, ...reported }];
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;
       const next = neverSent ? elsewhere(paymentId, payment, submission) : undefined;
-      if (next) return [{ ...next, cause: failure, text: told(outcome.text), now: said.now }];
-      return [{ type: 'RecordUnanswered', failure, ...said }];
+      if (next)
+        return [{ ...next, cause: failure, text: explained(outcome.text), now: reported.now }];
+      return [{ type: 'RecordUnanswered', failure, ...reported }];
     }
   }
 };

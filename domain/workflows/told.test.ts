@@ -12,7 +12,7 @@ import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { heardOfPayment, submitPayment } from './submit-payment.ts';
+import { commandsForTransaction, submitPayment } from './submit-payment.ts';
 
 const declining =
   (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>
@@ -131,7 +131,7 @@ describe('what is told of something that an acquirer did not do', () => {
 describe('a refund that the acquirer took in', () => {
   it('is not done, did not fail, and is not asked for again', async () => {
     const ports = portsTo({
-      refund: async ({ refundId }) => ({ refundId, status: false, isTakenIn: true }),
+      refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
     const [command] = await askForRefund('r-1', wish, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
@@ -152,7 +152,7 @@ describe('part of a payment that is given back whole or not at all', () => {
   const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const { provider } = requested;
   const said = { paymentMethod: 'PIX', transactionId: 'tx-1', status: 'APPROVED' } as const;
-  const approved = heardOfPayment(said, { provider, noticeId: 'n-1', now }).reduce<Payment>(
+  const approved = commandsForTransaction(said, { provider, noticeId: 'n-1', now }).reduce<Payment>(
     (state, command) => replay(payment, payment.decide(command, state), state),
     requested,
   );

@@ -26,7 +26,7 @@ describe('Seals that were told to an anchor', () => {
 
   const sell = (count: number): void => {
     for (let sale = 0; sale < count; sale += 1) {
-      log.history.hear(log.history.purchase({ sellerId: 'seller-1' }), 'APPROVED');
+      log.history.report(log.history.purchase({ sellerId: 'seller-1' }), 'APPROVED');
     }
   };
 

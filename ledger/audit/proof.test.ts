@@ -26,7 +26,7 @@ describe('The proof of a payment', () => {
     sell(13);
     paymentId = log.history.purchase({ title: 'Curso “ação”' });
     sell(8);
-    log.history.hear(paymentId, 'APPROVED');
+    log.history.report(paymentId, 'APPROVED');
     await log.happen();
     await log.sealAll();
   });

@@ -20,7 +20,7 @@ describe('The sealer', () => {
 
   const sell = (count: number): void => {
     for (let index = 0; index < count; index += 1) {
-      log.history.hear(log.history.purchase({ sellerId: `seller-${index % 3}` }), 'APPROVED');
+      log.history.report(log.history.purchase({ sellerId: `seller-${index % 3}` }), 'APPROVED');
     }
   };
   const seals = async (): Promise<readonly SealEntry[]> =>

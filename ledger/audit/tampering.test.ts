@@ -15,7 +15,7 @@ describe('A log that somebody tampered with', () => {
     log = await sealedLog();
     const { history } = log;
     for (let index = 0; index < 8; index += 1) {
-      history.hear(history.purchase({ sellerId: 'seller-1', amount: cents(97_00) }), 'APPROVED');
+      history.report(history.purchase({ sellerId: 'seller-1', amount: cents(97_00) }), 'APPROVED');
     }
     await log.happen();
     await log.sealAll();

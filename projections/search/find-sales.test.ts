@@ -136,7 +136,7 @@ describe('the search for sales', () => {
   it('finds by payment, transaction and end-to-end id, whole or by their beginning', async () => {
     const paymentId = await buy({ name: 'Ida Exata', email: 'ida@example.com' });
     history.submit(paymentId, 'Tx_Ab9-77100200300');
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const endToEnd = `E00000000${paymentId.slice(0, 23)}`;
     for (const text of [

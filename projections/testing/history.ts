@@ -88,8 +88,8 @@ export class History {
   purchase(differences: Partial<PaymentRequestedData> = {}): string {
     const paymentId = this.#newId('payment');
     const data = samplePayment({ expiresAt: addSeconds(this.now, 86_400), ...differences });
-    const wish = { type: 'RequestPayment', payment: { ...data, at: this.now } } as const;
-    this.#decide(payment, streamOf('payment', paymentId), wish, 'buyer');
+    const command = { type: 'RequestPayment', payment: { ...data, at: this.now } } as const;
+    this.#decide(payment, streamOf('payment', paymentId), command, 'buyer');
     this.payments.push(paymentId);
     this.sellers.add(data.sellerId);
     this.#platforms.set(data.sellerId, data.platformId);
@@ -124,7 +124,7 @@ export class History {
     this.#pay(paymentId, { type: 'Reroute', from, to, cause: 'invalid', choice, now });
   }
 
-  keepSlip(paymentId: string, file: string): void {
+  keepBoletoPdf(paymentId: string, file: string): void {
     const { now } = this;
     const billetUrl = `https://files.example/${file}`;
     const provider = this.#providerOf(paymentId);
@@ -141,7 +141,7 @@ export class History {
   }
 
   /** What the provider says, and what follows for the seller's account. */
-  hear(paymentId: string, status: PaymentStatus): void {
+  report(paymentId: string, status: PaymentStatus): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
       provider: this.#providerOf(paymentId),
@@ -159,20 +159,20 @@ export class History {
     const { now } = this;
     const state = this.paymentOf(paymentId);
     if (state.status === 'NONE') return refundId;
-    const wished = amount ?? refundable(state);
-    if (wished === 0) return refundId;
+    const requestedAmount = amount ?? refundable(state);
+    if (requestedAmount === 0) return refundId;
     const note = 'Comprador desistiu';
     const [asked] = this.#pay(paymentId, {
       type: 'RequestRefund',
       refundId,
-      amount: wished,
+      amount: requestedAmount,
       note,
       now,
     });
     if (asked === undefined) return refundId;
     const { provider, requested } = state;
     const { platformId, sellerId } = requested;
-    const request = { platformId, sellerId, paymentId, provider, amount: wished, at: now };
+    const request = { platformId, sellerId, paymentId, provider, amount: requestedAmount, at: now };
     const opening = { ...request, transactionId: state.transactionId ?? 'unknown' };
     this.#decide(refund, streamOf('refund', refundId), { type: 'OpenRefund', refund: opening });
     return refundId;
@@ -212,8 +212,8 @@ export class History {
       at: this.now,
     } as const;
     const asked = { ...held, withdrawalId, choice: null };
-    const wish = { type: 'HoldWithdrawal', withdrawal: asked } as const;
-    const facts = this.#account(seller, wish);
+    const command = { type: 'HoldWithdrawal', withdrawal: asked } as const;
+    const facts = this.#account(seller, command);
     if (facts.length === 0) return withdrawalId;
     const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
     this.#decide(withdrawal, streamOf('withdrawal', withdrawalId), open);

@@ -42,7 +42,7 @@ const purchase: Step = (history, pick, amount) => {
   });
   if (pick % 5 === 0) history.leaveUnanswered(paymentId);
   else history.submit(paymentId);
-  if (pick % 4 !== 0) history.hear(paymentId, 'APPROVED');
+  if (pick % 4 !== 0) history.report(paymentId, 'APPROVED');
 };
 
 const refund = (end: 'SETTLED' | 'FAILED' | undefined): Step =>
@@ -70,11 +70,11 @@ const steps: readonly Step[] = [
   purchase,
   purchase,
   purchase,
-  withPayment((history, id) => history.hear(id, 'APPROVED')),
-  withPayment((history, id) => history.hear(id, 'REJECTED')),
-  withPayment((history, id) => history.hear(id, 'CANCELED')),
-  withPayment((history, id) => history.hear(id, 'CHARGEBACK')),
-  withPayment((history, id) => history.hear(id, 'REFUNDED')),
+  withPayment((history, id) => history.report(id, 'APPROVED')),
+  withPayment((history, id) => history.report(id, 'REJECTED')),
+  withPayment((history, id) => history.report(id, 'CANCELED')),
+  withPayment((history, id) => history.report(id, 'CHARGEBACK')),
+  withPayment((history, id) => history.report(id, 'REFUNDED')),
   refund('SETTLED'),
   refund('FAILED'),
   refund(undefined),

@@ -47,11 +47,11 @@ const take = async (file: string): Promise<FileHandle> =>
 
 /** Tells progress every few megabytes. */
 const every = (archive: ArchiveWriter, onProgress: Progress) => {
-  let told = archive.bytes;
+  let reportedBytes = archive.bytes;
   return (what: string): void => {
-    if (archive.bytes - told < PROGRESS_BYTES) return;
-    told = archive.bytes;
-    onProgress(what, told);
+    if (archive.bytes - reportedBytes < PROGRESS_BYTES) return;
+    reportedBytes = archive.bytes;
+    onProgress(what, reportedBytes);
   };
 };
 

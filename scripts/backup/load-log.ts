@@ -10,7 +10,7 @@ import { archivedLog } from './archived.ts';
 
 /** Events that are written, and told of, at once. */
 const BATCH = 1_000;
-const TOLD_EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 /** Events one by one out of batches. */
 class Events {
@@ -133,7 +133,7 @@ export const loadLog = async (
   let done = 0;
   // First, for it waits for one that was cut off and still writes.
   const loader = await openLogLoader(places);
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   try {
     done = await countMatched(file, store);
     if (done > 0) onProgress(`${done} of ${events} events are here already`);
@@ -141,8 +141,8 @@ export const loadLog = async (
       signal?.throwIfAborted();
       await loader.load(part.map(movedOf));
       done += part.length;
-      if (performance.now() - toldAt < TOLD_EVERY_MS) continue;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+      reportedAt = performance.now();
       onProgress(`${done} of ${events} events`);
     }
   } catch (error) {

@@ -32,12 +32,12 @@ export const requireRoom = async (
 };
 
 /** Data of the table that the entries stand before. */
-async function* dataOf(entries: AsyncIterator<Entry>, told: (rows: number) => void) {
+async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();
     if (next.done === true) return;
     if (next.value.kind === 'end') {
-      told(next.value.rows);
+      report(next.value.rows);
       return;
     }
     if (next.value.kind === 'data') yield next.value.bytes;

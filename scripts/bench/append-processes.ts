@@ -37,12 +37,12 @@ const together = (databaseUrl: string, processes: number): Promise<Together> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const from = String(Date.now() + BEGIN_IN_MS);
     const writers = String(WRITERS / processes);
-    const told = await Promise.all(
+    const messages = await Promise.all(
       Array.from({ length: processes }, () =>
         inOwnProcess(import.meta.filename, url, writers, from),
       ),
     );
-    const each = told.map(({ perSecond = Number.NaN }) => perSecond);
+    const each = messages.map(({ perSecond = Number.NaN }) => perSecond);
     const perSecond = each.reduce((sum, one) => sum + one, 0);
     return { perSecond, least: Math.min(...each) / perSecond };
   });

@@ -39,7 +39,7 @@ const person = (draw: () => number): string => {
   return uuid({ random: bytes });
 };
 
-const wish = (draw: () => number): Partial<PaymentRequestedData> => {
+const draft = (draw: () => number): Partial<PaymentRequestedData> => {
   const seller = Math.floor(draw() ** 2 * SELLERS);
   const kind = draw();
   const method = kind < 0.6 ? 'PIX' : kind < 0.9 ? 'CREDIT_CARD' : 'BILLET';
@@ -85,12 +85,12 @@ const liveDay = (history: History, draw: () => number, refundable: string[]): re
   const later: string[] = [];
   for (let sale = 0; sale < PURCHASES_A_DAY; sale += 1) {
     history.wait(Math.floor(draw() * 8));
-    const paymentId = history.purchase(wish(draw));
+    const paymentId = history.purchase(draft(draw));
     const luck = draw();
     if (luck > 0.01) history.submit(paymentId);
     else history.leaveUnanswered(paymentId);
-    if (luck < 0.8) history.hear(paymentId, 'APPROVED');
-    else if (luck < 0.9) history.hear(paymentId, 'REJECTED');
+    if (luck < 0.8) history.report(paymentId, 'APPROVED');
+    else if (luck < 0.9) history.report(paymentId, 'REJECTED');
     if (luck > 0.02 && luck < 0.06) later.push(paymentId);
     else history.forget(paymentId);
   }

@@ -11,7 +11,7 @@ import { addDays, dayOf } from '#/domain/time.ts';
 import { createCaller, type Caller } from '#/scripts/load/answered.ts';
 import { arrive } from '#/scripts/load/arrivals.ts';
 import type { Product } from '#/scripts/load/product.ts';
-import { signIn } from '#/scripts/load/seller-desk.ts';
+import { signIn } from '#/scripts/load/seller-work.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
@@ -32,18 +32,18 @@ const NET = cents(1_000);
 const REACH_MS = 250;
 const REACH_MEGABYTES = 600;
 
-interface Desk {
+interface SellerAccount {
   readonly id: string;
   readonly topic: string;
   readonly cookie: string;
 }
 
 /** A seller with an account, who signs in. */
-const openDesk = async (
+const openAccount = async (
   { core }: OpenCore,
   sessions: Awaited<ReturnType<typeof openSessions>>,
   { caller, nth }: { readonly caller: Caller; readonly nth: number },
-): Promise<Desk> => {
+): Promise<SellerAccount> => {
   const id = `fan-out-${nth}`;
   const email = `${id}@example.com`;
   const create = { type: 'Create', details: sampleSeller, now: core.now() } as const;
@@ -55,20 +55,20 @@ const openDesk = async (
   return { id, topic: `balance:${id}`, cookie: await signIn(caller, email) };
 };
 
-const openDesks = async (
+const openAccounts = async (
   open: OpenCore,
   caller: Caller,
   places: { readonly databaseUrl: string; readonly dataDir: string },
-): Promise<readonly Desk[]> => {
+): Promise<readonly SellerAccount[]> => {
   const secrets = await loadSecrets(places.dataDir, process.env);
   const { databaseUrl } = places;
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
   try {
-    const desks: Desk[] = [];
+    const accounts: SellerAccount[] = [];
     for (let nth = 0; nth < SELLERS; nth += 1) {
-      desks.push(await openDesk(open, sessions, { caller, nth }));
+      accounts.push(await openAccount(open, sessions, { caller, nth }));
     }
-    return desks;
+    return accounts;
   } finally {
     await sessions.close();
   }
@@ -129,7 +129,7 @@ const watchMemory = (caller: Caller) => {
 };
 
 interface Held {
-  readonly desks: readonly Desk[];
+  readonly accounts: readonly SellerAccount[];
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly seen: readonly TopicSeen[];
   /** What the read model says at the end, as JSON. */
@@ -138,31 +138,33 @@ interface Held {
   readonly megabytes: number;
 }
 
-const balanceOf = async (caller: Caller, { id, cookie }: Desk, after: string) => {
+const balanceOf = async (caller: Caller, { id, cookie }: SellerAccount, after: string) => {
   const path = `/api/seller.getBalance?after=${after}`;
   const { text } = await caller.answered({ path, headers: { cookie } });
-  const { sellerId: _, position: __, ...told } = balance.parse(JSON.parse(text));
-  return [id, JSON.stringify(told)] as const;
+  const { sellerId: _, position: __, ...updates } = balance.parse(JSON.parse(text));
+  return [id, JSON.stringify(updates)] as const;
 };
 
 const watched = async (
   open: OpenCore,
   caller: Caller,
-  desks: readonly Desk[],
+  accounts: readonly SellerAccount[],
   processes: readonly Sockets[],
 ): Promise<Held> => {
   const from = Date.now();
   const memory = watchMemory(caller);
   await arrive({ rate: RATE, seconds: SECONDS, arrivals: 'even' }, async (nth) => {
-    await change(open.core, desks[nth % SELLERS]?.id ?? '');
+    await change(open.core, accounts[nth % SELLERS]?.id ?? '');
   });
   const megabytes = await memory();
   const changes = await changesOf(open);
   const endOf = (id: string): string => changes.get(id)?.at(-1)?.position ?? '';
-  const ends = new Map(desks.map(({ id, topic }) => [topic, endOf(id)]));
+  const ends = new Map(accounts.map(({ id, topic }) => [topic, endOf(id)]));
   const seen = (await Promise.all(processes.map(({ end }) => end(ends)))).flat();
-  const balances = await Promise.all(desks.map((desk) => balanceOf(caller, desk, endOf(desk.id))));
-  return { desks, changes, seen, balances: new Map(balances), from, megabytes };
+  const balances = await Promise.all(
+    accounts.map((account) => balanceOf(caller, account, endOf(account.id))),
+  );
+  return { accounts, changes, seen, balances: new Map(balances), from, megabytes };
 };
 
 const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
@@ -171,9 +173,9 @@ const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
   const caller = createCaller(url);
   const processes = Array.from({ length: PROCESSES }, startSockets);
   try {
-    const topics = await openDesks(open, caller, { databaseUrl, dataDir });
-    const wish = { url, topics, socketsPerTopic: SOCKETS / SELLERS / PROCESSES };
-    await Promise.all(processes.map((each) => each.open(wish)));
+    const topics = await openAccounts(open, caller, { databaseUrl, dataDir });
+    const request = { url, topics, socketsPerTopic: SOCKETS / SELLERS / PROCESSES };
+    await Promise.all(processes.map((each) => each.open(request)));
     return await watched(open, caller, topics, processes);
   } finally {
     for (const { kill } of processes) kill();
@@ -183,29 +185,34 @@ const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
 
 /** What does not fit in what the sockets of one seller were told in one process: every message says the sum of all changes up to it. */
 const wrongIn = (
-  { told, receipts, trouble }: TopicSeen,
+  { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
   balanceNow: string,
 ) => {
-  const sums = told.filter(({ position, data }) => {
+  const sums = updates.filter(({ position, data }) => {
     const upTo = changes.filter((each) => each.position <= position).length;
     return z.object({ pending: z.number() }).parse(data).pending !== upTo * NET;
   });
-  const lost = receipts.reduce((sum, { length }) => sum + told.length - length, 0);
-  const isLast = JSON.stringify(told.at(-1)?.data) === balanceNow;
+  const lost = receipts.reduce((sum, { length }) => sum + updates.length - length, 0);
+  const isLast = JSON.stringify(updates.at(-1)?.data) === balanceNow;
   return { lost, others: trouble.length + sums.length + (isLast ? 0 : 1) };
 };
 
-const delaysOf = ({ told, receipts }: TopicSeen, changes: readonly Change[]): readonly number[] =>
+const delaysOf = (
+  { updates, receipts }: TopicSeen,
+  changes: readonly Change[],
+): readonly number[] =>
   changes.flatMap(({ position, recordedAt }) => {
-    const place = told.findIndex((each) => each.position >= position);
+    const place = updates.findIndex((each) => each.position >= position);
     return receipts.map((at) => (at[place] ?? Number.POSITIVE_INFINITY) - recordedAt);
   });
 
 /** Whether both processes' sockets of a topic were told the same. */
-const isTold = (seen: readonly TopicSeen[]): boolean =>
+const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   new Set(
-    seen.map(({ told }) => JSON.stringify(told.map(({ position, data }) => [position, data]))),
+    seen.map(({ updates }) =>
+      JSON.stringify(updates.map(({ position, data }) => [position, data])),
+    ),
   ).size === 1;
 
 /**
@@ -213,15 +220,15 @@ const isTold = (seen: readonly TopicSeen[]): boolean =>
  * dated the event, which is before its commit, to its receipt by each socket.
  */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
-  const { desks, changes, seen, balances, from, megabytes } = await withProduct(hold);
+  const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);
   const byTopic = Map.groupBy(seen, ({ topic }) => topic);
   const delays: number[] = [];
   let [lost, wrong, messages, measured] = [0, 0, 0, 0];
-  for (const { id, topic } of desks) {
+  for (const { id, topic } of accounts) {
     const [all, of] = [changes.get(id) ?? [], byTopic.get(topic) ?? []];
     const timed = all.filter(({ recordedAt }) => recordedAt >= from);
     measured += timed.length;
-    if (!isTold(of)) wrong += 1;
+    if (!isSameForAll(of)) wrong += 1;
     for (const each of of) {
       const found = wrongIn(each, all, balances.get(id) ?? '');
       lost += found.lost;
@@ -233,7 +240,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const p99 = rounded(quantile(delays, 0.99), 0);
   const details = {
     sockets: seen.reduce((sum, { receipts }) => sum + receipts.length, 0),
-    sellers: desks.length,
+    sellers: accounts.length,
     changes: measured,
     messages,
     lost,

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { createCaller } from '#/scripts/load/answered.ts';
 import { freePort } from '#/scripts/load/product.ts';
-import { signIn } from '#/scripts/load/seller-desk.ts';
+import { signIn } from '#/scripts/load/seller-work.ts';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import type { Measure } from './measure.ts';
@@ -10,7 +10,7 @@ import { median, rounded } from './measure.ts';
 const ROUNDS = 5;
 
 const PAGES = {
-  nobody: ['/login'],
+  signedOut: ['/login'],
   seller: [
     '/platform/dashboard',
     '/platform/my-sales',
@@ -78,12 +78,12 @@ export const benchLighthouse = async (url: string): Promise<readonly Measure[]> 
   const caller = createCaller(url);
   try {
     const cookies = {
-      nobody: undefined,
+      signedOut: undefined,
       seller: await signIn(caller),
       admin: await signIn(caller, people.admin.email),
     };
     const measures: Measure[] = [];
-    for (const who of ['nobody', 'seller', 'admin'] as const) {
+    for (const who of ['signedOut', 'seller', 'admin'] as const) {
       for (const path of PAGES[who]) {
         const visits: Visit[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {

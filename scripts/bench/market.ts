@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createCaller } from '#/scripts/load/answered.ts';
 import { freePort, startProduct, type Product } from '#/scripts/load/product.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
-import { signIn } from '#/scripts/load/seller-desk.ts';
+import { signIn } from '#/scripts/load/seller-work.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';

@@ -8,7 +8,7 @@ import { createCaller } from '#/scripts/load/answered.ts';
 import { arrive } from '#/scripts/load/arrivals.ts';
 import type { Product } from '#/scripts/load/product.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
-import { signIn } from '#/scripts/load/seller-desk.ts';
+import { signIn } from '#/scripts/load/seller-work.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
@@ -57,7 +57,7 @@ const untilSealed = async (dataDir: string): Promise<void> => {
   await pool.end();
 };
 
-interface Desk {
+interface Signed {
   readonly agent: Agent;
   readonly url: string;
   readonly seller: string;
@@ -80,25 +80,25 @@ interface Read {
 }
 
 /** Asks once: what is not answered with 200 has failed. */
-const readOnce = async (desk: Desk, nth: number, scheduledAt: number): Promise<Read> => {
+const readOnce = async (signed: Signed, nth: number, scheduledAt: number): Promise<Read> => {
   const { path, who } = reads[nth % reads.length] ?? reads[0];
-  const wish = { dispatcher: desk.agent, headers: { cookie: desk[who] } };
-  const isAnswered = await request(`${desk.url}${path}`, wish)
+  const options = { dispatcher: signed.agent, headers: { cookie: signed[who] } };
+  const isAnswered = await request(`${signed.url}${path}`, options)
     .then(async ({ statusCode, body }) => (await body.text()) !== '' && statusCode === 200)
     .catch(() => false);
   return { failed: !isAnswered, tookMs: performance.timeOrigin + performance.now() - scheduledAt };
 };
 
-const readFor = async (desk: Desk, seconds: number): Promise<readonly Read[]> => {
+const readFor = async (signed: Signed, seconds: number): Promise<readonly Read[]> => {
   const done: Read[] = [];
   await arrive({ rate: READS_PER_SECOND, seconds, arrivals: 'poisson' }, async (nth, at) => {
-    done.push(await readOnce(desk, nth, at));
+    done.push(await readOnce(signed, nth, at));
   });
   return done;
 };
 
 /** As an operator does it, beside the running product. @throws unless the new rows are live, equal */
-const rebuildOnce = async ({ dataDir }: Desk): Promise<void> => {
+const rebuildOnce = async ({ dataDir }: Signed): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {
     throw new Error(`the rebuild ended with ${code}: ${output}`);
@@ -112,19 +112,19 @@ interface Figures {
 }
 
 /** Windows without and with rebuilds, one after the other; in the latter, one rebuild begins as the one before has ended. */
-const compare = async (desk: Desk): Promise<Figures> => {
+const compare = async (signed: Signed): Promise<Figures> => {
   const [without, beside]: Read[][] = [[], []];
   let rebuilds = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    without?.push(...(await readFor(desk, WINDOW_SECONDS)));
+    without?.push(...(await readFor(signed, WINDOW_SECONDS)));
     const over = new AbortController();
     const rebuilding = (async () => {
-      for (; !over.signal.aborted; rebuilds += 1) await rebuildOnce(desk);
+      for (; !over.signal.aborted; rebuilds += 1) await rebuildOnce(signed);
     })();
-    beside?.push(...(await readFor(desk, WINDOW_SECONDS)));
+    beside?.push(...(await readFor(signed, WINDOW_SECONDS)));
     over.abort();
     await rebuilding;
-    await readFor(desk, SETTLE_SECONDS);
+    await readFor(signed, SETTLE_SECONDS);
   }
   return { without: without ?? [], beside: beside ?? [], rebuilds };
 };
@@ -133,14 +133,14 @@ const hold = async ({ url }: Product, dataDir: string) => {
   const caller = createCaller(url);
   const agent = new Agent({ connections: 64 });
   const [seller, admin] = [await signIn(caller), await signIn(caller, people.admin.email)];
-  const desk = { agent, url, seller, admin, dataDir };
+  const signed = { agent, url, seller, admin, dataDir };
   await untilSealed(dataDir);
   const seconds = WARM_UP_SECONDS + 4 * ROUNDS * WINDOW_SECONDS;
   const file = join(dataDir, 'load.ndjson');
   const load = startLoad({ url, rate: PURCHASES_PER_SECOND, seconds, file });
   try {
-    await readFor(desk, WARM_UP_SECONDS);
-    const figures = await compare(desk);
+    await readFor(signed, WARM_UP_SECONDS);
+    const figures = await compare(signed);
     load.end();
     return { ...figures, records: await load.done() };
   } finally {

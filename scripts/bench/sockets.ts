@@ -4,7 +4,7 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { openLiveSocket } from './live-socket.ts';
 
 /** Which sockets a process opens. */
-export interface SocketsWish {
+export interface SocketsRequest {
   readonly url: string;
   readonly topics: readonly { readonly topic: string; readonly cookie: string }[];
   readonly socketsPerTopic: number;
@@ -14,7 +14,7 @@ export interface SocketsWish {
 export interface TopicSeen {
   readonly topic: string;
   /** In order, as the first socket that got so far was told it. */
-  readonly told: readonly { readonly position: string; readonly data: unknown }[];
+  readonly updates: readonly { readonly position: string; readonly data: unknown }[];
   /** By socket, epoch ms at which each of these reached it; shorter when some never did. */
   readonly receipts: readonly (readonly number[])[];
   /** Messages that are no delta, come twice or out of order, or differ from what another socket was told at this place. */
@@ -26,13 +26,13 @@ const OPENING = 32;
 const DRAIN_MS = 10_000;
 
 interface Collected extends TopicSeen {
-  readonly told: { readonly position: string; readonly data: unknown; readonly text: string }[];
+  readonly updates: { readonly position: string; readonly data: unknown; readonly text: string }[];
   readonly receipts: number[][];
   readonly trouble: string[];
 }
 
 const openOne = async (url: string, cookie: string, seen: Collected): Promise<void> => {
-  const { topic, told, receipts, trouble } = seen;
+  const { topic, updates, receipts, trouble } = seen;
   const mine: number[] = [];
   receipts.push(mine);
   let before = '';
@@ -42,7 +42,7 @@ const openOne = async (url: string, cookie: string, seen: Collected): Promise<vo
     topic,
     onDelta: ({ position, data, at }) => {
       const text = JSON.stringify(data);
-      const same = (told[mine.length] ??= { position, data, text });
+      const same = (updates[mine.length] ??= { position, data, text });
       if (position <= before) trouble.push(`${position} after ${before}`);
       else if (same.position !== position || same.text !== text)
         trouble.push(`another ${position}`);
@@ -53,9 +53,9 @@ const openOne = async (url: string, cookie: string, seen: Collected): Promise<vo
   });
 };
 
-const openAll = async ({ url, topics, socketsPerTopic }: SocketsWish) => {
+const openAll = async ({ url, topics, socketsPerTopic }: SocketsRequest) => {
   const all = topics.map(({ topic, cookie }) => {
-    const seen: Collected = { topic, told: [], receipts: [], trouble: [] };
+    const seen: Collected = { topic, updates: [], receipts: [], trouble: [] };
     return { seen, cookie };
   });
   const wanted = all.flatMap((one) => Array.from({ length: socketsPerTopic }, () => one)).values();
@@ -69,15 +69,15 @@ const openAll = async ({ url, topics, socketsPerTopic }: SocketsWish) => {
 /** Every socket of a topic was told the same, up to its end. */
 const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): true | undefined =>
   all.every(
-    ({ topic, told, receipts }) =>
-      (told.at(-1)?.position ?? '') >= (ends.get(topic) ?? '') &&
-      receipts.every(({ length }) => length === told.length),
+    ({ topic, updates, receipts }) =>
+      (updates.at(-1)?.position ?? '') >= (ends.get(topic) ?? '') &&
+      receipts.every(({ length }) => length === updates.length),
   ) || undefined;
 
 /** A process of its own that holds sockets. @throws what each of its ways of use says when it has died */
 export interface Sockets {
   /** Resolves when all have their snapshot. */
-  readonly open: (wish: SocketsWish) => Promise<void>;
+  readonly open: (request: SocketsRequest) => Promise<void>;
   /** Waits until every socket was told its topic's given position, but not for ever. */
   readonly end: (ends: ReadonlyMap<string, string>) => Promise<readonly TopicSeen[]>;
   readonly kill: () => void;
@@ -90,14 +90,16 @@ export const startSockets = (): Sockets => {
   child.once('exit', (code) => {
     died.reject(new Error(`the process of the sockets ended with ${code}`));
   });
-  const asked = async (question: SocketsWish | ReadonlyMap<string, string>): Promise<unknown> => {
+  const asked = async (
+    question: SocketsRequest | ReadonlyMap<string, string>,
+  ): Promise<unknown> => {
     child.send(question);
     const [answer] = await Promise.race([once(child, 'message'), died.promise]);
     return answer;
   };
   return {
-    open: async (wish) => {
-      await asked(wish);
+    open: async (request) => {
+      await asked(request);
     },
     end: async (ends) => (await asked(ends)) as readonly TopicSeen[],
     kill: () => child.kill('SIGKILL'),
@@ -106,8 +108,8 @@ export const startSockets = (): Sockets => {
 
 /** In that process: a wish, then where it ends. */
 const serve = async (): Promise<void> => {
-  const [wish] = (await once(process, 'message')) as [SocketsWish];
-  const all = await openAll(wish);
+  const [request] = (await once(process, 'message')) as [SocketsRequest];
+  const all = await openAll(request);
   process.send?.('open');
   const [ends] = (await once(process, 'message')) as [ReadonlyMap<string, string>];
   await waitUntil(() => areEven(all, ends), { timeoutMs: DRAIN_MS });

@@ -21,7 +21,7 @@ describe('npm run rebuild', function () {
     const pool = new pg.Pool({ connectionString: database.url });
     const store = await openStore({ databaseUrl: database.url });
     const history = new History();
-    history.hear(history.purchase(), 'APPROVED');
+    history.report(history.purchase(), 'APPROVED');
     await appendAll(store, history.take());
     await (await startProjections({ store, pool, projections: [sellerBalance] })).stop();
     await store.close();

@@ -30,7 +30,7 @@ describe('npm run verify', function () {
     told.length = 0;
     const { store, pool, history } = log;
     for (let sale = 0; sale < 12; sale += 1) {
-      history.hear(history.purchase({ sellerId: `seller-${sale % 2}` }), 'APPROVED');
+      history.report(history.purchase({ sellerId: `seller-${sale % 2}` }), 'APPROVED');
     }
     await log.happen();
     const sealer = await log.seal({

@@ -11,7 +11,7 @@ export interface Backend {
   readonly doing: string;
 }
 
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /** Rows, or nothing while Postgres does not answer: it may be dead or frozen, and is asked by who made it so. */
 const ask = async <Row extends pg.QueryResultRow>(
@@ -20,8 +20,8 @@ const ask = async <Row extends pg.QueryResultRow>(
 ): Promise<readonly Row[]> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   try {

@@ -51,7 +51,7 @@ export const createFleet = ({ product, say }: FleetOptions) => {
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      for (const life of all()) life.doom();
+      for (const life of all()) life.expectEnd();
       const living = all().filter(({ state }) => state() !== 'waiting');
       try {
         return await killTree(

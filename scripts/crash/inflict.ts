@@ -5,7 +5,7 @@ import type { Fault } from './draw.ts';
 import type { Fleet } from './fleet.ts';
 import type { Life } from './life.ts';
 
-const SOMEBODY_TIMEOUT_MS = 60_000;
+const UP_TIMEOUT_MS = 60_000;
 const BACKEND_TIMEOUT_MS = 10_000;
 
 const pick = <Item>(items: readonly Item[], whom: number): Item | undefined =>
@@ -61,31 +61,31 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
     const leading = up.filter(({ pid }) => leads.has(pid()));
     const member = pick(leader && leading.length > 0 ? leading : up, whom);
     const leases = (member && leads.get(member.pid())) ?? [];
-    const told = leases.length > 0 ? `, which leads ${leases.join(', ')}` : '';
-    return member && { member, told: `${member.name} (${member.pid()})${told}` };
+    const target = leases.length > 0 ? `, which leads ${leases.join(', ')}` : '';
+    return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
   /** Somebody must be there, or the faults that follow hit nothing. */
-  const somebodyIsUp = async (): Promise<void> => {
-    const somebody = () => (fleet.members().some(isUp) ? true : undefined);
-    await waitUntil(somebody, { timeoutMs: SOMEBODY_TIMEOUT_MS });
+  const someProcessIsUp = async (): Promise<void> => {
+    const anyUp = () => (fleet.members().some(isUp) ? true : undefined);
+    await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
   };
 
   const toProcess = async (fault: Fault): Promise<string> => {
-    await somebodyIsUp();
+    await someProcessIsUp();
     const victim = await victimOf(fault);
     if (victim === undefined) return 'Nobody is up';
     if (fault.kind === 'kill process') {
       victim.member.kill();
-      return `Killed ${victim.told}`;
+      return `Killed ${victim.target}`;
     }
     victim.member.freeze(fault.forMs);
-    return `Froze ${victim.told} for ${inSeconds(fault.forMs)}`;
+    return `Froze ${victim.target} for ${inSeconds(fault.forMs)}`;
   };
 
   const toEventStore = async ({ kind, forMs }: Fault): Promise<string> => {
     const look = () => (eventStore?.state() === 'up' ? eventStore : undefined);
-    const store = await waitUntil(look, { timeoutMs: SOMEBODY_TIMEOUT_MS });
+    const store = await waitUntil(look, { timeoutMs: UP_TIMEOUT_MS });
     if (store === undefined) return 'The event store is not up';
     if (kind === 'kill event store') {
       store.kill();
@@ -96,7 +96,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 
   return {
-    somebodyIsUp,
+    somebodyIsUp: someProcessIsUp,
     /** @returns what was done, as a line */
     inflict: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {

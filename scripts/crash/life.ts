@@ -35,12 +35,12 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
   const accidents: string[] = [];
   let launched: Launched | undefined;
   let state: State = 'waiting';
-  let doomed = false;
+  let isEnding = false;
 
   /** From its start to its end. */
   const once = async (): Promise<void> => {
     const began = performance.now();
-    doomed = false;
+    isEnding = false;
     launched = launch();
     state = 'starting';
     try {
@@ -50,12 +50,12 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
     } catch (error) {
       sendSignal(launched.pid, 'SIGKILL');
       // Whoever starts while its database is being killed may fail; it must not fail for good.
-      if (!doomed && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
-      doomed = true;
+      if (!isEnding && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
+      isEnding = true;
     }
     const how = await launched.gone;
     state = 'waiting';
-    if (!doomed && !ending.signal.aborted) accidents.push(`${name} ended by itself with ${how}`);
+    if (!isEnding && !ending.signal.aborted) accidents.push(`${name} ended by itself with ${how}`);
   };
 
   const run = (async () => {
@@ -81,12 +81,12 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
     /** How it ended though nobody killed it. */
     accidents: (): readonly string[] => accidents,
     /** It will be killed by somebody. */
-    doom: (): void => {
-      doomed = true;
+    expectEnd: (): void => {
+      isEnding = true;
     },
     /** SIGKILL to the process alone: a Postgres that it started is everybody's. */
     kill: (): void => {
-      doomed = true;
+      isEnding = true;
       state = 'waiting';
       sendSignal(pid(), 'SIGKILL');
     },
@@ -104,9 +104,9 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
       ending.abort();
       thaw();
       sendSignal(pid(), 'SIGINT');
-      const patience = setTimeout(() => sendSignal(pid(), 'SIGKILL'), STOP_TIMEOUT_MS);
+      const killTimer = setTimeout(() => sendSignal(pid(), 'SIGKILL'), STOP_TIMEOUT_MS);
       await run;
-      clearTimeout(patience);
+      clearTimeout(killTimer);
     },
   };
 };

@@ -13,8 +13,8 @@ const answer = z.object({
 /** What keeps a process from traffic; nothing when it is ready. */
 const missing = async (url: string): Promise<readonly string[]> => {
   try {
-    const patience = { headersTimeout: 5_000, bodyTimeout: 5_000 };
-    const { statusCode, body } = await request(`${url}/readyz`, patience);
+    const timeouts = { headersTimeout: 5_000, bodyTimeout: 5_000 };
+    const { statusCode, body } = await request(`${url}/readyz`, timeouts);
     const found = answer.parse(await body.json()).missing;
     if (statusCode === 200) return [];
     return [

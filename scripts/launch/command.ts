@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { stopSignals, ToldToStop, toldToStop } from './stop-signals.ts';
+import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
 
 /** What a command was given, or found around it, is wrong; the message is one sentence that says how to put it right. */
 export class BadEnvironment extends OperatorError {}
@@ -67,13 +67,13 @@ const timeIsUp = async (
   stopping: AbortSignal,
   ended: AbortSignal,
 ): Promise<never> => {
-  await toldToStop(stopping);
+  await stopRequested(stopping);
   await delay(finishMs, undefined, { signal: ended });
   throw stopping.reason;
 };
 
 /** Rejects with what nobody caught, which would otherwise end the process with everything open. */
-const nobodyCaught = (): Promise<never> => {
+const uncaught = (): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
   return promise;
@@ -108,17 +108,17 @@ const perform = async (
     const given = parse(command);
     isServer = command.isServer?.(given) === true;
     await command.run(given, { stopping, owned });
-    if (isServer) await toldToStop(stopping);
+    if (isServer) await stopRequested(stopping);
   };
   const ended = new AbortController();
   try {
-    await Promise.race([work(), nobodyCaught(), timeIsUp(finishMs, stopping, ended.signal)]);
+    await Promise.race([work(), uncaught(), timeIsUp(finishMs, stopping, ended.signal)]);
     return 'done';
   } catch (error) {
     const { reason } = stopping;
     // What a stop cut short may fail in any way; only a sentence made for people is of use to them.
-    if (!(reason instanceof ToldToStop) || error instanceof OperatorError) report(error);
-    if (!(reason instanceof ToldToStop)) {
+    if (!(reason instanceof StopRequested) || error instanceof OperatorError) report(error);
+    if (!(reason instanceof StopRequested)) {
       process.exitCode = 1;
       return 'failed';
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
@@ -223,7 +223,7 @@ describe('npm start where others reach it', function () {
       .and.not.include('sandbox');
     const routes = everythingBy('sandbox');
     for (const [name, body] of [
-      ['reviseRoutes', { routes, stepAside: defaultStepAside }],
+      ['reviseRoutes', { routes, stepAside: defaultSuspensionLimits }],
       ['connectAcquirer', { provider: 'sandbox', account: {} }],
     ] as const) {
       const answer = await call(`/api/admin.${name}`, cookie, body);

@@ -17,7 +17,7 @@ const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED:
 /** Waits for a database that starts at the same time as we do. @throws BadEnvironment */
 const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
   const began = performance.now();
-  let isTold = false;
+  let isPrinted = false;
   const look = async (): Promise<'there' | undefined> => {
     try {
       await checkDatabaseUrl(url);
@@ -26,8 +26,8 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
       const code = error instanceof BadEnvironment ? errorCode(error.cause) : undefined;
       const waitMs = waits[code ?? ''] ?? 0;
       if (performance.now() - began > waitMs) throw error;
-      if (!isTold) onProgress('Waiting for the database to take connections');
-      isTold = true;
+      if (!isPrinted) onProgress('Waiting for the database to take connections');
+      isPrinted = true;
       return undefined;
     }
   };

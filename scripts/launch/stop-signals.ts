@@ -7,7 +7,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_MS = 1_000;
 
 /** Why the work of a command was aborted. */
-export class ToldToStop extends Error {
+export class StopRequested extends Error {
   /** What a shell makes of a program that was ended by this signal. */
   readonly exitCode: number;
 
@@ -26,7 +26,7 @@ export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();
   let firstAt: number | undefined;
   const stop = (signal: (typeof SIGNALS)[number]): void => {
-    const reason = new ToldToStop(signal);
+    const reason = new StopRequested(signal);
     if (firstAt === undefined) {
       firstAt = performance.now();
       stopping.abort(reason);
@@ -42,7 +42,7 @@ export const stopSignals = (): AbortSignal => {
 };
 
 /** Resolves when this process is told to stop. */
-export const toldToStop = async (stopping: AbortSignal): Promise<void> => {
+export const stopRequested = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 
@@ -52,7 +52,7 @@ export const unlessStopped = async <Value>(
   stopping: AbortSignal,
 ): Promise<Value> => {
   const stopped = async (): Promise<never> => {
-    await toldToStop(stopping);
+    await stopRequested(stopping);
     throw stopping.reason;
   };
   return Promise.race([work, stopped()]);

@@ -15,7 +15,7 @@ export interface Ask {
 }
 
 /** How long an answer may take before the same is asked again; shorter where somebody else can be asked. */
-const PATIENCE_MS = { ofOne: 15_000, ofSeveral: 5_000 };
+const TIMEOUT_MS = { ofOne: 15_000, ofSeveral: 5_000 };
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -28,13 +28,13 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429;
  * load balancer: who does not answer in time is left for another, and may still do what it was asked for.
  */
 export const createCaller = (...baseUrls: readonly string[]) => {
-  const patienceMs = baseUrls.length > 1 ? PATIENCE_MS.ofSeveral : PATIENCE_MS.ofOne;
+  const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({
     // As many as a proxy before the product would hold open; who finds none free waits, and the wait counts.
     connections: 256,
     connect: { timeout: 3_000 },
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   });
   let turn = 0;
 

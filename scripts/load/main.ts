@@ -4,7 +4,7 @@ import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { createCaller } from './answered.ts';
 import { arrive } from './arrivals.ts';
 import type { LoadRecord } from './records.ts';
-import { createSellerDesk, signIn } from './seller-desk.ts';
+import { createSellerWork, signIn } from './seller-work.ts';
 import { shop } from './shoppers.ts';
 
 const help = `
@@ -58,7 +58,7 @@ await runCommand({
     const { url, desk: hasDesk, ...schedule } = parsed.data;
     const caller = createCaller(...url);
     const parts = { caller, record, run: crypto.randomUUID().slice(0, 8) };
-    const desk = hasDesk ? createSellerDesk(parts, await signIn(caller)) : undefined;
+    const desk = hasDesk ? createSellerWork(parts, await signIn(caller)) : undefined;
     await arrive({ ...schedule, signal: stopping }, async (nth, scheduledAt) => {
       const paymentId = await shop(parts, nth, scheduledAt);
       if (paymentId === undefined || desk === undefined) return;

@@ -80,24 +80,24 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
 };
 
 /** Asks the sandbox how a payment stands, as the janitor does, at the moment that the clock shows. */
-const hearOf = async (world: World, paymentId: string): Promise<void> => {
+const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { core } = world;
   const stream = streamOf('payment', paymentId);
   const { state } = await core.handler.load(payment, stream);
   if (state.status === 'NONE') throw new Error(`no payment ${paymentId}`);
   const commands = await readBackPayment(paymentId, state, 'read-back', core.ports);
-  const wishes = commands.map((command) => ({ command, context: context(paymentId) }));
-  await core.handler.handleAll(payment, stream, wishes);
+  const keyed = commands.map((command) => ({ command, context: context(paymentId) }));
+  await core.handler.handleAll(payment, stream, keyed);
 };
 
 const pay = async (world: World, paymentId: string): Promise<void> => {
   const { state } = await world.core.handler.load(payment, streamOf('payment', paymentId));
   if (state.status === 'NONE' || state.transactionId === null) return;
   await post(world, `/sandbox/payments/${state.transactionId}/pay`, {});
-  await hearOf(world, paymentId);
+  await readBack(world, paymentId);
 };
 
-interface Errand {
+interface PendingStep {
   readonly at: Timestamp;
   readonly run: () => Promise<void>;
 }
@@ -109,33 +109,33 @@ const refundOf = (world: World, paymentId: string, share: number) => async (): P
   if (state.status !== 'APPROVED') return;
   const amount = cents(Math.floor(state.requested.amount * share));
   const note = share === 1 ? 'Comprador desistiu dentro da garantia' : 'Abatimento combinado';
-  const wish = { refundId: `refund-${paymentId}`, amount, note, now: clock.now };
+  const request = { refundId: `refund-${paymentId}`, amount, note, now: clock.now };
   await core.handler.handle(
     payment,
     stream,
-    { type: 'RequestRefund', ...wish },
+    { type: 'RequestRefund', ...request },
     context(paymentId),
   );
 };
 
 /** What becomes of a sale after the buyer asked to pay. */
-const errandsAfter = (
+const stepsAfter = (
   world: World,
   sale: PlannedSale,
   paymentId: string,
   nth: number,
-): Errand[] => {
+): PendingStep[] => {
   if (sale.end === 'refused') return [];
   if (sale.end === 'unpaid') {
     const at = addSeconds(sale.at, (sale.method === 'PIX' ? 2 : 7) * 86_400);
-    return [{ at, run: () => hearOf(world, paymentId) }];
+    return [{ at, run: () => readBack(world, paymentId) }];
   }
   const paidAt = addSeconds(sale.at, sale.method === 'BILLET' ? 86_400 : 95);
   const paid = { at: paidAt, run: () => pay(world, paymentId) };
-  const errands = sale.method === 'CREDIT_CARD' ? [] : [paid];
-  if (nth % 17 !== 5) return errands;
+  const steps = sale.method === 'CREDIT_CARD' ? [] : [paid];
+  if (nth % 17 !== 5) return steps;
   const refundAt = addSeconds(paidAt, 3 * 86_400);
-  return [...errands, { at: refundAt, run: refundOf(world, paymentId, nth % 2 === 0 ? 1 : 0.4) }];
+  return [...steps, { at: refundAt, run: refundOf(world, paymentId, nth % 2 === 0 ? 1 : 0.4) }];
 };
 
 const release = async ({ core, clock }: World): Promise<void> => {
@@ -182,8 +182,8 @@ const concluded = async ({ core }: World, id: string): Promise<true | undefined>
   if (state.status === 'NONE') return undefined;
   if (state.status === 'SETTLED' || state.status === 'FAILED') return true;
   const commands = await readBackWithdrawal(id, state, core.ports);
-  const wishes = commands.map((command) => ({ command, context: context(id) }));
-  await core.handler.handleAll(withdrawal, stream, wishes);
+  const keyed = commands.map((command) => ({ command, context: context(id) }));
+  await core.handler.handleAll(withdrawal, stream, keyed);
   return undefined;
 };
 
@@ -204,8 +204,8 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
 };
 
 /** The first of some errands that is due before an instant. */
-const firstBefore = (errands: ReadonlySet<Errand>, end: Timestamp): Errand | undefined =>
-  [...errands].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
+const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingStep | undefined =>
+  [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
 /**
  * Lives through the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and
@@ -218,20 +218,20 @@ export const live = async (
 ): Promise<void> => {
   const today = dayOf(timestamp(Temporal.Now.instant()));
   const days = planDays(today, weeks * 7);
-  const errands = new Set<Errand>();
+  const steps = new Set<PendingStep>();
   let nth = 0;
   const sell = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
-    for (const errand of errandsAfter(world, sale, paymentId, nth)) errands.add(errand);
+    for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
   for (const [index, { day, sales }] of days.entries()) {
-    errands.add({ at: addSeconds(startOfDay(day), 300), run: () => release(world) });
-    for (const sale of sales) errands.add({ at: sale.at, run: sell(sale) });
+    steps.add({ at: addSeconds(startOfDay(day), 300), run: () => release(world) });
+    for (const sale of sales) steps.add({ at: sale.at, run: sell(sale) });
     const end = startOfDay(addDays(day, 1));
-    for (let next = firstBefore(errands, end); next; next = firstBefore(errands, end)) {
+    for (let next = firstBefore(steps, end); next; next = firstBefore(steps, end)) {
       signal?.throwIfAborted();
-      errands.delete(next);
+      steps.delete(next);
       world.clock.now = next.at;
       await next.run();
       await settled(world);

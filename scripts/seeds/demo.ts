@@ -121,7 +121,7 @@ const LOOKED_AT = 100;
 
 const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
 
-const isSomebodyAwaited = async (connectionString: string): Promise<boolean> => {
+const isFirstPersonInvited = async (connectionString: string): Promise<boolean> => {
   const pool = new pg.Pool({ connectionString, max: 1 });
   try {
     return await isFirstAwaited(pool);
@@ -146,7 +146,7 @@ export const whatIsThere = async (
     const isOfDemo = first.every(({ meta }) => ofDemo.safeParse(JSON.parse(meta)).success);
     if (!isOfDemo) return 'another';
     if (first.length > 0) return 'begun';
-    return (await isSomebodyAwaited(places.databaseUrl)) ? 'another' : 'nothing';
+    return (await isFirstPersonInvited(places.databaseUrl)) ? 'another' : 'nothing';
   } finally {
     await store.close();
   }

@@ -22,9 +22,9 @@ export const runScript = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const hear = (chunk: Buffer): void => void (output += chunk.toString());
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  const collect = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   // All of its words, too: they may come after its end.
   await once(child, 'close');
   return { code: child.exitCode, output };

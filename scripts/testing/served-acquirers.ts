@@ -18,13 +18,13 @@ export interface ServedAcquirers {
 
 /** What the command says last: where charges are paid. @throws when it ended before */
 const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of lines) {
     const [, url] = /paid at (http\S+?)\/$/.exec(line) ?? [];
     if (url !== undefined) return url;
-    said.push(line);
+    output.push(line);
   }
-  throw new Error(`no acquirers are served: ${said.join('\n')}`);
+  throw new Error(`no acquirers are served: ${output.join('\n')}`);
 };
 
 /** Runs `npm run providers -- serve` for a product in this process. */

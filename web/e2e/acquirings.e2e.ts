@@ -5,7 +5,7 @@ import {
   startCaseServer,
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
@@ -65,7 +65,7 @@ describe('choosing an acquirer', function journey() {
   after(async () => {
     // Other journeys pay by PIX too, whatever became of this one.
     const cookie = await stage.product.signIn(people.admin.email);
-    const asAtFirst = { routes: everythingBy('sandbox'), stepAside: defaultStepAside };
+    const asAtFirst = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
     await stage.product.ask('admin.reviseRoutes', asAtFirst, { cookie, key: randomUUID() });
     await acquirer.close();
   });

@@ -106,7 +106,7 @@ export class Live {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
-    this.#heard();
+    this.#received();
     clearInterval(this.#heartbeat);
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
@@ -128,7 +128,7 @@ export class Live {
   }
 
   #receive(text: string): void {
-    this.#heard();
+    this.#received();
     const envelope: Envelope = JSON.parse(text);
     const name = envelope.topic ?? '';
     const topic = this.#topics.get(name);
@@ -153,7 +153,7 @@ export class Live {
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       this.#failures = 0;
-      this.#heard();
+      this.#received();
       for (const [name, topic] of this.#topics) this.#ask(name, topic.position);
       this.#setStatus('open');
     };
@@ -167,7 +167,7 @@ export class Live {
 
   #reopenSoon(): void {
     this.#socket = undefined;
-    this.#heard();
+    this.#received();
     this.#setStatus('connecting');
     if (this.#closed || this.#topics.size === 0) return;
     clearTimeout(this.#retryTimer);
@@ -193,7 +193,7 @@ export class Live {
   }
 
   /** Clears the deadline; any message counts as a response. */
-  #heard(): void {
+  #received(): void {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
   }

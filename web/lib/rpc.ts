@@ -58,11 +58,11 @@ const read = async <Output>(response: Response): Promise<Output> => {
 export const inTime = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
-  patience = LONGEST_WAIT_MILLISECONDS,
+  timeout = LONGEST_WAIT_MILLISECONDS,
 ): Promise<Output> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, patience);
+  const timer = setTimeout(abort, timeout);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
   try {
@@ -101,7 +101,7 @@ const send = <Output>(
   path: string,
   init: RequestInit,
   signal?: AbortSignal,
-  patience?: number,
+  timeout?: number,
 ): Promise<Output> => {
   if (lookedAt) {
     lookedAt.path ??= path;
@@ -110,7 +110,7 @@ const send = <Output>(
   return inTime(
     async (limit) => read(await fetch(path, { ...init, signal: limit })),
     signal,
-    patience,
+    timeout,
   );
 };
 
@@ -133,7 +133,7 @@ const posted = (input: unknown, headers: Readonly<Record<string, string>>): Requ
 export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Timeout in milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /**
@@ -143,8 +143,8 @@ export interface QueryOptions {
 export const query = <Name extends QueryName>(
   name: Name,
   input: InputOf<Name>,
-  { signal, patience }: QueryOptions = {},
-): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, patience);
+  { signal, timeout }: QueryOptions = {},
+): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, timeout);
 
 /**
  * Searches for text that must not appear in a URL: `POST /api/<name>`, which changes nothing.

@@ -40,12 +40,12 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const restartTimer = () => {
       clearTimeout(silence);
       silence = setTimeout(abort, LONGEST_SILENCE_MILLISECONDS);
     };
     request.upload.onprogress = ({ loaded }) => {
-      heard();
+      restartTimer();
       onProgress(file.size === 0 ? 1 : Math.min(1, loaded / file.size));
     };
     request.onloadend = () => {
@@ -58,7 +58,7 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal.addEventListener('abort', abort);
-    heard();
+    restartTimer();
     request.send(file);
   });
 

@@ -286,7 +286,7 @@ export const ofSpec = {
     ...readings,
     ...refunds,
     ...payouts,
-    payoutReplied('APPROVED', 'QUEUED', { unheardWord: 'QUEUED' }),
+    payoutReplied('APPROVED', 'QUEUED', { unknownStatus: 'QUEUED' }),
     payoutReplied('REJECTED', 'REJECTED'),
   ],
   statuses,

@@ -70,7 +70,7 @@ export const payouts: readonly OperationCase[] = [
 export const payoutReplied = (
   status: WithdrawStatus,
   word: string,
-  more: { readonly unheardWord?: string } = {},
+  more: { readonly unknownStatus?: string } = {},
 ): OperationCase => ({
   name: `is told that a payout is ${word}`,
   operation: 'withdraw',

@@ -54,7 +54,7 @@ export const refundsNotDone = (
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [...before, { request, reply: { status, json } }],
-    result: { refundId: REFUND_ID, status: false, isTakenIn: true },
+    result: { refundId: REFUND_ID, status: false, isAccepted: true },
   })),
   {
     name: 'does not know what became of a refund at a provider that broke',

@@ -17,7 +17,7 @@ import {
 export const INVOICE_ID = 'E33604A9FDFB42FEAABBACCDCF3AFBA9';
 
 const LINK = 'https://faturas.iugu.com/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844';
-const SLIP_URL =
+const BOLETO_URL =
   'https://boletos.iugu.com/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip';
 
 /** `created_at` is text for people, not an instant. */
@@ -47,13 +47,13 @@ export const pixInvoice = invoiceOf({
   pix: { qrcode: `${LINK}/test/qr_code`, qrcode_text: BR_CODE },
 });
 
-export const slipInvoice = invoiceOf({
+export const boletoInvoice = invoiceOf({
   payable_with: ['bank_slip'],
   bank_slip: {
     digitable_line: BILLET_LINE,
     barcode: 'http://iugu.com/invoices/barcode/0958d2aa',
-    bank_slip_url: SLIP_URL,
-    bank_slip_pdf_url: `${SLIP_URL}.pdf`,
+    bank_slip_url: BOLETO_URL,
+    bank_slip_pdf_url: `${BOLETO_URL}.pdf`,
   },
 });
 
@@ -197,14 +197,14 @@ export const charges: readonly OperationCase[] = [
   {
     ...payBy('charges by boleto', billetCharge),
     exchanges: [
-      { request: invoicing('bank_slip', { payer: payerAt }), reply: { json: slipInvoice } },
+      { request: invoicing('bank_slip', { payer: payerAt }), reply: { json: boletoInvoice } },
     ],
     result: {
       ...result,
       paymentMethod: 'BILLET',
       status: 'PENDING',
       billetCode: BILLET_LINE,
-      billetUrl: SLIP_URL,
+      billetUrl: BOLETO_URL,
     },
   },
   {

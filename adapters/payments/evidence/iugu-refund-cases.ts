@@ -7,7 +7,7 @@ import {
   paidByCard,
   pixInvoice,
   readInvoice,
-  slipInvoice,
+  boletoInvoice,
 } from './iugu-invoices-cases.ts';
 import { refundsNotDone } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
@@ -59,7 +59,7 @@ export const refunds: readonly OperationCase[] = [
   {
     ...refunding,
     name: 'asks for no boleto, whole or in part',
-    exchanges: [invoiceRead(slipInvoice)],
+    exchanges: [invoiceRead(boletoInvoice)],
     failure: {
       ...invalid,
       text: `${refused} A iugu não devolve boletos: transfira o valor ao comprador.`,

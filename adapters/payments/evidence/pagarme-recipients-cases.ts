@@ -238,7 +238,7 @@ const readLimits = {
   path: '/recipients/re_1/bulk_anticipations/limits',
   query: { timeframe: 'start', payment_date: '2026-11-30T03:00:00.000Z' },
 } as const;
-const limitsTold = {
+const limitsReply = {
   maximum: { amount: 1_923_458, anticipation_fee: 36_281, fee: 124_924 },
   minimum: { amount: 9, anticipation_fee: 0, fee: 1 },
 };
@@ -247,7 +247,7 @@ export const anticipations: readonly OperationCase[] = [
   {
     ...askingLimits,
     name: 'tells what may be paid early of what is due soonest',
-    exchanges: [{ request: readLimits, reply: { json: limitsTold } }],
+    exchanges: [{ request: readLimits, reply: { json: limitsReply } }],
     result: {
       minimum: { amount: cents(9), anticipationFee: cents(0), fee: cents(1) },
       maximum: { amount: cents(1_923_458), anticipationFee: cents(36_281), fee: cents(124_924) },
@@ -260,7 +260,7 @@ export const anticipations: readonly OperationCase[] = [
     exchanges: [
       {
         request: { ...readLimits, query: { ...readLimits.query, timeframe: 'end' } },
-        reply: { json: { ...limitsTold, maximum: limitsTold.minimum } },
+        reply: { json: { ...limitsReply, maximum: limitsReply.minimum } },
       },
     ],
     result: {

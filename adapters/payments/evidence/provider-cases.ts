@@ -42,7 +42,7 @@ export type OperationCase = {
   );
 }[OperationName];
 
-type Told = ProviderNotice extends infer Each
+type ReadNotice = ProviderNotice extends infer Each
   ? Each extends ProviderNotice
     ? Omit<Each, 'noticeId'>
     : never
@@ -55,7 +55,7 @@ export interface NoticeCase {
   /** Sent as JSON, unless it is a string. */
   readonly body: unknown;
   /** Empty = the delivery is ignored. */
-  readonly says: readonly Told[] | 'unauthorized' | 'unreadable';
+  readonly says: readonly ReadNotice[] | 'unauthorized' | 'unreadable';
 }
 
 /** All evidence of one provider: data only, from its documentation where there is one. */

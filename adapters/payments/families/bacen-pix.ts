@@ -18,7 +18,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
-import { quotedReply, takenIn } from '#/adapters/payments/kit/payout.ts';
+import { quotedReply, accepted } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -200,7 +200,7 @@ const payOut = endpoint({
     status:
       reply.status === undefined
         ? ('APPROVED' as const)
-        : wire.withdrawStatus(takenIn(reply.status)),
+        : wire.withdrawStatus(accepted(reply.status)),
     amount: wire.cents(reply.payment.amount),
   }),
 });

@@ -20,7 +20,7 @@ export interface Certificate {
 }
 
 const KEPT_MS = 60 * 60 * 1_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1_024;
 
 const unavailable = (why: string, cause?: unknown): ProviderFailure =>
@@ -34,17 +34,17 @@ const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certif
 
 /** Faults in a fetched certificate that the platform has to fix, and how. */
 const mistakes: readonly {
-  readonly said: RegExp;
+  readonly pattern: RegExp;
   readonly why: string;
   readonly text: string;
 }[] = [
   {
-    said: /mac verify failure|bad[ _]decrypt/i,
+    pattern: /mac verify failure|bad[ _]decrypt/i,
     why: 'its passphrase is wrong',
     text: 'A senha do certificado está errada.',
   },
   {
-    said: /unsupported pkcs12/i,
+    pattern: /unsupported pkcs12/i,
     why: `an old PKCS #12 (RC2 or 3DES), convert it: ${LEGACY_WAY_OUT}`,
     text: `O certificado está em um PKCS #12 antigo. Converta-o com: ${LEGACY_WAY_OUT}`,
   },
@@ -55,8 +55,8 @@ const mistakes: readonly {
  * error page for a while
  */
 const unusable = (error: unknown): never => {
-  const told = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
-  const mistake = mistakes.find(({ said }) => said.test(told));
+  const message = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
+  const mistake = mistakes.find(({ pattern }) => pattern.test(message));
   if (!mistake) throw unavailable('it is no certificate with its key', error);
   const { why, text } = mistake;
   const options = { mayHaveHappened: false, text, cause: error };
@@ -79,7 +79,7 @@ const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
 const fetched = async (url: string, reaching: ReachOptions): Promise<Buffer> => {
   const dispatcher = new Agent({ connect: guardedConnector(reaching) });
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { statusCode, body } = await request(url, { signal, dispatcher });
     const bytes = await readBytes(body, BYTES_MAX);
     if (statusCode !== 200 || bytes === undefined) throw new Error(`answered ${statusCode}`);

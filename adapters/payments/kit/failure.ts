@@ -52,7 +52,7 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
  * The provider accepted the request for processing, where only one status means done: it will happen, and must not be requested
  * again.
  */
-export class TakenIn extends ProviderFailure {
+export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
     super('unavailable', `${call}: ${status}, taken in`, { mayHaveHappened: true });
   }

@@ -40,7 +40,7 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
  * (acquirers.57).
  * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
  */
-export const heardIn = async (
+export const noticesIn = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
 ): Promise<readonly ProviderNotice[]> => {
   try {

@@ -6,13 +6,13 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, refuse, TakenIn, unreadableReply, type HttpMethod } from './failure.ts';
-import { heardIn } from './notices.ts';
+import { failureOfStatus, refuse, Accepted, unreadableReply, type HttpMethod } from './failure.ts';
+import { noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
-import { listeningOn, withUnheard } from './unheard-word.ts';
+import { listeningOn, withUnknownStatus } from './unknown-status.ts';
 
 const EXCERPT_LENGTH = 200;
 
@@ -73,10 +73,10 @@ const createWire = <Account>(
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
       const isBroken = reply.status >= 500;
       const words = isBroken ? broken : explain?.(parseJson(reply.text));
-      const told = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, named(), reply.status, excerpt, told);
+      const shownWords = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
+      throw failureOfStatus(method, named(), reply.status, excerpt, shownWords);
     }
-    if (doneAt !== undefined && reply.status !== doneAt) throw new TakenIn(named(), reply.status);
+    if (doneAt !== undefined && reply.status !== doneAt) throw new Accepted(named(), reply.status);
     const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;
     const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
@@ -142,7 +142,7 @@ export const openProvider = <Account>(
     async (input: Input): Promise<Output> => {
       const listening = listeningOn(wire, definition, scrubbed);
       const output = await operation(input, listening.wire);
-      return withUnheard(output, listening.unheard());
+      return withUnknownStatus(output, listening.unknownStatus());
     };
   const { charge, withdraw, ...others } = definition.operations;
   const single = Object.fromEntries(
@@ -182,7 +182,7 @@ export const openProvider = <Account>(
     }),
     ...(notices && {
       authenticatesNotices: notices.proves?.(account) ?? false,
-      readNotices: (request) => heardIn(() => notices.read(request, wire)),
+      readNotices: (request) => noticesIn(() => notices.read(request, wire)),
     }),
   };
 };

@@ -8,14 +8,14 @@ export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test
  * Returns the provider's status of a requested payout. @throws ProviderFailure `refused` when it means that it was not made
  * (acquirers.34)
  */
-export const takenIn = (word: string): string =>
+export const accepted = (word: string): string =>
   isNoPayout(word) ? refuse('Error on withdraw', 'refused') : word;
 
 /** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {
-  const told = 'Houve um erro ao tentar realizar o saque';
+  const refusal = 'Houve um erro ao tentar realizar o saque';
   const reply = quoted(body);
-  return reply === '' ? told : `${told}: ${reply}`;
+  return reply === '' ? refusal : `${refusal}: ${reply}`;
 };
 
 /** The message for a failed PIX payout: the error as its JSON text (acquirers.122). */

@@ -28,8 +28,8 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
 
 /** Joins a text of acquirers.121 and the provider's message. */
 export const wrapped =
-  (told: string) =>
+  (reply: string) =>
   (body: unknown): string => {
     const sentence = sentenceOf(body);
-    return sentence === '' ? told : `${told}: ${sentence}`;
+    return sentence === '' ? reply : `${reply}: ${sentence}`;
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { WireRequest } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { TakenIn } from './failure.ts';
+import { Accepted } from './failure.ts';
 
 /** The message for a refund that the provider would not make (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
@@ -49,8 +49,8 @@ export const refundCall =
       );
       return { refundId: request.refundId, status: true, ...result?.(answer) };
     } catch (error) {
-      if (error instanceof TakenIn) {
-        return { refundId: request.refundId, status: false, isTakenIn: true };
+      if (error instanceof Accepted) {
+        return { refundId: request.refundId, status: false, isAccepted: true };
       }
       throw error;
     }

@@ -87,7 +87,7 @@ const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
 };
 
 const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): TransactionResult => {
-  const { pix, bank_slip: slip, expires_at } = reply;
+  const { pix, bank_slip: boleto, expires_at } = reply;
   return {
     paymentMethod: methods[reply.payment_method],
     transactionId: reply.id,
@@ -95,8 +95,8 @@ const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): Transac
     status: wire.status(reply.status),
     amount: wire.cents(reply.total),
     ...(pix?.text && { pixCode: pix.text }),
-    ...(slip?.digitable_line && { billetCode: slip.digitable_line }),
-    ...(slip?.url && { billetUrl: slip.url }),
+    ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
+    ...(boleto?.url && { billetUrl: boleto.url }),
     ...(expires_at && { expiresAt: new Date(expires_at).toISOString() }),
   };
 };

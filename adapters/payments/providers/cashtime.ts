@@ -27,9 +27,9 @@ const notice = cashtimeOrderNotice.extend({ withdrawStatusId: z.string().nullish
 const keyWords = { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'EMAIL', PHONE: 'PHONE', RANDOM: 'EVP' };
 
 const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
-  const told = jsonBody(request, notice);
-  const { withdrawStatusId: word, externalCode: withdrawReference } = told;
-  if (!word || !withdrawReference) return orderNotices(told, wire);
+  const body = jsonBody(request, notice);
+  const { withdrawStatusId: word, externalCode: withdrawReference } = body;
+  if (!word || !withdrawReference) return orderNotices(body, wire);
   return [payoutNotice(wire, { withdrawReference, word })];
 };
 

@@ -1,5 +1,5 @@
 import { notices } from '#/adapters/payments/evidence/celcoin-notice-cases.ts';
-import { slips } from '#/adapters/payments/evidence/celcoin-slip-cases.ts';
+import { boletos } from '#/adapters/payments/evidence/celcoin-boleto-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
@@ -304,7 +304,7 @@ export const celcoinCases = providerCases({
     ...refused,
     ...cardCases,
     ...readings,
-    ...slips(billet, pix('pendingPix')),
+    ...boletos(billet, pix('pendingPix')),
   ],
   statuses: {
     reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),

@@ -3,7 +3,7 @@ import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { disputes } from '#/adapters/payments/evidence/iugu-disputes-cases.ts';
 import * as invoices from '#/adapters/payments/evidence/iugu-invoices-cases.ts';
 import { refunds } from '#/adapters/payments/evidence/iugu-refund-cases.ts';
-import { slips } from '#/adapters/payments/evidence/iugu-slip-cases.ts';
+import { boletos } from '#/adapters/payments/evidence/iugu-boleto-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { ORDER_ID, receiver } from '#/adapters/payments/evidence/samples.ts';
 import { iugu } from './iugu.ts';
@@ -242,7 +242,7 @@ export const iuguCases = providerCases({
     ...invoices.charges,
     ...invoices.readings,
     ...refunds,
-    ...slips,
+    ...boletos,
     ...invoices.cards,
     ...registrations,
     ...lookups,

@@ -53,9 +53,9 @@ const readNotices = (
   if (webhookAuthorization !== undefined) {
     requireEqual(request.headers['authorization'], webhookAuthorization);
   }
-  const told = formBody(request, trigger);
-  const { 'data[id]': transactionId, 'data[status]': word, 'data[order_id]': orderId } = told;
-  if (!told.event.startsWith('invoice.') || !transactionId || !word) return [];
+  const body = formBody(request, trigger);
+  const { 'data[id]': transactionId, 'data[status]': word, 'data[order_id]': orderId } = body;
+  if (!body.event.startsWith('invoice.') || !transactionId || !word) return [];
   return [
     {
       type: 'TRANSACTION',

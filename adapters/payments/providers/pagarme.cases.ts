@@ -106,13 +106,13 @@ const cards: readonly OperationCase[] = [
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
-const signed = (told: object, { alg = 'RS256', kid = 'key-1', of = told } = {}) => {
+const signed = (body: object, { alg = 'RS256', kid = 'key-1', of = body } = {}) => {
   const signature = sign('sha256', Buffer.from(JSON.stringify(of)), privateKey).toString(
     'base64url',
   );
   return {
     headers: { 'x-webhook-asymmetric-signature': `alg=${alg}; kid=${kid}; signature=${signature}` },
-    body: JSON.stringify(told),
+    body: JSON.stringify(body),
   };
 };
 

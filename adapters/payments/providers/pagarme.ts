@@ -36,10 +36,10 @@ type Account = z.output<typeof account>;
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
-const standing = z.object({ status: z.string(), paid_at: z.string().nullish() });
+const reported = z.object({ status: z.string(), paid_at: z.string().nullish() });
 const named = z.object({ id: z.string(), code: z.string().nullish() });
-const orderTold = standing.extend({ ...named.shape, charges: z.array(standing).nullish() });
-const chargeTold = standing.extend({ order: named.nullish() });
+const orderReport = reported.extend({ ...named.shape, charges: z.array(reported).nullish() });
+const chargeReport = reported.extend({ order: named.nullish() });
 
 const receiverStatus = statusMap<ReceiverStatus>(
   {
@@ -74,12 +74,12 @@ const requireAuthentic = async (
 /** Returns the order and status of a notice, if it is about a charge of an order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
-    const told = understood(orderTold, data);
-    return { id: told.id, code: told.code, word: chargeWord(told.charges?.[0] ?? told) };
+    const body = understood(orderReport, data);
+    return { id: body.id, code: body.code, word: chargeWord(body.charges?.[0] ?? body) };
   }
   if (!type.startsWith('charge.')) return undefined;
-  const told = understood(chargeTold, data);
-  return told.order && { ...told.order, word: chargeWord(told) };
+  const body = understood(chargeReport, data);
+  return body.order && { ...body.order, word: chargeWord(body) };
 };
 
 const readNotices = async (
@@ -87,13 +87,13 @@ const readNotices = async (
   wire: Wire<Account>,
 ): Promise<readonly ProviderNotice[]> => {
   await requireAuthentic(request, wire);
-  const told = jsonBody(request, event);
-  const about = readEvent(told);
+  const body = jsonBody(request, event);
+  const about = readEvent(body);
   if (!about) return [];
   return [
     {
       type: 'TRANSACTION',
-      noticeId: told.id,
+      noticeId: body.id,
       transactionId: about.id,
       status: wire.status(about.word),
       ...(about.code && { orderId: about.code }),

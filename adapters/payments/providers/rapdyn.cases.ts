@@ -129,7 +129,7 @@ const cases: readonly OperationCase[] = [
 ];
 
 const notice = { notification_type: 'transaction', ...transaction('paid') };
-const told = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
+const body = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
 
 export const rapdynCases = providerCases({
   provider: rapdyn,
@@ -177,12 +177,12 @@ export const rapdynCases = providerCases({
     {
       name: 'that a charge was paid',
       body: notice,
-      says: [{ ...told, status: 'APPROVED' }],
+      says: [{ ...body, status: 'APPROVED' }],
     },
     {
       name: 'that a charge is disputed',
       body: { ...notice, status: 'med' },
-      says: [{ ...told, status: 'CHARGEBACK' }],
+      says: [{ ...body, status: 'CHARGEBACK' }],
     },
     {
       name: 'of something that is no charge',

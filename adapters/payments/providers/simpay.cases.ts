@@ -157,13 +157,13 @@ export const simpayCases = providerCases({
       exchanges: [
         { request: toRefund, reply: { json: { worked: true, id: 9, status: 'PENDING' } } },
       ],
-      result: { refundId: REFUND_ID, status: false, isTakenIn: true },
+      result: { refundId: REFUND_ID, status: false, isAccepted: true },
     },
-    ...[{ status: 'REFUNDED' }, {}].map((said): OperationCase => ({
-      name: `refunds, and is told ${JSON.stringify(said)}`,
+    ...[{ status: 'REFUNDED' }, {}].map((reply): OperationCase => ({
+      name: `refunds, and is told ${JSON.stringify(reply)}`,
       operation: 'refund',
       input: refundOf(ID),
-      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...said } } }],
+      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...reply } } }],
       result: { refundId: REFUND_ID, status: true },
     })),
     ...refundsNotDone(ID, toRefund, { json: { worked: true, id: 9, status: 'REFUNDED' } }),

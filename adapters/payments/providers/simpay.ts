@@ -189,8 +189,8 @@ export const simpay = defineProvider({
       reply: z.union([refusal, refunded]),
       result: (reply) => {
         const { status: word } = accepted(reply, NOT_REFUNDED);
-        const isTakenIn = typeof word === 'string' && word !== 'REFUNDED';
-        return isTakenIn ? { status: false, isTakenIn } : {};
+        const isAccepted = typeof word === 'string' && word !== 'REFUNDED';
+        return isAccepted ? { status: false, isAccepted } : {};
       },
     }),
   },

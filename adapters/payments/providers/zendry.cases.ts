@@ -275,13 +275,13 @@ export const zendryCases = providerCases({
   },
   notices,
   sign: ({ headers: given, body }, { secretKey }) => {
-    const told = JSON.parse(body) as typeof qrcodeNotice | typeof paymentNotice;
-    const { message } = told;
+    const parsed = JSON.parse(body) as typeof qrcodeNotice | typeof paymentNotice;
+    const { message } = parsed;
     const parts =
       'idempotent_id' in message
         ? ['payment', message.reference_code, message.idempotent_id, message.value_cents]
         : ['qrcode', message.reference_code, message.end_to_end, message.value_cents];
     const hash = md5([...parts, secretKey].join('.'));
-    return { headers: given, body: JSON.stringify({ ...told, md5: hash }) };
+    return { headers: given, body: JSON.stringify({ ...parsed, md5: hash }) };
   },
 });

@@ -48,11 +48,11 @@ export const pixCharge = (id: string, request: TransactionRequest, now: Date): C
 
 export const boletoCharge = (id: string, request: TransactionRequest, now: Date): ChargeMethod => {
   const dueDate = addBusinessDays(dayOf(now.toISOString()), BOLETO_DUE_BUSINESS_DAYS);
-  const slip = { bank: BANK, freeField: freeField(id), dueDate, amount: request.amount };
+  const boleto = { bank: BANK, freeField: freeField(id), dueDate, amount: request.amount };
   return {
     status: 'waiting_payment',
     expires_at: expiryOfBoleto(dueDate),
-    boleto: { ...boletoLine(slip), due_date: dueDate },
+    boleto: { ...boletoLine(boleto), due_date: dueDate },
   };
 };
 

@@ -92,8 +92,8 @@ const methodWords = (matches: readonly Match[]) => {
     for (const leaf of paymentMethod === undefined ? [] : leaves) {
       if (!isWord(leaf.value)) continue;
       const words = places.get(placeOf(leaf)) ?? new Map<string, PaymentMethod | undefined>();
-      const said = words.has(leaf.value) ? words.get(leaf.value) : paymentMethod;
-      words.set(leaf.value, said === paymentMethod ? said : undefined);
+      const given = words.has(leaf.value) ? words.get(leaf.value) : paymentMethod;
+      words.set(leaf.value, given === paymentMethod ? given : undefined);
       places.set(placeOf(leaf), words);
     }
   }
@@ -103,13 +103,13 @@ const methodWords = (matches: readonly Match[]) => {
 /** Returns the requested payment method, from a position where the cases have a distinct word for each method. */
 const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
-  const said = (matches[0]?.given ?? []).flatMap((leaf) => {
+  const given = (matches[0]?.given ?? []).flatMap((leaf) => {
     const words = places.get(placeOf(leaf));
     const methods = new Set(words?.values());
     if (words === undefined || methods.size < 2 || methods.has(undefined)) return [];
     return words.get(String(leaf.value)) ?? [];
   });
-  return said[0];
+  return given[0];
 };
 
 export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] => {

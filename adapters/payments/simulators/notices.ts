@@ -3,7 +3,7 @@ import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/pro
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
 import { isId } from './case-book.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
-import { mint } from './mint.ts';
+import { generateId } from './generate-id.ts';
 import type { Kept } from './store.ts';
 
 /** A notice as sent. */
@@ -12,23 +12,24 @@ export interface Delivery {
   readonly body: string;
 }
 
-type Told = Exclude<NoticeCase['says'], string>[number];
+type ReadNotice = Exclude<NoticeCase['says'], string>[number];
 
-const toldBy = ({ says }: NoticeCase): readonly Told[] => (typeof says === 'string' ? [] : says);
+const readFrom = ({ says }: NoticeCase): readonly ReadNotice[] =>
+  typeof says === 'string' ? [] : says;
 
 const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
 
 /** Finds the case whose notice reports this status, if possible one that reports nothing else. */
 const caseFor = (notices: readonly NoticeCase[], kept: Kept): NoticeCase | undefined => {
   const fitting = notices.filter((each) =>
-    toldBy(each).some(({ type, status }) => type === TYPES[kept.kind] && status === kept.status),
+    readFrom(each).some(({ type, status }) => type === TYPES[kept.kind] && status === kept.status),
   );
-  return fitting.find((each) => toldBy(each).length === 1) ?? fitting[0];
+  return fitting.find((each) => readFrom(each).length === 1) ?? fitting[0];
 };
 
 /** Ids of the case → ids of the stored charge or payout. */
-const idsIn = (told: readonly Told[], { ids, roles }: Kept): ReadonlyMap<string, string> => {
-  const named = told.flatMap((each) =>
+const idsIn = (read: readonly ReadNotice[], { ids, roles }: Kept): ReadonlyMap<string, string> => {
+  const named = read.flatMap((each) =>
     (['transactionId', 'orderId', 'withdrawReference'] as const).map(
       (role) => [(each as Partial<Record<string, string>>)[role], roles.get(role)] as const,
     ),
@@ -47,18 +48,18 @@ const moneyLike = (value: string | number, { amount }: Kept, { write }: AmountUn
 };
 
 const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUnit) => {
-  const minted = new Map<string, string>();
+  const generated = new Map<string, string>();
   return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = String(value);
     const typed = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
-    const known = ids.get(text) ?? minted.get(text);
+    const known = ids.get(text) ?? generated.get(text);
     if (known !== undefined) return typed(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
     if (!isId(key, text)) return value;
     // Every other id is new, because receivers recognise a repeated delivery by its id.
-    minted.set(text, mint(text));
-    return typed(minted.get(text) ?? text);
+    generated.set(text, generateId(text));
+    return typed(generated.get(text) ?? text);
   };
 };
 
@@ -72,7 +73,7 @@ export const deliveryFor = (
 ): Delivery | undefined => {
   const found = caseFor(notices, kept);
   if (found === undefined) return undefined;
-  const change = changeFor(idsIn(toldBy(found), kept), kept, provider.amount);
+  const change = changeFor(idsIn(readFrom(found), kept), kept, provider.amount);
   const { body } = found;
   const isText = typeof body === 'string' && isForm(body);
   const parsed: unknown = typeof body === 'string' && !isText ? JSON.parse(body) : body;
@@ -90,11 +91,11 @@ export const deliveryFor = (
   return sign ? sign(delivery, account as never) : delivery;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const isTaken = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     await reply.body?.cancel();
     return reply.ok;

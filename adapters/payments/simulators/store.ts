@@ -2,7 +2,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { CaseIds, Role } from './case-book.ts';
-import { mint } from './mint.ts';
+import { generateId } from './generate-id.ts';
 
 export interface Answered {
   readonly status: number;
@@ -46,7 +46,7 @@ export const createStore = () => {
     idFor: (kept: Kept, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => kept.roles.has(each));
       const known = role === undefined ? kept.ids.get(caseText) : kept.roles.get(role);
-      const text = known ?? mint(caseText);
+      const text = known ?? generateId(caseText);
       if (known === undefined) own(kept, caseText, text, ids);
       return text;
     },

@@ -83,21 +83,21 @@ export const objectionTo = (
   account: Account,
   now: number,
 ): string | undefined => {
-  const said = (name: string): string => url.searchParams.get(name) ?? '';
-  const time = said('X-Amz-Date');
-  const [keyId, day = '', region, service, end] = said('X-Amz-Credential').split('/');
+  const parameter = (name: string): string => url.searchParams.get(name) ?? '';
+  const time = parameter('X-Amz-Date');
+  const [keyId, day = '', region, service, end] = parameter('X-Amz-Credential').split('/');
   const start = Date.parse(
     time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
-  if (said('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256' || Number.isNaN(start)) {
+  if (parameter('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256' || Number.isNaN(start)) {
     return 'AuthorizationQueryParametersError';
   }
   if (keyId !== account.accessKeyId) return 'InvalidAccessKeyId';
   const isOurs = region === account.region && service === 's3' && end === 'aws4_request';
   if (!isOurs || day !== time.slice(0, 8)) return 'AuthorizationQueryParametersError';
-  if (now > start + Number(said('X-Amz-Expires')) * 1_000)
+  if (now > start + Number(parameter('X-Amz-Expires')) * 1_000)
     return 'AccessDenied: Request has expired';
-  const names = said('X-Amz-SignedHeaders').split(';');
+  const names = parameter('X-Amz-SignedHeaders').split(';');
   const mustBeSigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-'));
   if (!names.includes('host') || mustBeSigned.some((name) => !names.includes(name))) {
     return 'AccessDenied: There were headers present in the request which were not signed';
@@ -111,7 +111,7 @@ export const objectionTo = (
   });
   const scope = { day, region: account.region, service: 's3' };
   const own = Buffer.from(signatureOf(canonical, scope, time, account.secretAccessKey));
-  const given = Buffer.from(said('X-Amz-Signature'));
+  const given = Buffer.from(parameter('X-Amz-Signature'));
   const isRight = own.length === given.length && timingSafeEqual(own, given);
   return isRight ? undefined : 'SignatureDoesNotMatch';
 };

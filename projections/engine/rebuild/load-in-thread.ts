@@ -16,7 +16,7 @@ interface Task {
   readonly leavesRoom: boolean;
 }
 
-type Told =
+type Message =
   | { readonly kind: 'read'; readonly events: number }
   | { readonly kind: 'indexing' }
   | { readonly kind: 'loaded'; readonly positions: readonly (Position | '')[] };
@@ -45,10 +45,10 @@ export const loadInThread =
     const stop = (): void => worker.postMessage('stop');
     signal?.addEventListener('abort', stop, { once: true });
     let positions: readonly (Position | '')[] | undefined;
-    worker.on('message', (told: Told) => {
-      if (told.kind === 'read') onRead(told.events);
-      else if (told.kind === 'indexing') onIndexing();
-      else positions = told.positions;
+    worker.on('message', (message: Message) => {
+      if (message.kind === 'read') onRead(message.events);
+      else if (message.kind === 'indexing') onIndexing();
+      else positions = message.positions;
     });
     try {
       if (signal?.aborted === true) stop();
@@ -70,7 +70,7 @@ export const serveLoading = async (
   const { source, task }: { source: string; task: Task } = workerData;
   const stopping = new AbortController();
   parentPort?.once('message', () => stopping.abort());
-  const tell = (told: Told): void => parentPort?.postMessage(told);
+  const post = (message: Message): void => parentPort?.postMessage(message);
   const { store, pool } = await open(source);
   try {
     const plans = task.plans.flatMap(({ name, generation }) =>
@@ -80,10 +80,10 @@ export const serveLoading = async (
       ...task,
       pool,
       signal: stopping.signal,
-      onRead: (events) => tell({ kind: 'read', events }),
-      onIndexing: () => tell({ kind: 'indexing' }),
+      onRead: (events) => post({ kind: 'read', events }),
+      onIndexing: () => post({ kind: 'indexing' }),
     });
-    tell({ kind: 'loaded', positions: loaded.map(({ position }) => position) });
+    post({ kind: 'loaded', positions: loaded.map(({ position }) => position) });
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   } finally {

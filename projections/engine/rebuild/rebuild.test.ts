@@ -35,7 +35,7 @@ const sell = (history: History, count: number): History => {
   for (let sale = 0; sale < count; sale += 1) {
     const paymentId = history.purchase({ sellerId: `seller-${sale % 3}` });
     history.submit(paymentId);
-    history.hear(paymentId, 'APPROVED');
+    history.report(paymentId, 'APPROVED');
   }
   return history;
 };

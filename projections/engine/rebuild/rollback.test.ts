@@ -18,7 +18,7 @@ const names = projections.map(({ name }) => name);
 
 const sell = (history: History, count: number): History => {
   for (let sale = 0; sale < count; sale += 1) {
-    history.hear(history.purchase({ sellerId: `seller-${sale % 3}` }), 'APPROVED');
+    history.report(history.purchase({ sellerId: `seller-${sale % 3}` }), 'APPROVED');
   }
   return history;
 };

@@ -5,7 +5,7 @@ import type { TopicData } from '#/projections/engine/define/define-projection.ts
 import { backOff } from '#/ledger/backoff.ts';
 
 /** Messages about read models between processes on one database. */
-export type Told =
+export type Notification =
   /** A read model reached a position. `isWhole` = the last message about that commit. */
   | {
       readonly kind: 'moved';
@@ -25,7 +25,7 @@ export type Told =
 
 export interface ChangeFeed {
   /** Sends a message to all other processes, in order; when messages had to be dropped, they receive `resync` instead. */
-  readonly tell: (told: Exclude<Told, { readonly kind: 'gap' }>) => void;
+  readonly notify: (notification: Exclude<Notification, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -37,12 +37,12 @@ const AT_ONCE = 100;
 /** Notifications queued while Postgres is slow or away. */
 const MOST_WAITING = 5_000;
 
-type Movement = Extract<Told, { readonly kind: 'moved' }>;
+type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
-const parted = (movement: Movement): readonly Told[] => {
+const parted = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
   let isTooLarge = false;
@@ -59,7 +59,7 @@ const parted = (movement: Movement): readonly Told[] => {
     room -= size;
     parts.at(-1)?.push(topic);
   }
-  const moved = parts.map((topics, index): Told => {
+  const moved = parts.map((topics, index): Notification => {
     return { ...movement, topics, isWhole: index === parts.length - 1 };
   });
   return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
@@ -68,7 +68,7 @@ const parted = (movement: Movement): readonly Told[] => {
 /** Uses LISTEN and NOTIFY on one connection, so that messages keep their order. */
 class NotifiedFeed implements ChangeFeed {
   readonly #pool: Pool;
-  readonly #onTold: (told: Told) => void;
+  readonly #onNotification: (notification: Notification) => void;
   readonly #self = randomUUID().slice(0, 8);
   readonly #closing = new AbortController();
   #session: PoolClient | undefined;
@@ -76,13 +76,13 @@ class NotifiedFeed implements ChangeFeed {
   /** Makes each payload unique, because Postgres drops a notification equal to another in its transaction. */
   #number = 0;
   /** Read models with dropped messages; they get a `resync`. */
-  readonly #untold = new Set<string>();
+  readonly #unsent = new Set<string>();
   #sending: Promise<void> | undefined;
   #reopening: Promise<void> | undefined;
 
-  constructor(pool: Pool, onTold: (told: Told) => void) {
+  constructor(pool: Pool, onNotification: (notification: Notification) => void) {
     this.#pool = pool;
-    this.#onTold = onTold;
+    this.#onNotification = onNotification;
   }
 
   async open(): Promise<void> {
@@ -91,7 +91,7 @@ class NotifiedFeed implements ChangeFeed {
     session.on('error', lose).on('end', lose);
     session.on('notification', ({ payload = '' }) => {
       const [from, , ...rest] = payload.split(' ');
-      if (from !== this.#self) this.#onTold(JSON.parse(rest.join(' ')));
+      if (from !== this.#self) this.#onNotification(JSON.parse(rest.join(' ')));
     });
     try {
       await session.query(`LISTEN ${CHANNEL}`);
@@ -103,10 +103,10 @@ class NotifiedFeed implements ChangeFeed {
     this.#send();
   }
 
-  tell(told: Exclude<Told, { readonly kind: 'gap' }>): void {
-    const parts = told.kind === 'moved' ? parted(told) : [told];
+  notify(notification: Exclude<Notification, { readonly kind: 'gap' }>): void {
+    const parts = notification.kind === 'moved' ? parted(notification) : [notification];
     if (this.#waiting.length + parts.length > MOST_WAITING) {
-      if ('name' in told) this.#untold.add(told.name);
+      if ('name' in notification) this.#unsent.add(notification.name);
       return;
     }
     for (const part of parts) {
@@ -145,22 +145,22 @@ class NotifiedFeed implements ChangeFeed {
         this.#forgetWaiting(parts);
         this.#lose(session);
       }
-      if (this.#waiting.length === 0) this.#tellUntold();
+      if (this.#waiting.length === 0) this.#sendUnsent();
     }
   }
 
   #forgetWaiting(parts: readonly string[]): void {
     for (const text of [...parts, ...this.#waiting]) {
-      const told: Told = JSON.parse(text.slice(text.indexOf('{')));
-      if ('name' in told) this.#untold.add(told.name);
+      const notification: Notification = JSON.parse(text.slice(text.indexOf('{')));
+      if ('name' in notification) this.#unsent.add(notification.name);
     }
     this.#waiting = [];
   }
 
-  #tellUntold(): void {
-    const names = [...this.#untold];
-    this.#untold.clear();
-    for (const name of names) this.tell({ kind: 'resync', name });
+  #sendUnsent(): void {
+    const names = [...this.#unsent];
+    this.#unsent.clear();
+    for (const name of names) this.notify({ kind: 'resync', name });
   }
 
   #lose(session: PoolClient): void {
@@ -177,8 +177,8 @@ class NotifiedFeed implements ChangeFeed {
       if (signal.aborted) return;
       try {
         await this.open();
-        this.#onTold({ kind: 'gap' });
-        this.#tellUntold();
+        this.#onNotification({ kind: 'gap' });
+        this.#sendUnsent();
         return;
       } catch {
         // The loop tries again.
@@ -193,9 +193,9 @@ class NotifiedFeed implements ChangeFeed {
  */
 export const openChangeFeed = async (
   pool: Pool,
-  onTold: (told: Told) => void,
+  onNotification: (notification: Notification) => void,
 ): Promise<ChangeFeed> => {
-  const feed = new NotifiedFeed(pool, onTold);
+  const feed = new NotifiedFeed(pool, onNotification);
   await feed.open();
   return feed;
 };

@@ -5,7 +5,7 @@ import { alone, openLeases, type Lead, type Leases } from '#/ledger/leases.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
+import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
 import {
   defineProjection,
   type Change,
@@ -107,7 +107,7 @@ describe('read models that several processes show', () => {
     for (let sale = 0; sale < count; sale += 1) {
       const paymentId = history.purchase(title === undefined ? {} : { title });
       history.submit(paymentId);
-      history.hear(paymentId, 'APPROVED');
+      history.report(paymentId, 'APPROVED');
     }
     await appendAll(store, history.take());
     const head = await store.head();
@@ -218,7 +218,7 @@ describe('what processes tell each other of read models', () => {
   const position = '00000000000000000007' as Position;
   const moved = (
     topics: readonly { readonly topic: string; readonly data: unknown }[],
-  ): Parameters<ChangeFeed['tell']>[0] => ({
+  ): Parameters<ChangeFeed['notify']>[0] => ({
     kind: 'moved',
     name: 'notes',
     position,
@@ -229,16 +229,16 @@ describe('what processes tell each other of read models', () => {
   it('arrives in order, in parts when it is long, and as `resync` when it fits nowhere', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
-    const heard: Told[] = [];
-    const own: Told[] = [];
+    const heard: Notification[] = [];
+    const own: Notification[] = [];
     const speaker = await openChangeFeed(pool, (told) => own.push(told));
     const listener = await openChangeFeed(pool, (told) => heard.push(told));
     const many = Array.from({ length: 100 }, (_, index) => {
       return { topic: `note:${index}`, data: 'ã'.repeat(150) };
     });
     const huge = { topic: 'note:huge', data: 'x'.repeat(9_000) };
-    speaker.tell(moved([...many, huge]));
-    speaker.tell({ kind: 'look' });
+    speaker.notify(moved([...many, huge]));
+    speaker.notify({ kind: 'look' });
     await eventually(() => heard.at(-1)?.kind === 'look' || undefined, 'the last arrives');
     const parts = heard.filter((told) => told.kind === 'moved');
     expect(parts.flatMap(({ topics }) => topics)).to.deep.equal(many);
@@ -257,7 +257,7 @@ describe('what processes tell each other of read models', () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     pool.on('error', () => undefined);
-    const heard: Told[] = [];
+    const heard: Notification[] = [];
     const feed = await openChangeFeed(pool, (told) => heard.push(told));
     const admin = new pg.Client(database.url);
     await admin.connect();

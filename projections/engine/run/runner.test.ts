@@ -79,7 +79,7 @@ describe('the runner of projections', () => {
     for (let sale = 0; sale < 3; sale += 1) {
       const paymentId = history.purchase();
       history.submit(paymentId);
-      history.hear(paymentId, 'APPROVED');
+      history.report(paymentId, 'APPROVED');
     }
     await appendAll(world.store, history.take());
     const again = await startProjections({
@@ -101,7 +101,7 @@ describe('the runner of projections', () => {
     world = await projectionWorld([sales]);
     await world.running.stop();
     const history = new History();
-    history.hear(history.purchase(), 'APPROVED');
+    history.report(history.purchase(), 'APPROVED');
     await appendAll(world.store, history.take());
     const events = await eventsOf(world);
     const upTo = events.at(-1)?.position ?? ('' as Position);
@@ -208,7 +208,7 @@ describe('the runner of projections', () => {
     const admin = new pg.Client(world.url);
     await admin.connect();
     for (let round = 0; round < 5; round += 1) {
-      history.hear(history.purchase(), 'APPROVED');
+      history.report(history.purchase(), 'APPROVED');
       const appended = appendAll(world.store, history.take());
       await admin.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',

@@ -94,17 +94,17 @@ class Runner implements RunningProjections {
   async #lead(turn: AbortSignal): Promise<void> {
     const models = this.#models;
     let failures = 0;
-    let isStanding = false;
+    let isStopped = false;
     models.beginAgain = () => this.#restart.abort();
     try {
       while (!turn.aborted) {
         try {
-          if (!isStanding) await this.#stand(failures === 0);
-          isStanding = true;
+          if (!isStopped) await this.#stand(failures === 0);
+          isStopped = true;
           if (models.isSuperseded) return;
           await this.#follow(turn, () => (failures = 0));
         } catch (error) {
-          isStanding = false;
+          isStopped = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
           await backOff(failures, turn);
@@ -126,7 +126,7 @@ class Runner implements RunningProjections {
       const member = models.members.find(({ projection }) => projection.name === row.name);
       if (member === undefined || row.generation !== member.generation.number) continue;
       if (member.status === 'superseded') continue;
-      const isMissed = row.position !== member.told;
+      const isMissed = row.position !== member.notifiedPosition;
       if (isBeginning && row.status === 'degraded') await markLive(pool, row);
       models.adopt(member, row);
       if (!isBeginning && row.status === 'degraded')

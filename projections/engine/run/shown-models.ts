@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
-import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
+import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
 import { CheckpointMoves } from './checkpoint-moves.ts';
 import { readLive, type Checkpoint } from './checkpoints.ts';
 import type {
@@ -40,7 +40,7 @@ export interface Member {
   /** The position that the rows are known to have reached, whichever process wrote them. */
   position: Position | '';
   /** Position of the last commit whose changes were sent to this process's clients. */
-  told: Position | '';
+  notifiedPosition: Position | '';
 }
 
 export interface ShownModelsOptions {
@@ -82,13 +82,22 @@ export class ShownModels {
       if (row === undefined) throw new Error(`${projection.name} has no live generation`);
       const { position } = row;
       const generation = new Generation(pool, projection, row, this.#moves);
-      return { projection, generation, status: 'live', error: null, position, told: position };
+      return {
+        projection,
+        generation,
+        status: 'live',
+        error: null,
+        position,
+        notifiedPosition: position,
+      };
     });
   }
 
   /** Starts sending messages to other processes and receiving theirs. */
   async share(): Promise<void> {
-    this.#feed = await openChangeFeed(this.#options.pool, (told) => this.#hear(told));
+    this.#feed = await openChangeFeed(this.#options.pool, (notifiedPosition) =>
+      this.#onNotification(notifiedPosition),
+    );
     // Other processes may have moved on since the checkpoints were read.
     await this.refresh();
     this.#watching = this.#watch();
@@ -150,7 +159,7 @@ export class ShownModels {
       } else if (row.generation !== member.generation.number) {
         this.adopt(member, row);
         this.#resync(member);
-        this.#feed?.tell({ kind: 'look' });
+        this.#feed?.notify({ kind: 'look' });
       } else if (!this.#isLeading) this.#mirror(member, row);
     }
     this.#waiters.check();
@@ -160,7 +169,7 @@ export class ShownModels {
   adopt(member: Member, at: Pick<Checkpoint, 'generation' | 'position'>): void {
     member.generation = new Generation(this.#options.pool, member.projection, at, this.#moves);
     member.position = at.position;
-    member.told = at.position;
+    member.notifiedPosition = at.position;
     member.status = 'live';
     member.error = null;
     this.beginAgain?.();
@@ -171,17 +180,17 @@ export class ShownModels {
     member.status = status;
     member.error = error;
     this.#options.onProblem?.(member.projection.name, cause ?? new Error(error));
-    if (this.#isLeading) this.#feed?.tell({ kind: 'look' });
+    if (this.#isLeading) this.#feed?.notify({ kind: 'look' });
   }
 
   /** Sends the live updates of this process's commit to clients of all processes. */
   committed(member: Member, topics: readonly TopicData[]): void {
     const { projection, generation } = member;
     const { position } = generation;
-    if (position === '' || position === member.told) return;
-    member.told = position;
+    if (position === '' || position === member.notifiedPosition) return;
+    member.notifiedPosition = position;
     if (this.#isListenedTo) {
-      this.#feed?.tell({ kind: 'moved', name: projection.name, position, topics, isWhole: true });
+      this.#feed?.notify({ kind: 'moved', name: projection.name, position, topics, isWhole: true });
     }
     this.#move(member, position, topics);
   }
@@ -189,7 +198,7 @@ export class ShownModels {
   /** Makes clients of all processes read again, because it is unknown which updates they received. */
   missed(member: Member): void {
     this.#resync(member);
-    this.#feed?.tell({ kind: 'resync', name: member.projection.name });
+    this.#feed?.notify({ kind: 'resync', name: member.projection.name });
   }
 
   #move(member: Member, position: Position, topics: readonly TopicData[]): void {
@@ -222,14 +231,14 @@ export class ShownModels {
     return performance.now() < this.#listenedToUntil;
   }
 
-  #hear(told: Told): void {
-    switch (told.kind) {
+  #onNotification(notifiedPosition: Notification): void {
+    switch (notifiedPosition.kind) {
       case 'moved':
-        this.#hearMoved(told);
+        this.#onMoved(notifiedPosition);
         break;
       case 'resync':
         for (const member of this.members) {
-          if (member.projection.name === told.name) this.#resync(member);
+          if (member.projection.name === notifiedPosition.name) this.#resync(member);
         }
         break;
       case 'listening': {
@@ -247,20 +256,20 @@ export class ShownModels {
         this.#lookSoon();
         break;
       default:
-        told satisfies never;
+        notifiedPosition satisfies never;
     }
   }
 
   /** Ignores old positions: a process that froze and resumed may still send what others have passed long ago. */
-  #hearMoved({ name, position, topics, isWhole }: Extract<Told, { kind: 'moved' }>): void {
+  #onMoved({ name, position, topics, isWhole }: Extract<Notification, { kind: 'moved' }>): void {
     const member = this.members.find(({ projection }) => projection.name === name);
-    if (member === undefined || this.#isLeading || position <= member.told) return;
-    if (isWhole) member.told = position;
+    if (member === undefined || this.#isLeading || position <= member.notifiedPosition) return;
+    if (isWhole) member.notifiedPosition = position;
     this.#move(member, position, topics);
   }
 
   #tellToRead({ projection: { name } }: Member): void {
-    this.#feed?.tell({ kind: 'resync', name });
+    this.#feed?.notify({ kind: 'resync', name });
   }
 
   #lookSoon(): void {
@@ -270,7 +279,7 @@ export class ShownModels {
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      if (!this.#isLeading) this.#feed?.tell({ kind: 'listening' });
+      if (!this.#isLeading) this.#feed?.notify({ kind: 'listening' });
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.refresh().catch((error: unknown) => this.#options.onProblem?.(null, error));

@@ -38,8 +38,8 @@ export const refusedFields = (
   errors: readonly { readonly path: string; readonly message: string }[],
 ): { readonly mistakes: AccountMistakes; readonly rest: readonly string[] } => {
   const names = new Set(fields.map(({ name }) => name));
-  const told = errors.map(({ path, message }) => ({ name: path.replace(PATH, ''), message }));
-  const mistakes = told
+  const refused = errors.map(({ path, message }) => ({ name: path.replace(PATH, ''), message }));
+  const mistakes = refused
     .filter(({ name }) => names.has(name))
     .map(({ name, message }): [string, AccountMistake] => [
       name,
@@ -47,7 +47,7 @@ export const refusedFields = (
     ]);
   return {
     mistakes: Object.fromEntries(mistakes),
-    rest: told.filter(({ name }) => !names.has(name)).map(({ message }) => message),
+    rest: refused.filter(({ name }) => !names.has(name)).map(({ message }) => message),
   };
 };
 

@@ -65,7 +65,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
           copiedLabel={common.copied}
         />
       </p>
-      <UnheardWords words={acquirer.unheardWords} />
+      <UnknownStatuses words={acquirer.unheardWords} />
       <h4 className="mt-3 text-xs font-medium text-ink-muted">{texts.health}</h4>
       <ul className="divide-y divide-line">
         {acquirer.health.map((health) => (
@@ -77,7 +77,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
 };
 
 /** Statuses that the acquirer sent and we do not know; renders nothing without any. */
-const UnheardWords = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
+const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();
   if (words.length === 0) return null;

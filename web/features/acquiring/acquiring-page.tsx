@@ -26,7 +26,7 @@ export const AcquiringPage = (props: AcquiringPageProps) => {
   return (
     <Page title={texts.title} note={texts.text}>
       <Answer query={result} lines={10}>
-        {(acquiring) => <Desk {...props} acquiring={acquiring} />}
+        {(acquiring) => <Acquirers {...props} acquiring={acquiring} />}
       </Answer>
     </Page>
   );
@@ -38,7 +38,7 @@ interface Unsaved {
 }
 
 /** Holds the unsaved draft above the tabs, so that the user can look up an acquirer's health while editing. */
-const Desk = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
+const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const { acquiring, sellerId } = props;
   const { acquiring: texts } = useTexts();
   const [unsaved, setUnsaved] = useState<Unsaved>();

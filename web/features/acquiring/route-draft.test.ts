@@ -14,7 +14,7 @@ import {
   purposes,
   wholeNumber,
   without,
-  withoutNobody,
+  withoutNone,
   withShare,
   withStop,
 } from './route-draft.ts';
@@ -96,7 +96,7 @@ describe('routes as edited', () => {
 
   it('show a route to nobody as one without anybody, and a seller’s that is not there as such', () => {
     const nobody = { provider: 'none', share: 100 };
-    expect(withoutNobody({ PIX: [nobody], BILLET: [bmb, onz] })).to.deep.equal({
+    expect(withoutNone({ PIX: [nobody], BILLET: [bmb, onz] })).to.deep.equal({
       PIX: [],
       CREDIT_CARD: undefined,
       BILLET: [bmb, onz],

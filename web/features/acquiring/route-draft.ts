@@ -77,12 +77,12 @@ export const addable = <Known extends KnownAcquirer>(
       );
 
 /** The provider id for "no acquirer" (acquirers.7), which other clients may have stored; here it is an empty route. */
-const NOBODY = 'none';
+const NONE = 'none';
 
 /** Returns routes for display, without `NOBODY`. */
-export const withoutNobody = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
+export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
   Object.fromEntries(
-    purposes.map((purpose) => [purpose, routes[purpose] && without(routes[purpose], NOBODY)]),
+    purposes.map((purpose) => [purpose, routes[purpose] && without(routes[purpose], NONE)]),
   );
 
 /** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */

@@ -58,13 +58,13 @@ type WithRoute = RouteEditorProps & { readonly route: Route };
 const PlatformRoute = ({ route, acquirers }: WithRoute) => {
   const { acquiring: texts } = useTexts();
   const { percent } = useFormats();
-  const told = route.map(({ provider, share }) => {
+  const stops = route.map(({ provider, share }) => {
     const label = acquirers.find(({ id }) => id === provider)?.label ?? provider;
     return `${label} ${percent(share / 100)}`;
   });
   return (
     <p className="text-ink-muted">
-      {texts.platformRoute(told.length === 0 ? texts.none : told.join(', '))}
+      {texts.platformRoute(stops.length === 0 ? texts.none : stops.join(', '))}
     </p>
   );
 };
@@ -72,12 +72,12 @@ const PlatformRoute = ({ route, acquirers }: WithRoute) => {
 const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   const { acquiring: texts } = useTexts();
   /** Announces to screen readers that a row moved. */
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
     const next = moved(route, provider, by);
     if (next === route) return;
     const place = next.findIndex((stop) => stop.provider === provider) + 1;
-    setSaid(texts.movedTo(label, place, next.length));
+    setAnnouncement(texts.movedTo(label, place, next.length));
     onChange(next);
   };
   return (
@@ -108,7 +108,7 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
         </ol>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AddStop purpose={purpose} route={route} acquirers={acquirers} onChange={onChange} />

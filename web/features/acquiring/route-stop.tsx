@@ -33,7 +33,7 @@ export const RouteStop = (props: RouteStopProps) => {
       </span>
       <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-1.5">
         <span className="font-medium">{label}</span>
-        <Standing {...props} />
+        <Eligibility {...props} />
       </div>
       <div className="ml-auto flex items-center gap-0.5">
         <TextInput
@@ -91,18 +91,20 @@ const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) =>
   </button>
 );
 
-const Standing = ({ purpose, stop, acquirer }: RouteStopProps) => {
+const Eligibility = ({ purpose, stop, acquirer }: RouteStopProps) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
   if (!acquirer.purposes.includes(purpose)) {
     return <Badge tone="negative">{texts.doesNotDo}</Badge>;
   }
-  const aside = acquirer.health.find((health) => health.purpose === purpose)?.aside;
+  const suspension = acquirer.health.find((health) => health.purpose === purpose)?.aside;
   return (
     <>
       {stop.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
-      {aside && <Badge tone="warning">{texts.asideUntil(dateTimeExact(aside.until))}</Badge>}
+      {suspension && (
+        <Badge tone="warning">{texts.asideUntil(dateTimeExact(suspension.until))}</Badge>
+      )}
     </>
   );
 };

@@ -6,11 +6,11 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { sellerRoutesQuery } from './acquiring-queries.ts';
-import { isSameDraft, isSound, purposes, withoutNobody } from './route-draft.ts';
+import { isSameDraft, isSound, purposes, withoutNone } from './route-draft.ts';
 import type { RoutesDraft } from './route-draft.ts';
 import { RouteEditor } from './route-editor.tsx';
 import { SellerChoice } from './seller-choice.tsx';
-import { StepAsideLimits } from './step-aside-limits.tsx';
+import { SuspensionLimits } from './suspension-limits.tsx';
 import { useSaveRoutes } from './use-save-routes.ts';
 
 interface RoutesTabProps {
@@ -53,7 +53,7 @@ const SellerRoutes = (props: RoutesTabProps & { readonly sellerId: string }) => 
 const RoutesForm = (props: RoutesTabProps & { readonly saved: RoutesDraft }) => {
   const { acquiring, sellerId, draft, onDraft } = props;
   const { acquirers } = acquiring;
-  const saved = { ...props.saved, routes: withoutNobody(props.saved.routes) };
+  const saved = { ...props.saved, routes: withoutNone(props.saved.routes) };
   const { routes, stepAside } = draft ?? saved;
   const change = (part: Partial<RoutesDraft>) => {
     const next = { routes, ...(stepAside && { stepAside }), ...part };
@@ -74,7 +74,7 @@ const RoutesForm = (props: RoutesTabProps & { readonly saved: RoutesDraft }) => 
         ))}
       </div>
       {stepAside && (
-        <StepAsideLimits limits={stepAside} onChange={(next) => change({ stepAside: next })} />
+        <SuspensionLimits limits={stepAside} onChange={(next) => change({ stepAside: next })} />
       )}
       <SaveBar {...props} isSound={isSound(draft ?? saved, acquirers)} />
     </>

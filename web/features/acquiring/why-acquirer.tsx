@@ -77,7 +77,7 @@ const Step = ({ step, number }: StepProps) => {
   );
 };
 
-const STANDING_TONES: Readonly<Record<AcquirerStep['considered'][number]['standing'], Tone>> = {
+const ELIGIBILITY_TONES: Readonly<Record<AcquirerStep['considered'][number]['standing'], Tone>> = {
   FIT: 'positive',
   ASIDE: 'warning',
   NOT_OFFERED: 'neutral',
@@ -111,7 +111,7 @@ const Considered = ({ step, number }: StepProps) => {
               <td className="py-1.5 pr-3 text-right tabular-nums">{percent(share / 100)}</td>
               <td className="py-1.5">
                 <span className="inline-flex flex-wrap gap-1.5">
-                  <Badge tone={STANDING_TONES[standing]}>{texts.standing[standing]}</Badge>
+                  <Badge tone={ELIGIBILITY_TONES[standing]}>{texts.standing[standing]}</Badge>
                   {provider === step.provider && <Badge tone="accent">{texts.chosen}</Badge>}
                 </span>
               </td>

@@ -34,7 +34,7 @@ type Judged = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 export const isPaid = ({ status, method }: Judged): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
-interface Wish extends Pick<LastPurchase, 'buyer' | 'order'> {
+interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
   readonly pressedAt: number;
 }
 
@@ -45,12 +45,12 @@ interface Wish extends Pick<LastPurchase, 'buyer' | 'order'> {
 export const relationTo = (
   last: LastPurchase,
   payment: Judged,
-  wish: Wish,
+  request: Request,
   now: number,
 ): 'same' | 'paid' | 'none' => {
-  if (last.buyer !== wish.buyer) return 'none';
-  const isSameOrder = last.order === wish.order;
-  if (isSameOrder && last.at >= wish.pressedAt) return 'same';
+  if (last.buyer !== request.buyer) return 'none';
+  const isSameOrder = last.order === request.order;
+  if (isSameOrder && last.at >= request.pressedAt) return 'same';
   if (isPaid(payment)) return 'paid';
   const isOpen = payment.expiresAt === null || Date.parse(payment.expiresAt) > now;
   return isSameOrder && payment.status === 'PENDING' && isOpen ? 'same' : 'none';

@@ -26,7 +26,7 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
 };
 
 /** Timeout of the lookup; until it ends the buyer cannot type the address. */
-const PATIENCE_MILLISECONDS = 4_000;
+const TIMEOUT_MILLISECONDS = 4_000;
 
 /** @throws when the service fails or times out; null = not found */
 export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
@@ -38,5 +38,5 @@ export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundA
       return addressOf(await response.json());
     },
     signal,
-    PATIENCE_MILLISECONDS,
+    TIMEOUT_MILLISECONDS,
   );

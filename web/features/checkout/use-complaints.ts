@@ -9,16 +9,16 @@ import type { BuyerForm, FormTerms } from './buyer-form.ts';
  * corrected, and focuses its field.
  */
 export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
-  const said = useRef<string>(undefined);
+  const toastText = useRef<string>(undefined);
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (said.current === undefined) return;
-          if (complaintsOf(values, terms)[0]?.toast === said.current) return;
-          dismissToast(said.current);
-          said.current = undefined;
+          if (toastText.current === undefined) return;
+          if (complaintsOf(values, terms)[0]?.toast === toastText.current) return;
+          dismissToast(toastText.current);
+          toastText.current = undefined;
         },
       }),
     [form, terms],
@@ -26,7 +26,7 @@ export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms):
   return () => {
     const [first] = complaintsOf(form.getValues(), terms);
     if (!first) return;
-    said.current = first.toast;
+    toastText.current = first.toast;
     showToast(first.toast);
     form.setFocus(first.field);
   };

@@ -22,14 +22,14 @@ export const counting = (
   now: () => number,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
   let progress: DownloadProgress = { lines: 0, bytes: 0 };
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return new TransformStream({
     transform: (chunk, controller) => {
       const { lines, bytes } = progress;
       progress = { lines: lines + countLines(chunk), bytes: bytes + chunk.length };
       controller.enqueue(chunk);
-      if (now() - told < PROGRESS_EVERY_MILLISECONDS) return;
-      told = now();
+      if (now() - reportedAt < PROGRESS_EVERY_MILLISECONDS) return;
+      reportedAt = now();
       onProgress(progress);
     },
     flush: () => onProgress(progress),

@@ -2,16 +2,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
-import { Told } from '#/web/lib/told.ts';
+import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
 /** The last live updates of balances, newer than a read that was under way. */
-export const toldBalances = new Told<OutputOf<'seller.getBalance'>>();
+export const latestBalances = new LatestUpdates<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
   queryKey: ['balance'],
   queryFn: async ({ signal }) => {
     const answer = await query('seller.getBalance', { after: newestPosition() }, { signal });
-    return toldBalances.after(answer.sellerId, answer.position) ?? answer;
+    return latestBalances.after(answer.sellerId, answer.position) ?? answer;
   },
 });
 

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BalanceTick } from '#/api/contract/live.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
-import { balanceQuery, toldBalances } from './finance-queries.ts';
+import { balanceQuery, latestBalances } from './finance-queries.ts';
 
 const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as const;
 
-const isSame = (known: BalanceTick, told: BalanceTick): boolean =>
-  FIGURES.every((figure) => known[figure] === told[figure]);
+const isSame = (known: BalanceTick, update: BalanceTick): boolean =>
+  FIGURES.every((figure) => known[figure] === update[figure]);
 
 /** The live balances: read once, then set by live updates; statement, releases and withdrawals are read again on a change. */
 export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {
     const known = client.getQueryData(balanceQuery.queryKey);
-    const told = { ...data, sellerId, position };
-    toldBalances.note(sellerId, { position, data: told });
-    client.setQueryData(balanceQuery.queryKey, told);
+    const update = { ...data, sellerId, position };
+    latestBalances.note(sellerId, { position, data: update });
+    client.setQueryData(balanceQuery.queryKey, update);
     // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
     if (type === 'snapshot' && (known === undefined || isSame(known, data))) return;
     for (const queryKey of [['statement'], ['releases'], ['withdrawals']]) {

@@ -8,7 +8,7 @@ import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
 /** Timeout of a poll; a slower one counts as offline. */
-const PATIENCE_MILLISECONDS = 4_000;
+const TIMEOUT_MILLISECONDS = 4_000;
 /** Polling interval while the PIX code or boleto is still being made. */
 const IMPATIENT_MILLISECONDS = 1_000;
 
@@ -75,7 +75,7 @@ export const usePayment = (initial: PaymentView) => {
       return query(
         'checkout.getPayment',
         { paymentId, after },
-        { signal, patience: PATIENCE_MILLISECONDS },
+        { signal, timeout: TIMEOUT_MILLISECONDS },
       );
     },
     initialData: initial,

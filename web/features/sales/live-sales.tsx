@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sale } from '#/api/contract/seller.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
-import { mergeSale, toldSales } from './merge-sale.ts';
+import { mergeSale, latestSales } from './merge-sale.ts';
 import { NewsPill } from './news-pill.tsx';
 import { fitsFilters } from './sale-news.ts';
 import type { SaleSearch } from './sale-search.ts';
@@ -28,7 +28,7 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
  */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
-  const [heard, setHeard] = useState<ReadonlyMap<string, Sale>>(new Map());
+  const [updates, setUpdates] = useState<ReadonlyMap<string, Sale>>(new Map());
   const newest = useNewest(rows, search);
   useLiveTopic(`sales:${sellerId}`, ({ type, position, data: sale }) => {
     if (type === 'snapshot') {
@@ -37,8 +37,8 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
       return;
     }
     void client.invalidateQueries({ queryKey: ['sale', 'seller', sale.paymentId] });
-    toldSales.note(sale.paymentId, { position, data: sale });
-    setHeard((before) => new Map(before).set(sale.paymentId, sale));
+    latestSales.note(sale.paymentId, { position, data: sale });
+    setUpdates((before) => new Map(before).set(sale.paymentId, sale));
     client.setQueriesData<{ readonly items: readonly Sale[] }>(
       { queryKey: ['sales', 'seller'] },
       (page) => page && { ...page, items: mergeSale(page.items, sale) },
@@ -47,9 +47,9 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
   // An update of an older sale does not make it a new sale.
   const isNews = (sale: Sale): boolean =>
     newest !== undefined && sale.requestedAt > newest && fitsFilters(sale, search);
-  const waiting = [...heard.values()].filter(isNews);
+  const waiting = [...updates.values()].filter(isNews);
   const show = () => {
-    setHeard(new Map());
+    setUpdates(new Map());
     onShow();
   };
   // Only the server can tell whether the new sales match the search.

@@ -1,8 +1,8 @@
 import type { Sale } from '#/api/contract/seller.ts';
-import { Told } from '#/web/lib/told.ts';
+import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
 /** The last live updates of sales, newer than a read that was under way. */
-export const toldSales = new Told<Sale>();
+export const latestSales = new LatestUpdates<Sale>();
 
 /** A live update has no buyer, so the name from the earlier read is kept. */
 const merged = (sale: Sale, changed: Sale): Sale => ({
@@ -18,14 +18,14 @@ export const mergeSale = (sales: readonly Sale[], changed: Sale): readonly Sale[
     : sales;
 
 /** Merges newer live updates into a response. */
-export const withTold = <
+export const withLatest = <
   Answer extends { readonly items: readonly Sale[]; readonly position: string },
 >(
   answer: Answer,
 ): Answer => ({
   ...answer,
   items: answer.items.map((sale) => {
-    const changed = toldSales.after(sale.paymentId, answer.position);
+    const changed = latestSales.after(sale.paymentId, answer.position);
     return changed ? merged(sale, changed) : sale;
   }),
 });

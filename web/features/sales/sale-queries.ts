@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor, query } from '#/web/lib/rpc.ts';
-import { withTold } from './merge-sale.ts';
+import { withLatest } from './merge-sale.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
 /** Who views a sale; sellers and staff have different procedures. */
@@ -22,7 +22,7 @@ export const sellerSalesQuery = ({ open: _open, ...search }: SaleSearch) => ({
   }: Asked): Promise<OutputOf<'seller.listSales'> & { searched?: Searched }> => {
     const { text, ...filters } = search;
     const input = { ...filters, after: newestPosition() };
-    return withTold(
+    return withLatest(
       await (text === undefined
         ? query('seller.listSales', input, { signal })
         : lookFor('seller.searchSales', { ...input, text }, { signal })),

@@ -8,7 +8,7 @@ describe('whoever could not sign in', () => {
 
   it('is told what the server says of itself, and of the connection only where it says nothing', () => {
     const said = { pt: 'Muitas pessoas estão entrando.', en: 'Many people are signing in.' };
-    expect(told({ kind: 'unavailable', said })).to.equal(said.en);
+    expect(told({ kind: 'unavailable', detail: said })).to.equal(said.en);
     expect(told({ kind: 'unavailable' })).to.equal(backoffice.login.unavailable);
   });
 

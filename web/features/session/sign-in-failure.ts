@@ -16,6 +16,6 @@ export const signInFailure = (
     case 'limited':
       return login.limited(outcome.seconds);
     case 'unavailable':
-      return outcome.said?.[language] ?? login.unavailable;
+      return outcome.detail?.[language] ?? login.unavailable;
   }
 };

@@ -9,7 +9,7 @@ export type SignInOutcome =
   | {
       readonly kind: 'unavailable';
       /** The reason, if our server gave one. */
-      readonly said?: Problem['detail'];
+      readonly detail?: Problem['detail'];
     };
 
 const DEFAULT_WAIT_SECONDS = 60;
@@ -37,8 +37,8 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
     if (response.status < 500) return { kind: 'wrong' };
     const type = response.headers.get('content-type') ?? '';
     if (!type.startsWith('application/problem+json')) return { kind: 'unavailable' };
-    const { detail: said }: Problem = JSON.parse(text);
-    return { kind: 'unavailable', said };
+    const { detail }: Problem = JSON.parse(text);
+    return { kind: 'unavailable', detail };
   } catch {
     return { kind: 'unavailable' };
   }

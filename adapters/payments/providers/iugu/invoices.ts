@@ -53,10 +53,10 @@ const methodOf = ({ payment_method: paidWith, payable_with: payableWith }: Invoi
 };
 
 const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
-  const { pix, bank_slip: slip, refunded_cents: back, due_date: due } = reply;
+  const { pix, bank_slip: boleto, refunded_cents: back, due_date: due } = reply;
   const expiresAt = due ? instantOf(due) : undefined;
   const paymentMethod: PaymentMethod = methodOf(reply);
-  const billetUrl = slip?.bank_slip_url ?? reply.secure_url;
+  const billetUrl = boleto?.bank_slip_url ?? reply.secure_url;
   return {
     paymentMethod,
     transactionId: reply.id,
@@ -65,7 +65,7 @@ const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
     amount: wire.cents(reply.total_cents),
     ...(typeof back === 'number' && { refundedAmount: wire.cents(back) }),
     ...(pix?.qrcode_text && { pixCode: pix.qrcode_text }),
-    ...(slip?.digitable_line && { billetCode: slip.digitable_line }),
+    ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
     ...(paymentMethod === 'BILLET' && billetUrl && { billetUrl }),
     ...(expiresAt && { expiresAt }),
     ...(reply.credit_card_brand && { cardBrand: reply.credit_card_brand }),

@@ -12,7 +12,7 @@ export const listeningOn = <Account>(
   wire: Wire<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
   scrubbed: (text: string) => string,
-): { readonly wire: Wire<Account>; readonly unheard: () => string | undefined } => {
+): { readonly wire: Wire<Account>; readonly unknownStatus: () => string | undefined } => {
   let first: string | undefined;
   const note = (map: { readonly words: object } | undefined, word: string): void => {
     if (map && !Object.hasOwn(map.words, word)) first ??= shown(scrubbed(word));
@@ -29,12 +29,12 @@ export const listeningOn = <Account>(
         return wire.withdrawStatus(word);
       },
     },
-    unheard: () => first,
+    unknownStatus: () => first,
   };
 };
 
 /** Adds that unknown word to the result, beside the status it was mapped to. */
-export const withUnheard = <Result>(result: Result, word: string | undefined): Result =>
+export const withUnknownStatus = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
     ? { ...result, unheardWord: word }
     : result;

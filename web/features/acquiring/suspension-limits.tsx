@@ -5,7 +5,7 @@ import type { Limit, RoutesDraft } from './route-draft.ts';
 
 type Limits = NonNullable<RoutesDraft['stepAside']>;
 
-interface StepAsideLimitsProps {
+interface SuspensionLimitsProps {
   readonly limits: Limits;
   readonly onChange: (limits: Limits) => void;
 }
@@ -13,7 +13,7 @@ interface StepAsideLimitsProps {
 const names = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[];
 
 /** The limits beyond which an acquirer is skipped automatically. */
-export const StepAsideLimits = ({ limits, onChange }: StepAsideLimitsProps) => {
+export const SuspensionLimits = ({ limits, onChange }: SuspensionLimitsProps) => {
   const { acquiring: texts } = useTexts();
   const wrong = { answeredBelow: texts.answeredBelowWrong, slowerThan: texts.slowerThanWrong };
   return (

@@ -23,7 +23,7 @@ export const signIn = async (
 };
 
 /** What the demo's seller does while buyers come. Refusals are recorded, like buyers'. */
-export const createSellerDesk = ({ caller, record, run }: ShopParts, cookie: string) => {
+export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
   const mutation = (procedure: string, key: string, body: unknown): Promise<Answer> =>
     caller.answered({
       path: `/api/${procedure}`,

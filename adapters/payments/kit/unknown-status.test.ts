@@ -45,7 +45,7 @@ describe('a word of an acquirer that nobody has told us of', () => {
     const wordOf = async (status: string) => {
       saying(status);
       const found = await provider.getTransaction?.({ transactionId: '1' });
-      return found?.unheardWord;
+      return found?.unknownStatus;
     };
     expect(await wordOf('de fulano@example.com, sk_for_tests')).to.equal('de [e-mail], [secret]');
     expect(await wordOf('x'.repeat(10_000))).to.have.length(40);

@@ -5,7 +5,7 @@ import { Rejected } from './problem.ts';
 const LONGEST_MS = 4_000;
 
 /** Remaining time of one request. Time spent on a provider or a password hash is not counted. */
-class Patience {
+class Deadline {
   #leftMs = LONGEST_MS;
   #since: number | undefined;
   #outside = 0;
@@ -59,34 +59,34 @@ class Patience {
   }
 }
 
-const current = new AsyncLocalStorage<Patience>();
+const current = new AsyncLocalStorage<Deadline>();
 
 /**
  * Runs `work`, or answers 503 after four seconds. After the deadline the work cannot write any more, so an answer of
  * `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
-export const withPatience = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-  const patience = new Patience();
-  const answer = current.run(patience, work);
+export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  const deadline = new Deadline();
+  const answer = current.run(deadline, work);
   answer.catch(() => undefined);
   try {
-    return await Promise.race([answer, patience.over]);
+    return await Promise.race([answer, deadline.over]);
   } finally {
-    patience.end();
+    deadline.end();
   }
 };
 
 /** Runs work outside the request's deadline. */
-export const withoutPatience = <Answer>(work: () => Answer): Answer => current.exit(work);
+export const withoutDeadline = <Answer>(work: () => Answer): Answer => current.exit(work);
 
 /** Pauses the deadline during `work` whose duration is not ours: a provider, the caller's own body, a password hash. */
-export const outside = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-  const patience = current.getStore();
-  patience?.pause();
+export const withDeadlinePaused = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  const deadline = current.getStore();
+  deadline?.pause();
   try {
     return await work();
   } finally {
-    patience?.resume();
+    deadline?.resume();
   }
 };
 
@@ -95,10 +95,10 @@ export const remainingMs = (): number | undefined => current.getStore()?.remaini
 
 /** Returns the time for an append of this request in milliseconds; undefined outside a request with a deadline. */
 export const appendWithinMs = (): number | undefined => {
-  const patience = current.getStore();
-  if (patience === undefined) return undefined;
-  const remaining = patience.remainingMs() - SETTLING_MS;
-  if (remaining > 0) patience.mayHaveWritten = true;
+  const deadline = current.getStore();
+  if (deadline === undefined) return undefined;
+  const remaining = deadline.remainingMs() - SETTLING_MS;
+  if (remaining > 0) deadline.mayHaveWritten = true;
   return Math.max(0, remaining);
 };
 

@@ -6,7 +6,7 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
  * as a credential. Every other value becomes a mark of its kind and length. When in doubt a value is left out, since erasure
  * does not reach this log.
  */
-export interface HarmlessDelivery {
+export interface RedactedDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';
   /** Length of the body as received. */
   readonly bytes: number;
@@ -51,18 +51,18 @@ const kindOf = (text: string): string => {
   return 'text';
 };
 
-const harmlessText = (key: string, text: string): string => {
-  const isHarmless =
+const redactText = (key: string, text: string): string => {
+  const isKept =
     text === '' ||
     RECENT_DAY.test(text) ||
     (WORD_KEY.test(key) && WORD.test(text)) ||
     (ID_KEY.test(key) &&
       [UUID, END_TO_END, MIXED_ID, SHORT_NUMBER].some((shape) => shape.test(text)));
-  return isHarmless ? text : `[${kindOf(text)} ${text.length}]`;
+  return isKept ? text : `[${kindOf(text)} ${text.length}]`;
 };
 
 /** Documents, phones and cards have eight or more digits; an amount of R$ 99.999,99 in cents has seven. */
-const harmlessNumber = (value: number): number | string =>
+const redactNumber = (value: number): number | string =>
   Math.abs(value) < 10_000_000 ? value : `[number ${String(value).length}]`;
 
 /** Returns a copier that keeps allowed values until the size limit. */
@@ -77,9 +77,9 @@ const createCopier = () => {
 
   const copyLeaf = (key: string, value: unknown, isPrivate: boolean): unknown => {
     if (typeof value === 'string')
-      return isPrivate ? `[${kindOf(value)} ${value.length}]` : harmlessText(key, value);
+      return isPrivate ? `[${kindOf(value)} ${value.length}]` : redactText(key, value);
     if (typeof value === 'number')
-      return isPrivate ? `[number ${String(value).length}]` : harmlessNumber(value);
+      return isPrivate ? `[number ${String(value).length}]` : redactNumber(value);
     return value;
   };
 
@@ -117,7 +117,7 @@ const createCopier = () => {
   };
 };
 
-const parsed = (body: string): Pick<HarmlessDelivery, 'format'> & { readonly value: unknown } => {
+const parsed = (body: string): Pick<RedactedDelivery, 'format'> & { readonly value: unknown } => {
   if (body === '') return { format: 'empty', value: null };
   try {
     return { format: 'json', value: JSON.parse(body) };
@@ -132,7 +132,7 @@ const parsed = (body: string): Pick<HarmlessDelivery, 'format'> & { readonly val
 };
 
 /** Returns what may be stored of a delivery. */
-export const harmless = ({ body, headers }: NoticeRequest): HarmlessDelivery => {
+export const redactDelivery = ({ body, headers }: NoticeRequest): RedactedDelivery => {
   const { format, value } = parsed(body);
   const copier = createCopier();
   const kept = copier.copy(value);

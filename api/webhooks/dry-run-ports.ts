@@ -2,7 +2,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 
 /** Ends a dry run at the first provider call that would change something. */
-export class WouldCall extends Error {
+export class DryRunStopped extends Error {
   readonly operation: string;
 
   constructor(operation: string) {
@@ -16,13 +16,13 @@ export class WouldCall extends Error {
  * Returns ports for a dry run: providers' reading operations work, writing ones throw `WouldCall`; the file storage keeps
  * nothing.
  */
-export const askingOnly = (ports: Ports): Ports => ({
+export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);
     return mapOperations(provider, (name, call) =>
-      providerOperations[name].writes ? () => Promise.reject(new WouldCall(name)) : call,
+      providerOperations[name].writes ? () => Promise.reject(new DryRunStopped(name)) : call,
     );
   },
 });

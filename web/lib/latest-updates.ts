@@ -10,7 +10,7 @@ const MOST = 500;
  * The last live update of each record. The response to a query that was sent before an update came may be older than the
  * update, and must not undo it.
  */
-export class Told<Data> {
+export class LatestUpdates<Data> {
   readonly #latest = new Map<string, Update<Data>>();
 
   note(id: string, update: Update<Data>): void {
@@ -22,9 +22,9 @@ export class Told<Data> {
 
   /** Returns a record's last update if it is newer than a position; undefined if a response of that position includes it. */
   after(id: string, position: string): Data | undefined {
-    const told = this.#latest.get(id);
+    const latest = this.#latest.get(id);
     // Positions of one log have the same length; positions of different logs cannot be compared.
-    const isNewer = told?.position.length === position.length && told.position > position;
-    return isNewer ? told.data : undefined;
+    const isNewer = latest?.position.length === position.length && latest.position > position;
+    return isNewer ? latest.data : undefined;
   }
 }

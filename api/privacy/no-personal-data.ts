@@ -17,7 +17,7 @@ const SHORTEST_NAME = 3;
  * Refuses notes that name the buyer: notes of staff and sellers stay on record for ever, beyond erasure. @throws Refused
  * `subject/named-in-reason`
  */
-export const requireNameless = async (
+export const requireNoPersonalData = async (
   { vault }: Pick<Core, 'vault'>,
   { buyer }: { readonly buyer: { readonly identity: Sealed; readonly contact: Sealed } },
   text: string,

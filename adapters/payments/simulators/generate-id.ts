@@ -8,7 +8,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Makes a new id in the format of the case's id. */
-export const mint = (like: string): string => {
+export const generateId = (like: string): string => {
   if (UUID.test(like)) return randomUUID();
   if (/^\d+$/.test(like)) {
     return random('123456789', 1) + random(DIGITS, Math.max(like.length, 9) - 1);

@@ -10,18 +10,18 @@ const reading = (...found: readonly object[]) =>
     },
     reply: { json: { totalQtdFoundInPage: found.length, Charges: found } },
   }) as const;
-const slip = {
+const boleto = {
   method: 'GET',
   path: '/link-pdf',
   headers: { accept: 'application/pdf' },
 } as const;
 
 /** The PDF of a boleto, by the link in its charge; Celcoin's own plug-in for shops gives buyers the same link to print. */
-export const slips = (billet: object, pix: object): readonly OperationCase[] => [
+export const boletos = (billet: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,
     name: 'fetches the PDF of a boleto at the host of its slips',
-    exchanges: [reading(billet), { request: slip, reply: { text: '%PDF-1.4 a slip' } }],
+    exchanges: [reading(billet), { request: boleto, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
@@ -39,7 +39,7 @@ export const slips = (billet: object, pix: object): readonly OperationCase[] => 
   {
     ...fetching,
     name: 'takes a page for no PDF',
-    exchanges: [reading(billet), { request: slip, reply: { text: '<html>%PDF-' } }],
+    exchanges: [reading(billet), { request: boleto, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },
 ];

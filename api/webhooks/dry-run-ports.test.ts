@@ -5,7 +5,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
-import { askingOnly, WouldCall } from './asking-only.ts';
+import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
 describe('A dry run', () => {
   it('asks a provider, and stops where it would be told to pay out', async () => {
@@ -44,10 +44,10 @@ describe('A dry run', () => {
       at: now,
     } as const;
     const lost = { status: 'UNANSWERED', requested, providerWithdrawId: null } as const;
-    const end = await readBackWithdrawal('w-1', lost, askingOnly(ports)).catch(
+    const end = await readBackWithdrawal('w-1', lost, dryRunPorts(ports)).catch(
       (error: unknown) => error,
     );
-    expect(end).to.be.instanceOf(WouldCall).with.property('operation', 'withdraw');
+    expect(end).to.be.instanceOf(DryRunStopped).with.property('operation', 'withdraw');
     expect(done).to.deep.equal(['asked']);
     await readBackWithdrawal('w-1', lost, ports);
     expect(done).to.deep.equal(['asked', 'asked', 'paid out']);

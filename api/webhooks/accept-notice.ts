@@ -4,14 +4,14 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { isSecretAddress } from './address.ts';
-import { harmless } from './harmless.ts';
+import { redactDelivery } from './redact-notice.ts';
 import { createIntake, createKeeping } from './intake.ts';
 import type { NoticeStore, Recognised, Sender, UnreadEnd } from './kept-notice.ts';
 import type { Recognise } from './recognise.ts';
-import type { Standing } from './subject-queue.ts';
+import type { Trust } from './subject-queue.ts';
 
 /** Answer to the sender: `kept` = accepted, but its charge is not known to us yet. */
-export type Reception =
+export type AcceptOutcome =
   | 'accepted'
   | 'duplicate'
   | 'kept'
@@ -25,9 +25,9 @@ const MOST_IN_ONE = 1_000;
 type Unread = 'unauthorized' | 'unreadable';
 
 /** Result of a delivery, with the reason if it could not be read. */
-export type Received =
-  | { readonly reception: Exclude<Reception, Unread> }
-  | { readonly reception: Unread; readonly failure: string };
+export type Accepted =
+  | { readonly outcome: Exclude<AcceptOutcome, Unread> }
+  | { readonly outcome: Unread; readonly failure: string };
 
 /** The address that a delivery came to. */
 export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
@@ -42,27 +42,27 @@ export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Prom
 const readFrom = async (
   { readNotices }: PaymentProvider,
   request: NoticeRequest,
-): Promise<readonly ProviderNotice[] | Extract<Received, { readonly reception: Unread }>> => {
+): Promise<readonly ProviderNotice[] | Extract<Accepted, { readonly outcome: Unread }>> => {
   try {
-    const heard = (await readNotices?.(request)) ?? [];
-    return heard.length > MOST_IN_ONE
-      ? { reception: 'unreadable', failure: `more than ${MOST_IN_ONE} notices` }
-      : heard;
+    const found = (await readNotices?.(request)) ?? [];
+    return found.length > MOST_IN_ONE
+      ? { outcome: 'unreadable', failure: `more than ${MOST_IN_ONE} notices` }
+      : found;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     // The query that authenticates the notice is unavailable: the sender should retry.
     if (error.kind === 'unavailable')
       throw new Rejected('service/unavailable', { headers: { 'Retry-After': '10' } });
-    const reception = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
-    return { reception, failure: error.message };
+    const outcome = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
+    return { outcome, failure: error.message };
   }
 };
 
 /** A delivery with exactly one notice gets a specific answer; a batch cannot. */
-const receptionOf = (
+const outcomeOf = (
   recognised: readonly Recognised[],
   kept: number,
-): Exclude<Reception, Unread> => {
+): Exclude<AcceptOutcome, Unread> => {
   const [only, ...others] = recognised;
   if (kept === 0) return 'duplicate';
   const isUnknownCharge = only?.notice.type === 'TRANSACTION' && !only.isKnown;
@@ -73,12 +73,12 @@ const receptionOf = (
  * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
  * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
  */
-export const createReception = (parts: {
+export const createNoticeIntake = (parts: {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
   /** Schedules processing after some milliseconds; does not wait for it. */
-  readonly wake: (standing: Standing, afterMs: number) => void;
+  readonly wake: (trust: Trust, afterMs: number) => void;
   readonly onDropped: (notices: number) => void;
 }) => {
   const { core, notices, recognise, wake, onDropped } = parts;
@@ -96,22 +96,28 @@ export const createReception = (parts: {
     end: UnreadEnd,
     request: NoticeRequest,
   ): Promise<void> => {
-    const dropped = await keeping(false, () => notices.keepUnread(sender, end, harmless(request)));
+    const dropped = await keeping(false, () =>
+      notices.keepUnread(sender, end, redactDelivery(request)),
+    );
     onDropped(dropped);
   };
 
   const keep = (
     sender: Sender,
-    heard: readonly ProviderNotice[],
+    found: readonly ProviderNotice[],
     request: NoticeRequest,
-  ): Promise<Extract<Received, { readonly reception: Exclude<Reception, Unread> }>> =>
+  ): Promise<Extract<Accepted, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
     keeping(sender.isProved, async () => {
-      const recognised = await recognise(sender, heard);
-      const { kept, dueInMs, dropped } = await notices.keep(sender, recognised, harmless(request));
+      const recognised = await recognise(sender, found);
+      const { kept, dueInMs, dropped } = await notices.keep(
+        sender,
+        recognised,
+        redactDelivery(request),
+      );
       const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
       if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
       onDropped(dropped);
-      return { reception: receptionOf(recognised, kept) };
+      return { outcome: outcomeOf(recognised, kept) };
     });
 
   return {
@@ -120,26 +126,26 @@ export const createReception = (parts: {
       address: Address,
       request: NoticeRequest,
       takePoints: TakePoints,
-    ): Promise<Received> => {
+    ): Promise<Accepted> => {
       const { provider: id, platformId } = address;
       const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
         const provider = await providers(id, platformId ?? '');
-        const heard = await readFrom(provider, request);
-        if ('reception' in heard) {
+        const found = await readFrom(provider, request);
+        if ('outcome' in found) {
           await takePoints('badNotice', 1);
-          const outcome = heard.reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-          await keepUnread(account, { outcome, failure: heard.failure }, request);
-          return heard;
+          const outcome = found.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
+          await keepUnread(account, { outcome, failure: found.failure }, request);
+          return found;
         }
         const isAuthentic = provider.authenticatesNotices ?? false;
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
-        if (!sender.isProved) await takePoints('notice', Math.max(1, heard.length));
-        if (heard.length > 0) return keep(sender, heard, request);
+        if (!sender.isProved) await takePoints('notice', Math.max(1, found.length));
+        if (found.length > 0) return keep(sender, found, request);
         // Answered as received, so that the sender does not retry; stored so that staff can see it.
         await keepUnread(account, { outcome: 'IGNORED', failure: null }, request);
-        return { reception: 'ignored' };
+        return { outcome: 'ignored' };
       });
     },
   };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Told } from './told.ts';
+import { LatestUpdates } from './latest-updates.ts';
 
 describe('what was told live', () => {
   it('stands over an answer that is older, and not over one that is as new', () => {
-    const told = new Told<string>();
+    const told = new LatestUpdates<string>();
     told.note('a', { position: '0005', data: 'paid' });
     expect(told.after('a', '0004')).to.equal('paid');
     expect(told.after('a', '0005')).to.equal(undefined);
@@ -12,14 +12,14 @@ describe('what was told live', () => {
   });
 
   it('says nothing of another log', () => {
-    const told = new Told<string>();
+    const told = new LatestUpdates<string>();
     told.note('a', { position: '0005', data: 'paid' });
     expect(told.after('a', '3')).to.equal(undefined);
     expect(told.after('a', '00000000001')).to.equal(undefined);
   });
 
   it('forgets the oldest', () => {
-    const told = new Told<number>();
+    const told = new LatestUpdates<number>();
     for (let id = 0; id <= 500; id += 1) told.note(String(id), { position: '2', data: id });
     expect(told.after('0', '1')).to.equal(undefined);
     expect(told.after('1', '1')).to.equal(1);

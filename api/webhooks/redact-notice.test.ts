@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
-import { harmless } from './harmless.ts';
+import { redactDelivery } from './redact-notice.ts';
 
 const kept = (value: unknown) =>
-  harmless({ headers: {}, body: typeof value === 'string' ? value : JSON.stringify(value) });
+  redactDelivery({ headers: {}, body: typeof value === 'string' ? value : JSON.stringify(value) });
 
 const person = {
   name: 'Zuleica Xaxim Quixadá',
@@ -135,7 +135,7 @@ describe('A delivery as it is kept', () => {
       authorization: 'Basic c2VjcmV0',
       'x-signature': 'abc',
     };
-    const { contentType, userAgent, headerNames } = harmless({ headers, body: '' });
+    const { contentType, userAgent, headerNames } = redactDelivery({ headers, body: '' });
     expect({ contentType, userAgent }).to.deep.equal({
       contentType: 'application/json',
       userAgent: 'PagarmeHub/2.1',

@@ -1,17 +1,17 @@
-import { INVOICE_ID, pixInvoice, readInvoice, slipInvoice } from './iugu-invoices-cases.ts';
+import { INVOICE_ID, pixInvoice, readInvoice, boletoInvoice } from './iugu-invoices-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 
 /** The PDF of an iugu boleto, which is on a host of its own. */
 
 const fetching = { operation: 'getBilletPdf', input: { transactionId: INVOICE_ID } } as const;
-const read = { request: readInvoice, reply: { json: slipInvoice } } as const;
+const read = { request: readInvoice, reply: { json: boletoInvoice } } as const;
 const pdf = {
   method: 'GET',
   path: '/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip.pdf',
   headers: { accept: 'application/pdf' },
 } as const;
 
-export const slips: readonly OperationCase[] = [
+export const boletos: readonly OperationCase[] = [
   {
     ...fetching,
     name: 'fetches the PDF of a slip',

@@ -4,7 +4,7 @@ import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
 /** Deletes a person's boletos from our storage, since they name the payer. @throws FileStorageFailure */
-export const removeSlips = async (
+export const removeBoletoPdfs = async (
   { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
   subject: string,
 ): Promise<void> => {
