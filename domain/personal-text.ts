@@ -27,7 +27,7 @@ const plain = (word: string): string =>
     .toLowerCase();
 
 /** Matches the letters and digits of a known value, with up to two other characters between them. */
-const spelled = (known: string): RegExp | undefined => {
+const patternFor = (known: string): RegExp | undefined => {
   const signs = known.match(/[\p{L}\p{N}]/gu) ?? [];
   if (signs.length < SHORTEST_NAME) return undefined;
   return new RegExp(signs.join('[^\\p{L}\\p{N}]{0,2}'), 'giu');
@@ -57,7 +57,7 @@ export const explanationForRecord = (
   const names = new Set((person.name ?? '').split(/\s+/).map(plain));
   let clean = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   for (const value of person.known ?? []) {
-    const pattern = value === undefined ? undefined : spelled(value);
+    const pattern = value === undefined ? undefined : patternFor(value);
     if (pattern) clean = clean.replaceAll(pattern, '…');
   }
   const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>

@@ -20,16 +20,16 @@ export interface Posting {
   readonly amount: Cents;
 }
 
-const moved = (...postings: readonly Posting[]): readonly Posting[] =>
+const withoutZeros = (...postings: readonly Posting[]): readonly Posting[] =>
   postings.filter(({ amount }) => amount !== 0);
 
 const NONE: readonly Posting[] = [];
 
-const booked = ({ data }: EventNamed<'ReceivablesBooked'>): readonly Posting[] => {
+const postBooked = ({ data }: EventNamed<'ReceivablesBooked'>): readonly Posting[] => {
   const from = platformSettling(data.platformId);
   const { net, fee, interest } = data.parts;
   const pending = subtract(net, data.released);
-  return moved(
+  return withoutZeros(
     { from, to: receiverPending(data.receiverId), amount: pending },
     { from, to: receiverAvailable(data.receiverId), amount: data.released },
     { from, to: platformFees(data.platformId), amount: fee },
@@ -37,10 +37,10 @@ const booked = ({ data }: EventNamed<'ReceivablesBooked'>): readonly Posting[] =
   );
 };
 
-const reversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Posting[] => {
+const postReversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Posting[] => {
   const to = platformSettling(data.platformId);
   const pending = sum(data.pending.map(({ amount }) => amount));
-  return moved(
+  return withoutZeros(
     { from: receiverPending(data.receiverId), to, amount: pending },
     { from: receiverAvailable(data.receiverId), to, amount: data.available },
     { from: platformFees(data.platformId), to, amount: data.parts.fee },
@@ -64,9 +64,9 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
       return [{ from: platformSettling(platformId), to: providerClearing(provider), amount }];
     }
     case 'ReceivablesBooked':
-      return booked(event);
+      return postBooked(event);
     case 'ReceivablesReversed':
-      return reversed(event);
+      return postReversed(event);
     case 'ReceivablesReleased': {
       const { receiverId, amount } = event.data;
       return [{ from: receiverPending(receiverId), to: receiverAvailable(receiverId), amount }];
@@ -82,7 +82,7 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'WithdrawalPaid': {
       const { receiverId, platformId, provider, amount, fee } = event.data;
       const from = receiverHeld(receiverId);
-      return moved(
+      return withoutZeros(
         { from, to: providerClearing(provider), amount: subtract(amount, fee) },
         { from, to: platformFees(platformId), amount: fee },
       );

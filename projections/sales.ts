@@ -113,7 +113,7 @@ const onDay = (sale: SaleRow, at: string) => ({
   currency: sale.currency,
 });
 
-const requested = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
+const newSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   paymentId,
   platformId: data.platformId,
   sellerId: data.sellerId,
@@ -205,7 +205,7 @@ export const sales = defineProjection({
   },
   on: {
     PaymentRequested: ({ subject, data }, rows) => {
-      const sale = requested(subject, data);
+      const sale = newSale(subject, data);
       rows.sale.put(sale);
       const counts = { requestedCount: 1, requestedAmount: data.amount };
       rows.salesDay.add(onDay(sale, data.at), counts);

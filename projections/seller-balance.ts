@@ -59,7 +59,7 @@ const tables = { balance: sellerBalanceTable };
 
 export type SellerBalanceRow = RowOf<typeof sellerBalanceTable>;
 
-const opened = (sellerId: string, platformId: string, carried: Carried): SellerBalanceRow => ({
+const newBalance = (sellerId: string, platformId: string, carried: Carried): SellerBalanceRow => ({
   sellerId,
   platformId,
   pending: sum(carried.pending.map((bucket) => bucket.amount)),
@@ -116,7 +116,7 @@ type Moving = ProjectedNamed<
 >;
 
 /** The same balance after an event, but for what is pending by day. */
-const moved = (row: SellerBalanceRow, event: Moving): SellerBalanceRow => {
+const moveBalance = (row: SellerBalanceRow, event: Moving): SellerBalanceRow => {
   const change = balanceChangeOf(event);
   const available = add(row.available, change.available);
   return {
@@ -155,7 +155,7 @@ export const sellerBalance = defineProjection({
     AccountOpened: ({ data }, rows) => {
       // A later month opens with what the row says already.
       if (rows.balance.get(data.receiverId) !== undefined) return;
-      rows.balance.put(opened(data.receiverId, data.platformId, data.carried));
+      rows.balance.put(newBalance(data.receiverId, data.platformId, data.carried));
     },
     ReceivablesBooked: (event, rows) => {
       const row = balanceOf(event.data.receiverId, rows);
@@ -163,19 +163,21 @@ export const sellerBalance = defineProjection({
       const waiting = event.data.receivables.filter(
         ({ releaseOn }) => releasedThrough === null || releaseOn > releasedThrough,
       );
-      rows.balance.put(withDays(moved(row, event), changedDays(row.pendingByDay, waiting, 1)));
+      rows.balance.put(
+        withDays(moveBalance(row, event), changedDays(row.pendingByDay, waiting, 1)),
+      );
     },
     ReceivablesReleased: (event, rows) => {
       const { receiverId, buckets, through } = event.data;
       const row = balanceOf(receiverId, rows);
-      const after = withDays(moved(row, event), changedDays(row.pendingByDay, buckets, -1));
+      const after = withDays(moveBalance(row, event), changedDays(row.pendingByDay, buckets, -1));
       rows.balance.put({ ...after, releasedThrough: through });
     },
     ReceivablesReversed: (event, rows) => {
       const { receiverId, pending, cause, paymentId, amount: reversed, at } = event.data;
       const row = balanceOf(receiverId, rows);
       rows.balance.put({
-        ...withDays(moved(row, event), changedDays(row.pendingByDay, pending, -1)),
+        ...withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, -1)),
         reversalCause: cause,
         reversalPaymentId: paymentId,
         reversalAmount: reversed,
@@ -183,11 +185,11 @@ export const sellerBalance = defineProjection({
       });
     },
     WithdrawalHeld: (event, rows) =>
-      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalPaid: (event, rows) =>
-      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalReturned: (event, rows) =>
-      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
   },
   topics: {
     kinds: ['balance'],

@@ -43,15 +43,15 @@ const writeCheckoutAssets = async (): Promise<void> => {
     return found;
   };
   const url = (file: string): string => `/checkout/${file}`;
-  const imported = (name: string): readonly string[] =>
-    chunk(name).imports.flatMap((next) => [next, ...imported(next)]);
+  const importsOf = (name: string): readonly string[] =>
+    chunk(name).imports.flatMap((next) => [next, ...importsOf(next)]);
   const style = (await readFile(join(client, chunk('checkout.css').file), 'utf8')).trim();
   const fonts = chunk('checkout.css').assets.filter((file) => FONT.test(file));
   const page = (entry: string) => ({
     style,
     fonts: fonts.map(url),
     script: url(chunk(entry).file),
-    preloads: [...new Set(imported(entry))].map((name) => url(chunk(name).file)),
+    preloads: [...new Set(importsOf(entry))].map((name) => url(chunk(name).file)),
   });
   const pages = { checkout: page('checkout-entry.tsx'), payment: page('payment-entry.tsx') };
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
@@ -77,15 +77,15 @@ const partsOf = (file: string): readonly string[] => {
 const writeBackofficePages = async (): Promise<void> => {
   const text = await readFile(join(webFolder, 'backoffice/.vite/manifest.json'), 'utf8');
   const chunks = manifest.parse(JSON.parse(text));
-  const imported = (name: string): readonly string[] =>
-    chunks[name] ? [name, ...chunks[name].imports.flatMap(imported)] : [];
-  const ofAll = new Set(imported('index.html'));
+  const importsOf = (name: string): readonly string[] =>
+    chunks[name] ? [name, ...chunks[name].imports.flatMap(importsOf)] : [];
+  const ofAll = new Set(importsOf('index.html'));
   const routes = globSync('**/*.tsx', { cwd: join(root, 'web/backoffice/routes') });
   const pages = routes
     .filter((file) => !/(?:^|\/)(?:__root|route|index)\.tsx$/.test(file))
     .map((file) => {
       const path = `/${file.replace(/\.tsx$/, '')}`;
-      const needed = partsOf(`routes/${file}`).flatMap(imported);
+      const needed = partsOf(`routes/${file}`).flatMap(importsOf);
       const modules = [...new Set(needed)].filter((name) => !ofAll.has(name));
       return [
         path,

@@ -114,7 +114,7 @@ interface Outcome {
   readonly failed: number;
 }
 
-const counted = (output: string, word: 'passing' | 'failing'): number =>
+const countTests = (output: string, word: 'passing' | 'failing'): number =>
   Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
 
 const tenMinutes = 600_000;
@@ -164,7 +164,7 @@ const run = async (
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${failures.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
   const sumOf = (word: 'passing' | 'failing'): number =>
-    ended.reduce((sum, { output }) => sum + counted(output, word), 0);
+    ended.reduce((sum, { output }) => sum + countTests(output, word), 0);
   return {
     passed: isSuite ? sumOf('passing') : commands.length - failures.length,
     failed: failures.length === 0 ? 0 : Math.max(1, isSuite ? sumOf('failing') : failures.length),

@@ -11,7 +11,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
-import { sampled } from '#/scripts/testing/sampled.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import { openHere } from './evidence/open-here.ts';
 import { sendJson, startCaseServer, type Answer } from './evidence/case-server.ts';
 import { loadEvidence, nameOf } from './evidence/evidence.ts';
@@ -134,7 +134,7 @@ const everyEvidence = await loadEvidence();
 describe('An answer with anything in place of any of its parts', () => {
   for (const evidence of everyEvidence) {
     it(`is a result or a failure with a sentence at ${nameOf(evidence)}`, async function () {
-      const bad = sampled(badRepliesOf(evidence), FEW);
+      const bad = sample(badRepliesOf(evidence), FEW);
       this.timeout(60_000 + bad.length * 500);
       const server = await startCaseServer(evidence.tokens);
       const { provider: definition, account } = evidence;

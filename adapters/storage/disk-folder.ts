@@ -39,7 +39,7 @@ const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 /** Wraps a file-system error without its paths. */
-export const failed = (error: unknown): never => {
+export const refuse = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
 };
@@ -151,12 +151,12 @@ export const openFolder = async (folder: string, now: number) => {
       await rm(draft, { force: true });
     }
   };
-  await mkdir(drafts, { recursive: true }).catch(failed);
-  await clearDrafts(drafts, now).catch(failed);
+  await mkdir(drafts, { recursive: true }).catch(refuse);
+  await clearDrafts(drafts, now).catch(refuse);
   return {
-    write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(failed),
-    openFile: async (key: string) => openAt(placeOf(key)).catch(failed),
-    remove: async (key: string) => rm(placeOf(key), { force: true }).catch(failed),
-    check: () => access(drafts, constants.W_OK).catch(failed),
+    write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
+    openFile: async (key: string) => openAt(placeOf(key)).catch(refuse),
+    remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),
+    check: () => access(drafts, constants.W_OK).catch(refuse),
   };
 };

@@ -7,7 +7,7 @@ import {
   type CheckedFileStorage,
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
-import { failed, openFolder, type OpenFile, type Received } from './disk-folder.ts';
+import { refuse, openFolder, type OpenFile, type Received } from './disk-folder.ts';
 import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
@@ -66,7 +66,7 @@ export const openDiskStorage = async (options: {
     get: async (key) => {
       const file = await files.openFile(key);
       if (file === undefined) return undefined;
-      const bytes = await wholeOf(file.read()).catch(failed);
+      const bytes = await wholeOf(file.read()).catch(refuse);
       return { contentType: file.contentType, bytes };
     },
     remove: files.remove,

@@ -44,7 +44,7 @@ export const createCircumstances = (parts: {
   const { providers, states, now } = parts;
 
   /** Returns the provider; undefined when the platform no longer has an account there. */
-  const connected = async (provider: string, platformId: string) => {
+  const findProvider = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);
     } catch (error) {
@@ -56,7 +56,7 @@ export const createCircumstances = (parts: {
   return (route, { platformId, purpose, suits }) =>
     Promise.all(
       route.map(async ({ provider: id, share }): Promise<Considered> => {
-        const provider = await connected(id, platformId);
+        const provider = await findProvider(id, platformId);
         if (!provider || !doesIt(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };
         const standing = await states.get(acquirerStream(platformId, id));

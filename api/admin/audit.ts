@@ -11,7 +11,7 @@ import { replayPayment } from '#/api/payments/replay-payment.ts';
 type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'admin.replayPayment'>;
 
 /** Returns an event byte for byte as written, whatever the program would write today. */
-const audited = (recorded: Recorded): AuditedEvent => {
+const auditedEvent = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
   const { id, stream, revision, position, recordedAt, hash = null } = recorded;
   const { v, actor, causation, reason = null, hash: written } = event.meta;
@@ -40,7 +40,7 @@ export const auditProcedures: AuditProcedures = {
     const state = await ownPayment(parts.core, caller, paymentId);
     parts.trail.look(call, 'SALE_AUDIT', paymentId);
     const { events, position } = await paymentEvents(parts, paymentId, state, after);
-    return { events: events.map(audited), position };
+    return { events: events.map(auditedEvent), position };
   },
 
   'admin.replayPayment': async ({ paymentId, after }, call) => {

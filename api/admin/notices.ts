@@ -6,7 +6,7 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
 
-const shown = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({
+const viewOf = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
   providerLabel: acquirers.labelOf(notice.provider),
@@ -63,7 +63,7 @@ export const noticeProcedures: NoticeProcedures = {
     });
     const { items, nextCursor } = pageOf(rows, limit);
     return {
-      items: items.map((notice) => shown(parts, notice)),
+      items: items.map((notice) => viewOf(parts, notice)),
       nextCursor,
       position: (await parts.core.store.head()) ?? '',
     };
@@ -74,7 +74,7 @@ export const noticeProcedures: NoticeProcedures = {
     const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
     const { type, reference, orderId, status, isAuthentic } = notice;
     return {
-      notice: shown(parts, notice),
+      notice: viewOf(parts, notice),
       normalized: { type, reference, orderId, status, isAuthentic },
       delivery: delivery && { ...delivery, headerNames: [...delivery.headerNames] },
       attempts: [...attempts],
@@ -98,7 +98,7 @@ export const noticeProcedures: NoticeProcedures = {
   },
 
   'admin.redeliverNotice': async ({ noticeId }, { caller, parts }) =>
-    shown(parts, found(await parts.notices.redeliver(noticeId, caller.platformId))),
+    viewOf(parts, found(await parts.notices.redeliver(noticeId, caller.platformId))),
 
   'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, parts }) => {
     const { platformId } = caller;

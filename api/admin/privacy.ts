@@ -23,7 +23,7 @@ const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
-const shown = (
+const viewOf = (
   { requestedAt, erased }: Subject,
   holds: Holds,
 ): Pick<SubjectState, 'requestedAt' | 'classes'> => ({
@@ -44,7 +44,7 @@ export const privacyProcedures: PrivacyProcedures = {
       core.handler.load(subjectDecider, streamOf('subject', subject)),
       holdsOf(parts, subject),
     ]);
-    return { subject, ...shown(state, holds), position: position ?? after ?? '' };
+    return { subject, ...viewOf(state, holds), position: position ?? after ?? '' };
   },
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
@@ -65,6 +65,6 @@ export const privacyProcedures: PrivacyProcedures = {
       requestErasure(parts, person, { ...keyed, reason }),
     );
     const { subject } = person;
-    return { subject, ...shown(state, state.holds), position: position ?? '' };
+    return { subject, ...viewOf(state, state.holds), position: position ?? '' };
   },
 };

@@ -1,6 +1,6 @@
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { folded, wordsOf } from '#/projections/search/words.ts';
+import { foldText, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 
@@ -13,7 +13,7 @@ const inPortuguese = new Intl.Collator('pt-BR');
 
 /** True if each word of the text begins a word of the name, or the text is the id. */
 const fits = (text: string) => {
-  const wanted = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';
   return ({ sellerId, name }: { readonly sellerId: string; readonly name: string }): boolean => {
     if (sellerId === text.trim()) return true;

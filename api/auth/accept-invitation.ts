@@ -50,7 +50,7 @@ const makeAdministrator = async (
   await handler.handle(staff, stream, command, byThem(invitation));
 };
 
-const required = (value: string | undefined, path: string): string => {
+const requireText = (value: string | undefined, path: string): string => {
   if (value !== undefined) return value;
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
@@ -85,8 +85,8 @@ export const acceptInvitation = (
       return;
     }
     const { isFirst, platformId, staffId } = invitation;
-    const person = { email, name: required(name, 'name'), platformId, sellerId: null, staffId };
-    if (isFirst) await makePlatform(core, invitation, required(platformName, 'platformName'));
+    const person = { email, name: requireText(name, 'name'), platformId, sellerId: null, staffId };
+    if (isFirst) await makePlatform(core, invitation, requireText(platformName, 'platformName'));
     await makeAdministrator(core, invitation, email);
     // Removes the sign-in that an interrupted use made under another address.
     await sessions.remove({ sellerIds: [], staffIds: [staffId] });

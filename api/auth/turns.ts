@@ -56,7 +56,7 @@ export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnL
     }
   };
 
-  const queued = (lane: Lane, signal: AbortSignal): Promise<void> => {
+  const waitInQueue = (lane: Lane, signal: AbortSignal): Promise<void> => {
     const queue = queues[lane];
     if (queue.size >= most[lane]) throw new Rejected('session/busy', { headers: BUSY });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnL
     take: async (lane, signal, work) => {
       signal.throwIfAborted();
       if (busy < atOnce) busy += 1;
-      else await queued(lane, signal);
+      else await waitInQueue(lane, signal);
       try {
         return await work();
       } finally {

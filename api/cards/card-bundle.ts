@@ -98,7 +98,7 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => 
 };
 
 /** Decrypts a bundle with the key that encrypted it, which may be an older one. @throws Refused `card/token-invalid` */
-const opened = (masterKeys: MasterKeys, token: string, checkoutId: string): Opened => {
+const openToken = (masterKeys: MasterKeys, token: string, checkoutId: string): Opened => {
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
   for (const { bytes: master } of masterKeys) {
     try {
@@ -158,7 +158,7 @@ export const createCardBundles = async (parts: {
         return { buyer, take: async () => true };
       }
       try {
-        const bundle = opened(masterKeys, cardToken, checkoutId);
+        const bundle = openToken(masterKeys, cardToken, checkoutId);
         await requireUsable(bundle, paymentId);
         const card = { data: bundle.data, notTaken };
         return { buyer: { ...rest, card }, take: () => take(bundle, paymentId) };

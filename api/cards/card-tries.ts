@@ -53,14 +53,14 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
   const tried = new Map<string, Tried>();
   const underWay = new Map<string, number>();
 
-  const seen = (key: string): Tried => {
+  const triesOf = (key: string): Tried => {
     const known = tried.get(key);
     return known && nowMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
   };
 
   const count = (key: string, outcome: CardOutcome): void => {
     if (key === NO_KEY) return;
-    const before = seen(key);
+    const before = triesOf(key);
     tried.delete(key);
     // An approved card neither ends nor begins a wait.
     const at = outcome === 'refused' || before === NOTHING ? nowMs() : before.at;
@@ -88,8 +88,8 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
     refused >= ATTACKED.refused && refused > approved * ATTACKED.perApproved;
 
   const requireTurn = ({ address, offer, card }: ReturnType<typeof keysOf>): void => {
-    const allowed = isAttacked(seen(offer)) ? ALLOWED.addressUnderAttack : ALLOWED.address;
-    const wait = Math.max(waitOf(seen(address), allowed), waitOf(seen(card), ALLOWED.card));
+    const allowed = isAttacked(triesOf(offer)) ? ALLOWED.addressUnderAttack : ALLOWED.address;
+    const wait = Math.max(waitOf(triesOf(address), allowed), waitOf(triesOf(card), ALLOWED.card));
     if (wait > 0) {
       const headers = { 'Retry-After': String(Math.ceil(wait / 1_000)) };
       throw new Rejected('card/too-many-refused', { headers });

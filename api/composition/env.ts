@@ -75,7 +75,7 @@ export type ApiEnvironment = Omit<z.output<typeof schema>, keyof typeof s3> & {
   readonly s3: ReturnType<typeof s3Of>;
 };
 
-const required = (env: z.output<typeof schema>, name: keyof typeof s3): string => {
+const requireVariable = (env: z.output<typeof schema>, name: keyof typeof s3): string => {
   const value = env[name];
   if (value === undefined) throw new OperatorError(`${name} is missing: files at S3 need it.`);
   return value;
@@ -87,11 +87,11 @@ const s3Of = (env: z.output<typeof schema>) => {
   );
   if (!isMeant) return undefined;
   return {
-    endpoint: required(env, 'S3_ENDPOINT'),
-    bucket: required(env, 'S3_BUCKET'),
+    endpoint: requireVariable(env, 'S3_ENDPOINT'),
+    bucket: requireVariable(env, 'S3_BUCKET'),
     region: env.S3_REGION,
-    accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),
-    secretAccessKey: required(env, 'S3_SECRET_ACCESS_KEY'),
+    accessKeyId: requireVariable(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: requireVariable(env, 'S3_SECRET_ACCESS_KEY'),
     publicUrl: env.S3_PUBLIC_URL,
   };
 };

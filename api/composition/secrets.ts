@@ -30,7 +30,7 @@ export type Secrets = Omit<KeptSecrets, 'masterKey' | 'filesSecret'> & {
 
 const secret = () => randomBytes(32).toString('base64');
 
-const invented = (): KeptSecrets => ({
+const generateSecrets = (): KeptSecrets => ({
   masterKey: secret(),
   sessionSecret: secret(),
   idempotencySecret: secret(),
@@ -76,7 +76,7 @@ const readOrInvent = async (file: string): Promise<string> => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  await writeOnce(file, `${JSON.stringify(invented(), null, 2)}\n`);
+  await writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
   return readOrInvent(file);
 };
 

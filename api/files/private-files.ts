@@ -48,7 +48,7 @@ const bytesOf = async (body: AsyncIterable<Uint8Array>, size: number) => {
 type FileCipher = Pick<Vault, 'encryptBytes' | 'decryptBytes'>;
 
 /** @throws FileStorageFailure when the person's key was destroyed */
-const encrypted = async (
+const encryptFile = async (
   vault: FileCipher,
   { key, contentType, subject }: FileToCome,
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ const encrypted = async (
  * Returns the plain file; undefined when the person's key was destroyed. @throws FileStorageFailure when the content is not
  * what was stored there
  */
-const decrypted = async (
+const decryptFile = async (
   vault: FileCipher,
   key: string,
   stored: StoredFile,
@@ -106,7 +106,7 @@ export const encryptPrivateFiles = (
 ): { readonly storage: FileStorage; readonly served: ServedFiles } => {
   const get = async (key: string): Promise<StoredFile | undefined> => {
     const stored = await storage.get(key);
-    return stored && decrypted(vault, key, stored);
+    return stored && decryptFile(vault, key, stored);
   };
 
   return {
@@ -131,7 +131,7 @@ export const encryptPrivateFiles = (
       receive: async (file, body) => {
         const bytes = await bytesOf(body, file.size);
         if (bytes === undefined) return 'wrong-size';
-        return storage.put(file.key, await encrypted(vault, file, bytes), 'private');
+        return storage.put(file.key, await encryptFile(vault, file, bytes), 'private');
       },
       openFile: async (key) => {
         const found = await get(key);

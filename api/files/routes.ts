@@ -24,7 +24,7 @@ interface OpenFile {
 }
 
 /** Returns the path as sent: keys need no escapes, so an escaped path matches none. */
-const asked = (request: Request) => {
+const fileOf = (request: Request) => {
   const [path = '', query = ''] = request.url.split('?', 2);
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
@@ -33,7 +33,7 @@ const asked = (request: Request) => {
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
-    const { key, query } = asked(request);
+    const { key, query } = fileOf(request);
     const file = isFileKey(key) ? files.allowed(key, query) : undefined;
     if (file === undefined) throw new Rejected('file/link-invalid');
     const length = Number(request.get('Content-Length') ?? Number.NaN);
@@ -102,7 +102,7 @@ const noFiles: RequestHandler = () => {
 const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';
-    const { key, query } = asked(request);
+    const { key, query } = fileOf(request);
     const file = isFileKey(key) ? await files.openFile(key) : undefined;
     const isOpen = file?.access === 'public' || (file && files.mayRead(key, query));
     if (file === undefined || isOpen !== true) {

@@ -49,7 +49,7 @@ export const loadCatalogue = async (
   handler: CommandHandler,
   offerId: string,
 ): Promise<Catalogue> => {
-  const needed = async <Command, Event extends DomainEvent, Details>(
+  const loadExisting = async <Command, Event extends DomainEvent, Details>(
     decider: RecordDecider<Command, Event, Details>,
     id: string,
   ): Promise<Details> => {
@@ -57,12 +57,12 @@ export const loadCatalogue = async (
     if (details === undefined) throw new Refused('offer/not-available');
     return details;
   };
-  const offered = await needed(offer, offerId);
+  const offered = await loadExisting(offer, offerId);
   if (offered.onlyAsBump) throw new Refused('offer/not-available');
   const [ofProduct, ofSeller, ofPlatform] = await Promise.all([
-    needed(product, offered.productId),
-    needed(seller, offered.sellerId),
-    needed(platform, offered.platformId),
+    loadExisting(product, offered.productId),
+    loadExisting(seller, offered.sellerId),
+    loadExisting(platform, offered.platformId),
   ]);
   return {
     offerId,

@@ -72,9 +72,9 @@ export const healthRoutes = (health: Health): Router => {
   });
   router.get('/readyz', async (request, response) => {
     const [missing, noted] = await Promise.all([objections(checks), objections(attention)]);
-    const listed = (from: typeof missing) =>
+    const listOf = (from: typeof missing) =>
       [...from].flatMap(([what, why]) => (why === undefined ? [] : [{ what, why }]));
-    const ready = listed(missing).length === 0;
+    const ready = listOf(missing).length === 0;
     const status = ready ? 'ready' : 'not-ready';
     response
       .status(ready ? 200 : 503)
@@ -86,8 +86,8 @@ export const healthRoutes = (health: Health): Router => {
     response.json({
       status,
       checks: Object.fromEntries([...missing].map(([name, why]) => [name, why === undefined])),
-      ...(!ready && { missing: listed(missing) }),
-      ...(listed(noted).length > 0 && { attention: listed(noted) }),
+      ...(!ready && { missing: listOf(missing) }),
+      ...(listOf(noted).length > 0 && { attention: listOf(noted) }),
     });
   });
   router.get('/metrics', async (request, response) => {

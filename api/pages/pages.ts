@@ -148,12 +148,12 @@ const NONCE = 'nonce-of-this-answer';
  * heap: as strings, the pages of a flood survived collections, and the heap stayed that large for minutes.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
-  const rendered = (language: 'pt' | 'en'): readonly Buffer[] =>
+  const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
     render
       .renderNotFoundPage({ language, nonce: NONCE, assetTags: assets.payment })
       .split(NONCE)
       .map((part) => Buffer.from(part));
-  const pages = { pt: rendered('pt'), en: rendered('en') };
+  const pages = { pt: renderAll('pt'), en: renderAll('en') };
   return (language: 'pt' | 'en', nonce: string): Buffer => {
     const written = Buffer.from(nonce);
     return Buffer.concat(

@@ -70,7 +70,7 @@ const isOfPayment = (
   Object.hasOwn(paymentSchemas, event.type);
 
 /** Returns the decider's state of this payment. @throws Refused `payment/not-found` */
-const decided = (events: readonly RecordedEvent[]): RequestedPayment => {
+const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
   const state = replay(payment, events.filter(isOfPayment));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
   return state;
@@ -92,11 +92,11 @@ const decidedSale = (state: RequestedPayment) => ({
   approvedAt: state.approved?.at ?? null,
 });
 
-const picked = (row: AnyRow | undefined, like: object): unknown =>
+const pick = (row: AnyRow | undefined, like: object): unknown =>
   row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
 
 /** Leaves out encrypted data: it cannot be read, and the audit shows it as written. */
-const shown = (rows: readonly AnyRow[]): readonly unknown[] =>
+const rowsShown = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => plain(row));
 
 /** Compares once: the events of a payment, the rows they lead to, and the live rows. */
@@ -108,17 +108,17 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
   const names = holders.map(({ projection }) => projection.name);
   await parts.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
   const events = recorded.map(decode);
-  const state = decided(events);
+  const state = replayState(events);
   const differences: Difference[] = [];
   const derived: Record<string, unknown> = { payment: plain(decidedSale(state)) };
   for (const { projection, table } of holders) {
     const rows = derivedRows(projection, table, events);
     const live = await liveRows(parts, table, paymentId);
-    derived[table.name] = shown(rows);
+    derived[table.name] = rowsShown(rows);
     differences.push(...differencesOf(projection.name, table.name, plain(live), plain(rows)));
     if (table !== saleTable) continue;
     const beliefs = decidedSale(state);
-    const inScreen = plain(picked(live[0], beliefs));
+    const inScreen = plain(pick(live[0], beliefs));
     differences.push(...differencesOf('payment', 'payment', inScreen, plain(beliefs)));
   }
   return { eventCount: events.length, differences, derived, position };

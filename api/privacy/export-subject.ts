@@ -68,7 +68,7 @@ const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown
   return {};
 };
 
-const exported = async (
+const exportOf = async (
   { core }: Pick<PrivacyParts, 'core'>,
   subject: string,
   { kind, recordId }: SubjectRecord,
@@ -135,7 +135,7 @@ export const exportSubject = async (
     all.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
   const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
   const records = [];
-  for (const record of all) records.push(await exported(parts, subject, record));
+  for (const record of all) records.push(await exportOf(parts, subject, record));
   const signIns = await sessions.signInsOf(accounts);
   const trail = await trailOf(parts, platformId, all, accounts);
   const now = core.now();

@@ -102,7 +102,7 @@ const listen = async (server: Server, host: string): Promise<string> => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -180,7 +180,7 @@ const coreOf = async (
   });
 };
 
-const composed = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
+const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
   const { providers, demo = 'asked', proxies = 0, isEmpty = false } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
@@ -256,7 +256,9 @@ const appOf = (
     notices,
     storage,
     web,
-  }: Pick<Awaited<ReturnType<typeof composed>>, 'notices' | 'storage'> & { readonly web: BuiltWeb },
+  }: Pick<Awaited<ReturnType<typeof composeWorld>>, 'notices' | 'storage'> & {
+    readonly web: BuiltWeb;
+  },
 ): Express => {
   const answered = procedures(checkoutProcedures);
   return createApp({
@@ -282,7 +284,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const database = options.database ?? (await testDatabase());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
-  const { parts, notices, storage, logged, index, stop } = await composed(
+  const { parts, notices, storage, logged, index, stop } = await composeWorld(
     url,
     database.url,
     options,
@@ -302,7 +304,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     });
     const answered = await response.text();
     const { status, headers: given } = response;
-    return { status, headers: given, text: answered, body: parsed(answered) };
+    return { status, headers: given, text: answered, body: parseJson(answered) };
   };
 
   const post: ApiWorld['post'] = (path, body, asking = {}) => {

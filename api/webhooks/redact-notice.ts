@@ -117,7 +117,9 @@ const createCopier = () => {
   };
 };
 
-const parsed = (body: string): Pick<RedactedDelivery, 'format'> & { readonly value: unknown } => {
+const parseBody = (
+  body: string,
+): Pick<RedactedDelivery, 'format'> & { readonly value: unknown } => {
   if (body === '') return { format: 'empty', value: null };
   try {
     return { format: 'json', value: JSON.parse(body) };
@@ -133,7 +135,7 @@ const parsed = (body: string): Pick<RedactedDelivery, 'format'> & { readonly val
 
 /** Returns what may be stored of a delivery. */
 export const redactDelivery = ({ body, headers }: NoticeRequest): RedactedDelivery => {
-  const { format, value } = parsed(body);
+  const { format, value } = parseBody(body);
   const copier = createCopier();
   const kept = copier.copy(value);
   return {

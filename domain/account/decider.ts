@@ -162,7 +162,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   }
 };
 
-const opened = (period: Month, carried: Carried): OpenAccount => ({
+const openAccount = (period: Month, carried: Carried): OpenAccount => ({
   status: 'OPEN',
   period,
   pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
@@ -193,7 +193,7 @@ const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
 const evolve = (before: Account, event: AccountEvent): Account => {
-  if (event.type === 'AccountOpened') return opened(event.data.period, event.data.carried);
+  if (event.type === 'AccountOpened') return openAccount(event.data.period, event.data.carried);
   if (before.status !== 'OPEN') return before;
   if (event.type === 'AccountPeriodClosed') {
     return { status: 'CLOSED', period: event.data.period, carried: event.data.carried };

@@ -51,7 +51,7 @@ export const refundable = (payment: RequestedPayment): Cents => {
   return subtract(payment.approved.amount, add(payment.takenBack, ...underway));
 };
 
-const requested = (data: PaymentRequestedData): RequestedPayment => ({
+const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   status: 'PENDING',
   requested: data,
   provider: data.provider,
@@ -82,7 +82,7 @@ const withRefund = (
 
 /** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
-  if (event.type === 'PaymentRequested') return requested(event.data);
+  if (event.type === 'PaymentRequested') return newPayment(event.data);
   if (payment.status === 'NONE') return payment;
   switch (event.type) {
     case 'PaymentSubmitted': {

@@ -63,7 +63,7 @@ export const grantedUpload = (
 /** Only a registration that certainly failed, or that the acquirer rejected, may be followed by another. */
 const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
 
-const requested = (
+const newRegistration = (
   command: Extract<ReceiverCommand, { readonly type: 'RequestRegistration' }>,
   { details, files, registrations }: Receiver,
 ): readonly ReceiverEvent[] => {
@@ -176,7 +176,7 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
     case 'RejectFile':
       return ofFile(command, receiver);
     case 'RequestRegistration':
-      return requested(command, receiver);
+      return newRegistration(command, receiver);
     default:
       return ofRegistration(command, receiver);
   }

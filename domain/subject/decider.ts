@@ -24,7 +24,7 @@ export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly Re
 const same = (a: Holds, b: Holds): boolean =>
   retentionClasses.every((each) => JSON.stringify(a[each]) === JSON.stringify(b[each]));
 
-const scheduled = (
+const schedule = (
   subject: Subject,
   { platformId, holds, now: at }: Extract<SubjectCommand, { readonly holds: Holds }>,
 ): readonly SubjectEvent[] => {
@@ -45,14 +45,14 @@ const decide = (command: SubjectCommand, subject: Subject): readonly SubjectEven
   if (command.type === 'RequestErasure') {
     if (subject.requestedAt !== null) return [];
     const requested = { type: 'SubjectErasureRequested', data: { platformId, at } } as const;
-    return [requested, ...scheduled(subject, command)];
+    return [requested, ...schedule(subject, command)];
   }
   if (subject.requestedAt === null) throw new Refused('subject/unknown');
   if (command.type === 'ReviewErasure') {
     const left = Object.fromEntries(
       Object.entries(command.holds).filter(([each]) => !subject.erased.some((it) => it === each)),
     );
-    return same(left, subject.holds) ? [] : scheduled(subject, command);
+    return same(left, subject.holds) ? [] : schedule(subject, command);
   }
   const classes = command.classes.filter((each) => !subject.erased.includes(each));
   if (classes.length === 0) return [];

@@ -23,7 +23,7 @@ export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
   const log: WorldEvent[] = [];
 
-  const decided = <Command, Event extends DomainEvent, State>(
+  const decideAndEvolve = <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     command: Command,
@@ -39,7 +39,13 @@ export const createWorld = (platformId: string) => {
     const stream = streamOf('account', receiverId);
     if (!states.has(stream)) {
       const period = monthOf(now);
-      decided(account, stream, { type: 'OpenAccount', platformId, receiverId, period, now });
+      decideAndEvolve(account, stream, {
+        type: 'OpenAccount',
+        platformId,
+        receiverId,
+        period,
+        now,
+      });
     }
     return stream;
   };
@@ -48,15 +54,15 @@ export const createWorld = (platformId: string) => {
     const stream = streamOf(addressed.to, addressed.id);
     switch (addressed.to) {
       case 'payment':
-        return decided(payment, stream, addressed.command);
+        return decideAndEvolve(payment, stream, addressed.command);
       case 'refund':
-        return decided(refund, stream, addressed.command);
+        return decideAndEvolve(refund, stream, addressed.command);
       case 'withdrawal':
-        return decided(withdrawal, stream, addressed.command);
+        return decideAndEvolve(withdrawal, stream, addressed.command);
       case 'receiver':
-        return decided(receiver, stream, addressed.command);
+        return decideAndEvolve(receiver, stream, addressed.command);
       case 'account':
-        return decided(account, accountOf(addressed.id, now), addressed.command);
+        return decideAndEvolve(account, accountOf(addressed.id, now), addressed.command);
     }
   };
 

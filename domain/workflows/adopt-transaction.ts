@@ -2,7 +2,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { commandsForTransaction } from './submit-payment.ts';
 
 /** A transaction that a notice attributes to this payment. */
@@ -39,7 +39,7 @@ export const adoptTransaction = async (
   const { provider: providerId, requested } = payment;
   const { transactionId } = claimed;
   const provider = await providers(providerId, requested.platformId);
-  const outcome = await outcomeOf(() => offered(provider.getTransaction)({ transactionId }));
+  const outcome = await outcomeOf(() => requireSupport(provider.getTransaction)({ transactionId }));
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';

@@ -2,7 +2,7 @@ import type { CardData } from '#/domain/ports/card.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { offered } from './provider-outcome.ts';
+import { requireSupport } from './provider-outcome.ts';
 
 /** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
@@ -51,5 +51,5 @@ export const cardAt = async (
   if (card === undefined) return cardToken === undefined ? {} : { cardToken };
   const { createCardToken, takesCardData } = provider;
   if (createCardToken === undefined && takesCardData) return { card: card.data };
-  return { cardToken: await tokenOf(offered(createCardToken), card) };
+  return { cardToken: await tokenOf(requireSupport(createCardToken), card) };
 };

@@ -4,7 +4,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
 export interface PixDestination {
@@ -44,10 +44,10 @@ export const sendWithdrawal = async (
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) return [{ type: 'RecordFailed', cause: 'destination-erased', now: now() }];
   const { name, document, pixKey } = destination;
-  const explained = (text: string | null) =>
+  const explanationOf = (text: string | null) =>
     explanationForRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
   const outcome = await outcomeOf(async () =>
-    offered(
+    requireSupport(
       (await providers(provider, platformId)).withdraw,
       'Not implemented yet.',
     )({
@@ -65,7 +65,12 @@ export const sendWithdrawal = async (
       return commandsForPayout(outcome.result, now());
     case 'declined':
       return [
-        { type: 'RecordFailed', cause: outcome.cause, text: explained(outcome.text), now: now() },
+        {
+          type: 'RecordFailed',
+          cause: outcome.cause,
+          text: explanationOf(outcome.text),
+          now: now(),
+        },
       ];
     case 'unknown':
       return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];

@@ -39,7 +39,7 @@ export const outcomeOf = async <Result>(
 type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
 
 /** Returns an operation that the caller needs. @throws ProviderFailure `invalid` when the provider does not offer it */
-export const offered = <Call>(
+export const requireSupport = <Call>(
   call: Call | undefined,
   text: NotOffered = 'Method not implemented.',
 ): Call => {

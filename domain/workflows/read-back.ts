@@ -15,7 +15,7 @@ import { lastsUntil } from './next-read-back.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { commandsForTransaction, submitPayment, type BuyersPart } from './submit-payment.ts';
 
@@ -52,9 +52,9 @@ const whereItStands = async (
   paymentId: string,
   { transactionId, requested }: RequestedPayment,
 ): Promise<TransactionResult | undefined> => {
-  if (transactionId !== null) return offered(provider.getTransaction)({ transactionId });
+  if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
   if (provider.findTransaction || requested.method === 'CREDIT_CARD')
-    return offered(provider.findTransaction)({ orderId: paymentId });
+    return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
 };
 
@@ -111,7 +111,7 @@ export const readBackWithdrawal = async (
   const provider = await ports.providers(requested.provider, requested.platformId);
   const ask = async (): Promise<WithdrawResult | undefined> =>
     providerWithdrawId === null || provider.getWithdraw === undefined
-      ? offered(provider.findWithdraw)({ withdrawReference: withdrawalId })
+      ? requireSupport(provider.findWithdraw)({ withdrawReference: withdrawalId })
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
   const outcome = await outcomeOf(ask);
   if (outcome.kind !== 'answered') return [];
@@ -128,7 +128,7 @@ const refundOfCharge = async (
   provider: PaymentProvider,
   { transactionId, amount }: RefundRequestedData,
 ): Promise<RefundResult | undefined | null> => {
-  const charge = await offered(provider.getTransaction)({ transactionId });
+  const charge = await requireSupport(provider.getTransaction)({ transactionId });
   if (!charge) return null;
   const done = { refundId: transactionId, status: true };
   if (charge.status === 'REFUNDED') return done;

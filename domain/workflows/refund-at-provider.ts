@@ -3,7 +3,7 @@ import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
@@ -17,7 +17,7 @@ export const askForRefund = async (
   const { transactionId, amount, provider, platformId } = refund;
   const outcome = await outcomeOf(async () => {
     const { refund: ask } = await providers(provider, platformId);
-    return offered(ask, 'Not implemented yet.')({ transactionId, refundId, amount });
+    return requireSupport(ask, 'Not implemented yet.')({ transactionId, refundId, amount });
   });
   const at = now();
   switch (outcome.kind) {

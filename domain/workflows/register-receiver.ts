@@ -13,7 +13,7 @@ import {
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
 
@@ -23,7 +23,7 @@ const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
 };
 
 /** Nothing was sent, so the registration may be requested again. */
-const unsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
+const failUnsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
   ...about(requested, ports),
   type: 'RecordRefused',
   cause,
@@ -103,7 +103,7 @@ const send = async (
   request: ReceiverRequest,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  const outcome = await outcomeOf(async () => offered(provider.createReceiver)(request));
+  const outcome = await outcomeOf(async () => requireSupport(provider.createReceiver)(request));
   const known = about(requested, ports);
   switch (outcome.kind) {
     case 'answered':
@@ -127,7 +127,7 @@ const register = async (
 ): Promise<readonly RegistrationCommand[]> => {
   const provider = await ports.providers(requested.provider, requested.platformId);
   const request = await requestOf(requested, ports);
-  if (typeof request === 'string') return [unsent(requested, request, ports)];
+  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
   const known = about(requested, ports);
   if (!(await ports.receivers.begin(known))) {
     return [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }];
@@ -149,15 +149,15 @@ export const readBackReceiver = async (
   const provider = await ports.providers(requested.provider, requested.platformId);
   const outcome = await outcomeOf(async () =>
     providerReceiverId === null
-      ? offered(provider.findReceiver)({ receiverId: requested.registrationId })
-      : offered(provider.getReceiver)({ receiverId: providerReceiverId }),
+      ? requireSupport(provider.findReceiver)({ receiverId: requested.registrationId })
+      : requireSupport(provider.getReceiver)({ receiverId: providerReceiverId }),
   );
   if (outcome.kind !== 'answered') return [];
   if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
   if (providerReceiverId !== null) return [];
   if (ports.now() < addSeconds(requested.at, GRACE_SECONDS)) return [];
   const request = await requestOf(requested, ports);
-  if (typeof request === 'string') return [unsent(requested, request, ports)];
+  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
   return send(provider, requested, request, ports);
 };
 

@@ -11,7 +11,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
-import { offered, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** Data from the buyer's own request; the card token is used once and stored nowhere. */
 export interface BuyersPart {
@@ -178,7 +178,7 @@ export const submitPayment = async (
   const { platformId } = requested;
   const outcome = await outcomeOf(async () => {
     const acquirer = await providers(provider, platformId);
-    const charge = offered(acquirer.createTransaction);
+    const charge = requireSupport(acquirer.createTransaction);
     return charge({
       ...chargeOf(paymentId, requested, submission.buyer),
       ...(await sellerOf(requested, acquirer, ports)),
@@ -188,7 +188,8 @@ export const submitPayment = async (
     });
   });
   const reported = { provider, now: now() };
-  const explained = (text: string | null) => explanationForRecord(text, personOf(submission.buyer));
+  const explanationOf = (text: string | null) =>
+    explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
     case 'answered':
       return [
@@ -197,7 +198,7 @@ export const submitPayment = async (
       ];
     case 'declined': {
       const { cause } = outcome;
-      const text = explained(outcome.text ?? NOT_CHARGED);
+      const text = explanationOf(outcome.text ?? NOT_CHARGED);
       // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
@@ -209,7 +210,7 @@ export const submitPayment = async (
       const { failure, neverSent } = outcome;
       const next = neverSent ? elsewhere(paymentId, payment, submission) : undefined;
       if (next)
-        return [{ ...next, cause: failure, text: explained(outcome.text), now: reported.now }];
+        return [{ ...next, cause: failure, text: explanationOf(outcome.text), now: reported.now }];
       return [{ type: 'RecordUnanswered', failure, ...reported }];
     }
   }

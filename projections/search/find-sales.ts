@@ -54,7 +54,7 @@ const paymentsNamed = async (
   return rows.map(({ payment_id: paymentId }) => paymentId);
 };
 
-const listed = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
+const tokenList = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
 
 interface Newest {
   readonly rows: readonly SaleRow[];
@@ -74,7 +74,7 @@ const amongNewest = async (
   const { orderBy, limit } = asked;
   const conditions = asked.conditions.copy();
   const { where } = conditions;
-  const wanted = `${conditions.bind(listed(tokens))}::bigint[]`;
+  const wanted = `${conditions.bind(tokenList(tokens))}::bigint[]`;
   const text = `WITH newest AS MATERIALIZED (
       SELECT payment_id, requested_at FROM ${SALE}${where} ORDER BY ${orderBy} LIMIT ${newest}),
     found AS (
@@ -145,7 +145,7 @@ const hitsOf = (
   conditions: Conditions,
   { search, named: { ids, others }, days }: Look,
 ): readonly string[] => {
-  const bound = (tokens: readonly Token[]) => `${conditions.bind(listed(tokens))}::bigint[]`;
+  const bound = (tokens: readonly Token[]) => `${conditions.bind(tokenList(tokens))}::bigint[]`;
   const have = (terms: PreparedSearch['terms']): string => {
     const all = `${TOKENS} @> ${bound([...tokensOf(terms), ...search.scope])}`;
     return days.length === 0 ? all : `${all} AND ${TOKENS} && ${bound(search.onDays(days))}`;

@@ -78,7 +78,7 @@ const pause = (forMs: number, signal: AbortSignal): Promise<void> =>
   delay(forMs, undefined, { signal }).catch(() => undefined);
 
 /** A text that cannot be decrypted must not block those after it; `verify` reports it. */
-const opened = async (
+const decryptAll = async (
   { vault, onFailure }: IndexParts,
   texts: readonly Sealed[],
 ): Promise<readonly unknown[]> =>
@@ -102,11 +102,11 @@ const entriesOf = async (
   const { vault } = parts;
   const buyers = requests.map(({ data }) => data.buyer);
   // Decrypts the buyers' `fiscal` and `contact` texts.
-  const people = (await opened(
+  const people = (await decryptAll(
     parts,
     buyers.map(({ identity }) => identity),
   )) as readonly (Identity | undefined)[];
-  const contacts = (await opened(
+  const contacts = (await decryptAll(
     parts,
     buyers.map(({ contact }) => contact),
   )) as readonly (Contact | undefined)[];

@@ -2,12 +2,12 @@
 const BEGINNING = /^.{2,40}/u;
 
 /** Normalises words for comparison: lower case, no accents; ligatures and full-width letters become plain ones. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
 
 /** Returns the words of a name or title without duplicates: `Maria D’Ávila` → `maria`, `avila`. */
 export const wordsOf = (text: string): readonly string[] => {
-  const words = folded(text)
+  const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.match(BEGINNING)?.[0])
     .filter((word) => word !== undefined);

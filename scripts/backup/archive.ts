@@ -152,22 +152,25 @@ export type Entry =
   /** In hex: every byte before it was as it was written. */
   | { readonly kind: 'digest'; readonly digest: string };
 
-export const damaged = (why: string): BadEnvironment =>
+export const damagedArchive = (why: string): BadEnvironment =>
   new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
 
 /** @throws BadEnvironment when it is not what the format says */
-const parsed = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.output<Schema> => {
+const parsePayload = <Schema extends z.ZodType>(
+  schema: Schema,
+  payload: Buffer,
+): z.output<Schema> => {
   try {
     return schema.parse(JSON.parse(payload.toString('utf8')));
   } catch {
-    throw damaged('a part of it cannot be read');
+    throw damagedArchive('a part of it cannot be read');
   }
 };
 
 const headerOf = (payload: Buffer): ArchiveHeader => {
-  const { format } = parsed(z.object({ format: z.int() }), payload);
-  if (format === FORMAT) return parsed(headerSchema, payload);
-  if (format === 1) return parsed(firstHeaderSchema, payload);
+  const { format } = parsePayload(z.object({ format: z.int() }), payload);
+  if (format === FORMAT) return parsePayload(headerSchema, payload);
+  if (format === 1) return parsePayload(firstHeaderSchema, payload);
   throw new BadEnvironment(
     `This backup has format ${format} and this release reads formats 1 to ${FORMAT}: restore it with the release that wrote it.`,
   );
@@ -175,7 +178,7 @@ const headerOf = (payload: Buffer): ArchiveHeader => {
 
 /** Their positions are those of the log that was backed up. */
 const eventsOf = (payload: Buffer): readonly Recorded[] =>
-  parsed(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
+  parsePayload(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
     ...event,
     position: position as Position,
     ...(hash !== undefined && { hash }),
@@ -187,15 +190,15 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
     case 'H':
       return { kind: 'header', header: headerOf(payload) };
     case 'T':
-      return { kind: 'table', table: parsed(tableSchema, payload) };
+      return { kind: 'table', table: parsePayload(tableSchema, payload) };
     case 'D':
       return { kind: 'data', bytes: payload };
     case 'E':
-      return { kind: 'end', rows: parsed(endSchema, payload).rows };
+      return { kind: 'end', rows: parsePayload(endSchema, payload).rows };
     case 'L':
       return { kind: 'events', events: eventsOf(payload) };
     case 'M':
-      return { kind: 'logEnd', events: parsed(logEndSchema, payload).events };
+      return { kind: 'logEnd', events: parsePayload(logEndSchema, payload).events };
   }
 };
 
@@ -206,7 +209,7 @@ const createReader = (file: FileHandle) => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const { bytesRead } = await file.read(bytes, filled, length - filled, at);
-      if (bytesRead === 0) throw damaged('it ends in the middle');
+      if (bytesRead === 0) throw damagedArchive('it ends in the middle');
       filled += bytesRead;
       at += bytesRead;
     }
@@ -227,11 +230,13 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
     hash.update(head);
     const kind = head.toString('latin1', 0, 1);
     const length = head.readUInt32BE(1);
-    if (!isKind(kind) || length > LARGEST_PAYLOAD) throw damaged('a part of it cannot be read');
+    if (!isKind(kind) || length > LARGEST_PAYLOAD)
+      throw damagedArchive('a part of it cannot be read');
     const payload = await take(length);
     if (kind === 'Z') {
-      if (!payload.equals(hash.digest())) throw damaged('it was altered after it was written');
-      if (!(await isAtEnd())) throw damaged('more follows after its end');
+      if (!payload.equals(hash.digest()))
+        throw damagedArchive('it was altered after it was written');
+      if (!(await isAtEnd())) throw damagedArchive('more follows after its end');
       yield { kind: 'digest', digest: payload.toString('hex') };
       return;
     }

@@ -3,7 +3,7 @@ import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import {
-  damaged,
+  damagedArchive,
   readArchive,
   type ArchivedTable,
   type ArchiveHeader,
@@ -79,8 +79,9 @@ export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> =>
     chain.take(entry.events);
     events += entry.events.length;
   }
-  if (header === undefined || tables !== header.tables.length) throw damaged('tables are missing');
-  if (recorded !== events) throw damaged('events are missing');
+  if (header === undefined || tables !== header.tables.length)
+    throw damagedArchive('tables are missing');
+  if (recorded !== events) throw damagedArchive('events are missing');
   if (chain.brokenAt !== undefined) {
     throw new BadEnvironment(`The chain of hashes breaks at ${chain.brokenAt}: do not use this.`);
   }

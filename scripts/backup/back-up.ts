@@ -6,7 +6,7 @@ import { openStore, type Places } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
-import { copied, isWrittenAhead, keptTables, nameOf } from './tables.ts';
+import { copyStatement, isWrittenAhead, keptTables, nameOf } from './tables.ts';
 import { watchStreams } from './whole-streams.ts';
 
 export interface BackedUp {
@@ -33,7 +33,7 @@ interface Watched {
 
 const PROGRESS_BYTES = 4_000_000;
 
-const refused = (file: string, error: unknown): BadEnvironment => {
+const refusalFor = (file: string, error: unknown): BadEnvironment => {
   const code = errorCode(error);
   const reason = code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`;
   return new BadEnvironment(`${file} ${reason}: name another file.`);
@@ -42,7 +42,7 @@ const refused = (file: string, error: unknown): BadEnvironment => {
 /** Takes a name that nothing has: a finished backup is never written over. @throws BadEnvironment */
 const take = async (file: string): Promise<FileHandle> =>
   open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw refused(file, error);
+    throw refusalFor(file, error);
   });
 
 /** Tells progress every few megabytes. */
@@ -80,7 +80,7 @@ const copyOut = async (
   const tell = every(archive, onProgress);
   for (const table of tables) {
     await archive.table(table);
-    const stream = client.query(copyStreams.to(`COPY ${copied(table)} TO STDOUT`));
+    const stream = client.query(copyStreams.to(`COPY ${copyStatement(table)} TO STDOUT`));
     for await (const chunk of stream) {
       signal?.throwIfAborted();
       await archive.data(chunk);

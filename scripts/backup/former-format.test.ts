@@ -18,7 +18,7 @@ import {
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
-import { copied, keptTables } from './tables.ts';
+import { copyStatement, keptTables } from './tables.ts';
 
 const frame = (kind: string, payload: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -57,7 +57,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
   let events = 0;
   for (const table of tables) {
     parts.push(frame('T', json(table)));
-    const stream = client.query(copyStreams.to(`COPY ${copied(table)} TO STDOUT`));
+    const stream = client.query(copyStreams.to(`COPY ${copyStatement(table)} TO STDOUT`));
     const bytes = Buffer.concat(await Array.fromAsync<Buffer>(stream));
     // In pieces that end anywhere, as they came.
     for (let from = 0; from < bytes.length; from += 1_001) {

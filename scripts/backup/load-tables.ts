@@ -7,7 +7,7 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { ArchivedTable, Entry } from './archive.ts';
 import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';
-import { advanceSequences, copied, keptTables, nameOf } from './tables.ts';
+import { advanceSequences, copyStatement, keptTables, nameOf } from './tables.ts';
 
 /** Backups of before were made with the mark of their log, which is another one where they are restored. */
 const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
@@ -52,7 +52,7 @@ const copyIn = async (
   // What the product wrote while it made its tables gives way to what was kept.
   await client.query(`TRUNCATE ${nameOf(table)} CASCADE`);
   let expected = -1;
-  const stream = client.query(copyStreams.from(`COPY ${copied(table)} FROM STDIN`));
+  const stream = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
   const source = Readable.from(
     dataOf(entries, (rows) => (expected = rows)),
     { highWaterMark: 1 },

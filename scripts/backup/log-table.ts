@@ -1,6 +1,6 @@
 import type { Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { damaged, type ArchivedTable } from './archive.ts';
+import { damagedArchive, type ArchivedTable } from './archive.ts';
 
 /** What COPY writes for characters that would end a field or a row (Postgres manual, COPY, *Text Format*). */
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-const unescaped = (field: string): string =>
+const unescapeField = (field: string): string =>
   field.includes('\\')
     ? field.replaceAll(/\\(.)/gs, (_, letter: string) => ESCAPED[letter] ?? letter)
     : field;
@@ -33,8 +33,8 @@ export const createLogTableParser = ({ columns }: ArchivedTable) => {
     const fields = line.split('\t');
     const field = (name: string): string => {
       const printed = fields[columns.indexOf(name)];
-      if (printed === undefined) throw damaged('a part of it cannot be read');
-      return unescaped(printed);
+      if (printed === undefined) throw damagedArchive('a part of it cannot be read');
+      return unescapeField(printed);
     };
     return {
       position: decimalPosition(Number(field('position'))),

@@ -27,7 +27,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
 };
 
 /** Whether a restore was begun here that did not come to its end. */
-const unfinished = async (
+const findUnfinished = async (
   client: pg.Client,
 ): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {
   const { rows: there } = await client.query<{ there: boolean }>(
@@ -51,7 +51,7 @@ export const takeDatabase = async (
   if (rows[0]?.alone !== true) {
     throw new BadEnvironment('A backup is being restored into this database already.');
   }
-  const before = await unfinished(client);
+  const before = await findUnfinished(client);
   if (before === undefined) await requireEmpty(client);
   return (digest) => {
     if (before === undefined || before.digest === digest) return before?.stage;

@@ -22,15 +22,15 @@ export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boole
 
 const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** As SQL names it. */
 export const nameOf = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
-  `${quoted(schema)}.${quoted(name)}`;
+  `${quoteName(schema)}.${quoteName(name)}`;
 
 /** What COPY is told of the table and its columns. */
-export const copied = (table: ArchivedTable): string =>
-  `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`;
+export const copyStatement = (table: ArchivedTable): string =>
+  `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
 interface Found extends ArchivedTable {
   /** Tables that its rows refer to. */
@@ -90,7 +90,7 @@ export const advanceSequences = async (client: Client, table: ArchivedTable): Pr
     const sequence = rows[0]?.sequence;
     if (sequence == null) continue;
     await client.query(
-      `SELECT setval($1, max(${quoted(column)})) FROM ${nameOf(table)} HAVING count(*) > 0`,
+      `SELECT setval($1, max(${quoteName(column)})) FROM ${nameOf(table)} HAVING count(*) > 0`,
       [sequence],
     );
   }

@@ -8,7 +8,7 @@ import { fileWords } from '#/api/exports/words.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { median, rounded, type Measure } from './measure.ts';
+import { median, round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -39,7 +39,7 @@ async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerato
   for await (const batch of lines) yield batch.map(lineOf).join('');
 }
 
-const exported = async (database: pg.Pool): Promise<number> => {
+const exportJournal = async (database: pg.Pool): Promise<number> => {
   const began = performance.now();
   const filters = { platformId: 'demo', from: '2025-01-01', to: '2026-12-31' };
   const batches = csv(streamJournal(database, filters));
@@ -47,7 +47,7 @@ const exported = async (database: pg.Pool): Promise<number> => {
   return (performance.now() - began) / 1_000;
 };
 
-const copied = async (pool: pg.Pool): Promise<number> => {
+const copyJournal = async (pool: pg.Pool): Promise<number> => {
   const client = await pool.connect();
   const began = performance.now();
   const sql = 'COPY (SELECT * FROM read.journal_line ORDER BY day, position, ordinal) TO STDOUT';
@@ -59,14 +59,14 @@ const copied = async (pool: pg.Pool): Promise<number> => {
 const inThisProcess = async (url: string): Promise<void> => {
   const database = benchPool(url);
   const rounds: { readonly ours: number; readonly theirs: number }[] = [];
-  const theirs = await copied(database);
+  const theirs = await copyJournal(database);
   const before = process.memoryUsage.rss();
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-  rounds.push({ theirs, ours: await exported(database) });
+  rounds.push({ theirs, ours: await exportJournal(database) });
   clearInterval(watch);
   while (rounds.length < ROUNDS) {
-    rounds.push({ theirs: await copied(database), ours: await exported(database) });
+    rounds.push({ theirs: await copyJournal(database), ours: await exportJournal(database) });
   }
   await database.end();
   const figures = {
@@ -85,12 +85,12 @@ export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
     const measured = await inOwnProcess(import.meta.filename, url);
     const { ratio = Number.NaN, grownMegabytes = Number.NaN, ...seconds } = measured;
     const details = Object.fromEntries(
-      Object.entries(seconds).map(([name, value]) => [name, rounded(value)]),
+      Object.entries(seconds).map(([name, value]) => [name, round(value)]),
     );
     return [
       {
         name: 'streamed CSV of 1,000,000 journal lines vs COPY TO STDOUT',
-        value: rounded(ratio),
+        value: round(ratio),
         unit: '×',
         reach: '≥ 0.25',
         ok: ratio >= 0.25,
@@ -98,7 +98,7 @@ export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
       },
       {
         name: 'resident memory that the CSV adds',
-        value: rounded(grownMegabytes, 0),
+        value: round(grownMegabytes, 0),
         unit: 'MB',
         reach: '≤ 100',
         ok: grownMegabytes <= 100,

@@ -17,7 +17,7 @@ import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { context } from '#/scripts/seeds/demo-world.ts';
 import { withProduct } from './market.ts';
-import { quantile, rounded, type Measure } from './measure.ts';
+import { quantile, round, type Measure } from './measure.ts';
 import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 
 /** Each has as many screens open as a large team; all of a seller's share one session. */
@@ -145,7 +145,7 @@ const balanceOf = async (caller: Caller, { id, cookie }: SellerAccount, after: s
   return [id, JSON.stringify(updates)] as const;
 };
 
-const watched = async (
+const watchTopics = async (
   open: OpenCore,
   caller: Caller,
   accounts: readonly SellerAccount[],
@@ -176,7 +176,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
     const topics = await openAccounts(open, caller, { databaseUrl, dataDir });
     const request = { url, topics, socketsPerTopic: SOCKETS / SELLERS / PROCESSES };
     await Promise.all(processes.map((each) => each.open(request)));
-    return await watched(open, caller, topics, processes);
+    return await watchTopics(open, caller, topics, processes);
   } finally {
     for (const { kill } of processes) kill();
     await Promise.all([caller.close(), open.close()]);
@@ -237,7 +237,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
       for (const delay of delaysOf(each, timed)) delays.push(delay);
     }
   }
-  const p99 = rounded(quantile(delays, 0.99), 0);
+  const p99 = round(quantile(delays, 0.99), 0);
   const details = {
     sockets: seen.reduce((sum, { receipts }) => sum + receipts.length, 0),
     sellers: accounts.length,
@@ -245,9 +245,9 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     messages,
     lost,
     wrong,
-    p50Ms: rounded(quantile(delays, 0.5), 0),
-    p90Ms: rounded(quantile(delays, 0.9), 0),
-    maximumMs: rounded(quantile(delays, 1), 0),
+    p50Ms: round(quantile(delays, 0.5), 0),
+    p90Ms: round(quantile(delays, 0.9), 0),
+    maximumMs: round(quantile(delays, 1), 0),
   };
   const name = '5,000 sockets, 100 balance changes/s';
   return [
@@ -261,7 +261,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     },
     {
       name: `${name}: resident memory of the product`,
-      value: rounded(megabytes, 0),
+      value: round(megabytes, 0),
       unit: 'MB',
       reach: `≤ ${REACH_MEGABYTES}`,
       ok: megabytes <= REACH_MEGABYTES,

@@ -89,7 +89,7 @@ const bookingsOf = async (
   return rows.filter(({ paymentId }) => wanted.has(paymentId));
 };
 
-const loaded = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
+const runLoad = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
   startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done();
 
 /** Buyers come, the seller watches on several screens, and it is over when the last sale has reached all of them. */
@@ -106,11 +106,11 @@ export const holdMarket = (options: {
     const caller = createCaller(product.url);
     const cookie = await signIn(caller);
     // Code is compiled and plans are made before anything is measured.
-    await loaded(product, dataDir, WARM_UP);
+    await runLoad(product, dataDir, WARM_UP);
     const screens = await Promise.all(
       Array.from({ length: options.screens }, () => openScreen(product, cookie)),
     );
-    const records = await loaded(product, dataDir, options);
+    const records = await runLoad(product, dataDir, options);
     const paid = recordsOf(records, 'paid').length;
     const isOver = async () => {
       const bookings = await bookingsOf(client, records);

@@ -5,7 +5,7 @@ import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { median, rounded, type Measure } from './measure.ts';
+import { median, round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 
 const EVENTS = 200_000;
@@ -33,7 +33,7 @@ const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: G
   return { pool, balance: new Generation(pool, sellerBalance, { generation: 1, position: '' }) };
 };
 
-const folded = async (balance: Generation, events: readonly RecordedEvent[]): Promise<number> => {
+const foldAll = async (balance: Generation, events: readonly RecordedEvent[]): Promise<number> => {
   const began = performance.now();
   for (let from = 0; from < events.length; from += BATCH) {
     const batch = events.slice(from, from + BATCH);
@@ -76,7 +76,7 @@ export const benchProjections = (databaseUrl: string): Promise<readonly Measure[
       const figures = await withOwnDatabase(databaseUrl, async (url) => {
         const { pool, balance } = await emptyGeneration(url);
         const theirs = await oneByOne(pool, events.slice(0, ONE_BY_ONE));
-        const ours = await folded(balance, events);
+        const ours = await foldAll(balance, events);
         await pool.end();
         return { ours, theirs };
       });
@@ -86,13 +86,13 @@ export const benchProjections = (databaseUrl: string): Promise<readonly Measure[
     return [
       {
         name: 'applying events to the balance read model vs one transaction per event',
-        value: rounded(times, 0),
+        value: round(times, 0),
         unit: '×',
         reach: '≥ 100',
         ok: times >= 100,
         details: {
-          eventsPerSecond: rounded(median(rounds.map(({ ours }) => ours)), 0),
-          oneByOnePerSecond: rounded(median(rounds.map(({ theirs }) => theirs)), 0),
+          eventsPerSecond: round(median(rounds.map(({ ours }) => ours)), 0),
+          oneByOnePerSecond: round(median(rounds.map(({ theirs }) => theirs)), 0),
           events: events.length,
         },
       },

@@ -3,13 +3,13 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild, type RebuildPhase } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { rounded, type Measure } from './measure.ts';
+import { round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess, peakMegabytes } from './own-process.ts';
 
 const EVENTS = 1_000_000;
 
-const timed = async (url: string) => {
+const timeRebuild = async (url: string) => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
   const entered = new Map<RebuildPhase, number>();
@@ -37,8 +37,8 @@ const timed = async (url: string) => {
 
 /** What `npm run rebuild -- all` does, twice: where nothing was live, and again beside what is, which is then compared. */
 const inThisProcess = async (url: string): Promise<void> => {
-  const { seconds, reading, indexing } = await timed(url);
-  const again = await timed(url);
+  const { seconds, reading, indexing } = await timeRebuild(url);
+  const again = await timeRebuild(url);
   const figures = {
     eventsPerSecond: EVENTS / seconds,
     seconds,
@@ -58,7 +58,7 @@ export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =
     await writeBusinessLog(url, EVENTS);
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, rounded(value)]),
+      Object.entries(measured).map(([name, value]) => [name, round(value)]),
     );
     const rate = Math.round(measured['eventsPerSecond'] ?? Number.NaN);
     const memory = Math.round(measured['peakMegabytes'] ?? Number.NaN);

@@ -7,7 +7,7 @@ import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeBareEvent } from './append-event.ts';
 import { appendingTo, driveIn, group, type Opening } from './append.ts';
-import { median, rounded, type Measure } from './measure.ts';
+import { median, round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -23,7 +23,7 @@ let unsealed = 0;
  * As the product has it: content hash, chain, and a sealer in the same process that reads, hashes and signs what the
  * writers append.
  */
-const sealed: Opening = async (url) => {
+const openSealed: Opening = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
   const key = readSealKey(randomBytes(32).toString('base64'));
@@ -42,7 +42,7 @@ const sealed: Opening = async (url) => {
 };
 
 /** The same store in a process without hashes. @throws when there are some */
-const unhashed: Opening = async (url) => {
+const openUnhashed: Opening = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
     append: appendingTo(store, makeBareEvent).append,
@@ -55,7 +55,7 @@ const unhashed: Opening = async (url) => {
   };
 };
 
-const contenders = { on: sealed, chained: group, off: unhashed } as const;
+const contenders = { on: openSealed, chained: group, off: openUnhashed } as const;
 type Kind = keyof typeof contenders;
 
 /** One turn in this process, whose figures it prints. */
@@ -86,13 +86,13 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
     rounds.push({ off, on, chained: await turn(databaseUrl, 'chained') });
   }
   const middle = (figure: (round: Record<Kind, Figures>) => number): number =>
-    rounded(median(rounds.map(figure)), 3);
+    round(median(rounds.map(figure)), 3);
   const of = (kind: Kind, name: string): number =>
     middle((round) => round[kind][name] ?? Number.NaN);
   const against = (kind: Kind): number =>
     middle(({ on, [kind]: other }) => (on['perSecond'] ?? 0) / (other['perSecond'] ?? 0));
   const value = against('off');
-  const unsealedSeconds = rounded(of('on', 'unsealed') / of('on', 'perSecond'));
+  const unsealedSeconds = round(of('on', 'unsealed') / of('on', 'perSecond'));
   return [
     {
       name: 'append at 64 writers with content hash, chain and sealing on vs off',

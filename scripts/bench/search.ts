@@ -15,7 +15,7 @@ import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
-import { quantile, rounded, type Measure } from './measure.ts';
+import { quantile, round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -145,7 +145,7 @@ interface Question {
 
 const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
   const draw = drawing();
-  const someone = (): Buyer => buyers[Math.floor(draw() * buyers.length)] ?? buyerOf(0, draw);
+  const drawBuyer = (): Buyer => buyers[Math.floor(draw() * buyers.length)] ?? buyerOf(0, draw);
   const seller = () => `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
   const kinds: readonly (() => Question)[] = [
     () => ({ kind: 'common name', text: `nome${Math.floor(draw() * 3)}` }),
@@ -158,16 +158,16 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
       sellerId: seller(),
     }),
     () => ({ kind: 'rare name', text: `sobrenome${3_000 + Math.floor(draw() * 900)}` }),
-    () => ({ kind: 'whole name', text: someone().name }),
-    () => ({ kind: 'e-mail', text: someone().email }),
-    () => ({ kind: 'document', text: someone().document }),
-    () => ({ kind: 'phone', text: someone().phone }),
+    () => ({ kind: 'whole name', text: drawBuyer().name }),
+    () => ({ kind: 'e-mail', text: drawBuyer().email }),
+    () => ({ kind: 'document', text: drawBuyer().document }),
+    () => ({ kind: 'phone', text: drawBuyer().phone }),
     () => ({ kind: 'no match', text: `ninguem ${Math.floor(draw() * 1e6)}` }),
     () => ({ kind: 'common word, page by page', text: 'curso completo', pages: 4 }),
     () => ({ kind: 'product', text: `curso ${Math.floor(draw() * 600)}` }),
-    () => ({ kind: 'payment id', text: someone().paymentId.slice(0, 20) }),
-    () => ({ kind: 'transaction id', text: `tx-${someone().paymentId}` }),
-    () => ({ kind: 'end-to-end id', text: `E${someone().paymentId}` }),
+    () => ({ kind: 'payment id', text: drawBuyer().paymentId.slice(0, 20) }),
+    () => ({ kind: 'transaction id', text: `tx-${drawBuyer().paymentId}` }),
+    () => ({ kind: 'end-to-end id', text: `E${drawBuyer().paymentId}` }),
     () => ({ kind: 'id that nobody has', text: randomUUID() }),
   ];
   return Array.from({ length: QUERIES }, (_, nth) =>
@@ -176,7 +176,7 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
 };
 
 /** As the API asks and answers: words to tokens, the page, and the names on it. @returns milliseconds of each page */
-const timed = async (
+const timeSearch = async (
   pool: pg.Pool,
   vault: Vault,
   { text, sellerId, pages = 1 }: Question,
@@ -201,11 +201,11 @@ const inThisProcess = async (url: string): Promise<void> => {
   const masterKeys = [{ id: 'bench', bytes: randomBytes(32) }] as const;
   const vault = await createVault({ pool, masterKeys });
   const questions = questionsOf(await fill(pool, vault));
-  for (const question of questions.slice(0, 200)) await timed(pool, vault, question);
+  for (const question of questions.slice(0, 200)) await timeSearch(pool, vault, question);
   const all: number[] = [];
   const byKind = new Map<string, number[]>();
   for (const question of questions) {
-    const took = await timed(pool, vault, question);
+    const took = await timeSearch(pool, vault, question);
     all.push(...took);
     byKind.set(question.kind, [...(byKind.get(question.kind) ?? []), ...took]);
   }
@@ -228,9 +228,9 @@ export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, rounded(value)]),
+      Object.entries(measured).map(([name, value]) => [name, round(value)]),
     );
-    const p99 = rounded(measured['p99'] ?? Number.NaN, 1);
+    const p99 = round(measured['p99'] ?? Number.NaN, 1);
     return [
       {
         name: 'search over 1,000,000 sales, p99',

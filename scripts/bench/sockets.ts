@@ -90,7 +90,7 @@ export const startSockets = (): Sockets => {
   child.once('exit', (code) => {
     died.reject(new Error(`the process of the sockets ended with ${code}`));
   });
-  const asked = async (
+  const askProcess = async (
     question: SocketsRequest | ReadonlyMap<string, string>,
   ): Promise<unknown> => {
     child.send(question);
@@ -99,9 +99,9 @@ export const startSockets = (): Sockets => {
   };
   return {
     open: async (request) => {
-      await asked(request);
+      await askProcess(request);
     },
-    end: async (ends) => (await asked(ends)) as readonly TopicSeen[],
+    end: async (ends) => (await askProcess(ends)) as readonly TopicSeen[],
     kill: () => child.kill('SIGKILL'),
   };
 };

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 /** Everything of `ledger/audit/hash.ts`, with a chain that costs nothing. */
-const unchained = (url: string): string => `
+const withoutChain = (url: string): string => `
   export * from '${url}?chained';
   export const chainHash = (previous) => previous;
 `;
@@ -10,7 +10,7 @@ const unchained = (url: string): string => `
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('/ledger/audit/hash.ts')
-      ? { format: 'module', source: unchained(url), shortCircuit: true }
+      ? { format: 'module', source: withoutChain(url), shortCircuit: true }
       : next(url, context),
 });
 

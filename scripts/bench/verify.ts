@@ -9,7 +9,7 @@ import { projections } from '#/projections/registry.ts';
 import { verifyRecord } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { rounded, type Measure } from './measure.ts';
+import { round, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess, peakMegabytes } from './own-process.ts';
 
@@ -39,7 +39,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
   const table = await openSealTable(pool);
-  const timed = async (isDeep: boolean) => {
+  const timeVerify = async (isDeep: boolean) => {
     const began = performance.now();
     const deep = isDeep ? { projections, load: loadApart({ databaseUrl: url }) } : undefined;
     const { signal } = new AbortController();
@@ -47,8 +47,8 @@ const inThisProcess = async (url: string): Promise<void> => {
     const fits = log.finding === null && faults.length + unread.length === 0;
     return { seconds: (performance.now() - began) / 1_000, fits, ...log };
   };
-  const deep = await timed(true);
-  const log = await timed(false);
+  const deep = await timeVerify(true);
+  const log = await timeVerify(false);
   await Promise.all([store.close(), pool.end()]);
   const figures = {
     eventsPerSecond: deep.events / deep.seconds,
@@ -67,7 +67,7 @@ export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
     await prepare(url);
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, rounded(value)]),
+      Object.entries(measured).map(([name, value]) => [name, round(value)]),
     );
     const rate = Math.round(measured['eventsPerSecond'] ?? Number.NaN);
     return [

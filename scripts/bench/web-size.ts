@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { webFolder } from '#/scripts/launch/built-web.ts';
 import type { Measure } from './measure.ts';
-import { rounded } from './measure.ts';
+import { round } from './measure.ts';
 
 const pageAssets = z.object({
   style: z.string(),
@@ -14,9 +14,9 @@ const pageAssets = z.object({
 const assetList = z.object({ checkout: pageAssets, payment: pageAssets });
 type PageAssets = z.output<typeof pageAssets>;
 
-const kilobytes = (bytes: number): number => rounded(bytes / 1_024, 1);
+const kilobytes = (bytes: number): number => round(bytes / 1_024, 1);
 
-const gzipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+const gzippedSize = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 
 const limit = (
   name: string,
@@ -37,7 +37,10 @@ const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<str
   const sizes = [script, ...preloads].map(async (url) => {
     const file = url.replace(/^\/checkout\//, '');
     const content = await readFile(join(webFolder, 'checkout/client', file));
-    return [file.replace(/^assets\/|-[\w-]{8}\.js$/g, ''), kilobytes(gzipped(content))] as const;
+    return [
+      file.replace(/^assets\/|-[\w-]{8}\.js$/g, ''),
+      kilobytes(gzippedSize(content)),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(sizes));
 };
@@ -51,7 +54,7 @@ const scriptMeasure = async (name: string, page: PageAssets, most: number): Prom
 const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.string()) }));
 
 const backofficeSize = async (url: string): Promise<number> =>
-  gzipped(await readFile(join(webFolder, 'backoffice', url)));
+  gzippedSize(await readFile(join(webFolder, 'backoffice', url)));
 
 /** What each page of the back office needs before it can be read, with what all of them need. */
 const backofficeSizes = async (): Promise<readonly Measure[]> => {
@@ -82,7 +85,7 @@ export const webSizes = async (): Promise<readonly Measure[]> => {
   return [
     await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 115),
     await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 100),
-    limit('checkout: inlined CSS, gzip', gzipped(checkout.style), 10, {}),
+    limit('checkout: inlined CSS, gzip', gzippedSize(checkout.style), 10, {}),
     ...(await backofficeSizes()),
   ];
 };

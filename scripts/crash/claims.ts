@@ -11,7 +11,7 @@ import type { Recorded } from '#/ledger/event-store.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Evidence } from './evidence.ts';
-import { balancesFromLog, differing, named, notOnce, total } from './recount.ts';
+import { balancesFromLog, differing, eventsNamed, notOnce, total } from './recount.ts';
 
 /** Something that must hold after crashes, with all that speaks against it. */
 export interface Claim {
@@ -20,7 +20,7 @@ export interface Claim {
 }
 
 /** What Postgres promises of a log beyond that its order is the same for all: no position is left out, and a chain of hashes. */
-const chained = (recorded: readonly Recorded[]): readonly string[] => {
+const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],
   );
@@ -29,13 +29,13 @@ const chained = (recorded: readonly Recorded[]): readonly string[] => {
 };
 
 /** What every store promises. */
-const ordered = (recorded: readonly Recorded[]): readonly string[] =>
+const findDisorder = (recorded: readonly Recorded[]): readonly string[] =>
   recorded.flatMap(({ position }, index) =>
     position > (recorded[index - 1]?.position ?? '') ? [] : [`${position} is not after the last`],
   );
 
 const whole = ({ recorded, events, hasChain }: Evidence): Claim => {
-  const objections = [...ordered(recorded), ...(hasChain ? chained(recorded) : [])];
+  const objections = [...findDisorder(recorded), ...(hasChain ? findBrokenChains(recorded) : [])];
   const revisions = new Map<string, number>();
   for (const { stream, revision } of recorded) {
     const expected = revisions.get(stream) ?? 0;
@@ -58,7 +58,7 @@ const whole = ({ recorded, events, hasChain }: Evidence): Claim => {
 };
 
 const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
-  const requested = named(events, 'PaymentRequested');
+  const requested = eventsNamed(events, 'PaymentRequested');
   const acknowledged = recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId);
   const charges = provider.filter(({ kind }) => kind === 'transaction');
   return {
@@ -82,7 +82,7 @@ const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]):
 /** Each buyer of the load is a new person who wanted one thing, however often their browser asked. */
 const buyers = ({ events }: Evidence, load: readonly LoadRecord[]): Claim => {
   const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
-  const subjects = named(events, 'PaymentRequested')
+  const subjects = eventsNamed(events, 'PaymentRequested')
     .filter(({ stream }) => known.has(idOf(stream)))
     .map(({ data }) => data.buyer.identity.subject);
   return {
@@ -93,8 +93,8 @@ const buyers = ({ events }: Evidence, load: readonly LoadRecord[]): Claim => {
 
 const approvals = ({ events, read }: Evidence, load: readonly LoadRecord[]): Claim => {
   const paid = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
-  const approved = named(events, 'PaymentApproved').map(({ stream }) => idOf(stream));
-  const booked = named(events, 'ReceivablesBooked').map(({ data }) => data.paymentId);
+  const approved = eventsNamed(events, 'PaymentApproved').map(({ stream }) => idOf(stream));
+  const booked = eventsNamed(events, 'ReceivablesBooked').map(({ data }) => data.paymentId);
   const status = new Map(read.sales.map((sale) => [sale.paymentId, sale.status]));
   return {
     claim: 'every paid purchase is approved and booked to the seller once',
@@ -112,8 +112,8 @@ const returns = ({ events, read, provider }: Evidence, load: readonly LoadRecord
   const refunds = recordsOf(load, 'refund').map(({ refundId }) => refundId);
   const atProvider = provider.filter(({ kind }) => kind === 'refund');
   const open = read.refunds.filter(({ status }) => status !== 'SETTLED');
-  const paidBack = named(events, 'PaymentRefunded').map(({ data }) => data.refundId);
-  const reversed = named(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
+  const paidBack = eventsNamed(events, 'PaymentRefunded').map(({ data }) => data.refundId);
+  const reversed = eventsNamed(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
   return {
     claim: 'every refund happened once: at the provider, on the payment and on the account',
     objections: [
@@ -132,8 +132,8 @@ const returns = ({ events, read, provider }: Evidence, load: readonly LoadRecord
 const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
   const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
   const sent = provider.filter(({ kind }) => kind === 'payout').map(({ reference }) => reference);
-  const held = named(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
-  const paid = named(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
+  const held = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
+  const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
   const open = read.withdrawals.filter(({ status }) => status !== 'APPROVED');
   return {
     claim: 'every withdrawal was held, paid out and closed once',
@@ -147,7 +147,7 @@ const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord
 };
 
 /** The provider may have done what it was not heard to do; our word that it failed gives money back, or a sale away. */
-const unguessed = ({ events, provider }: Evidence): Claim => {
+const checkNoGuess = ({ events, provider }: Evidence): Claim => {
   const done = (kind: string): ReadonlySet<string> =>
     new Set(
       provider
@@ -155,8 +155,8 @@ const unguessed = ({ events, provider }: Evidence): Claim => {
         .map(({ reference }) => reference),
     );
   const [charged, sent] = [done('transaction'), done('payout')];
-  const rejected = named(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
-  const failed = named(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));
+  const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
+  const failed = eventsNamed(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));
   return {
     claim: 'nothing is called failed that the provider has done',
     objections: [
@@ -174,19 +174,21 @@ const perPayment = ({ events, read }: Evidence): Claim => {
   };
   const shares = ({ net, fee, interest }: { net: number; fee: number; interest: number }): number =>
     net + fee + interest;
-  for (const { stream, data } of named(events, 'PaymentApproved')) move(idOf(stream), data.amount);
-  for (const { stream, data } of named(events, 'PaymentRefunded')) move(idOf(stream), -data.amount);
-  for (const { data } of named(events, 'ReceivablesBooked')) {
+  for (const { stream, data } of eventsNamed(events, 'PaymentApproved'))
+    move(idOf(stream), data.amount);
+  for (const { stream, data } of eventsNamed(events, 'PaymentRefunded'))
+    move(idOf(stream), -data.amount);
+  for (const { data } of eventsNamed(events, 'ReceivablesBooked')) {
     move(data.paymentId, -shares(data.parts));
   }
-  for (const { data } of named(events, 'ReceivablesReversed')) {
+  for (const { data } of eventsNamed(events, 'ReceivablesReversed')) {
     move(data.paymentId, shares(data.parts));
   }
   const refunded = new Map<string, number>();
-  for (const { stream, data } of named(events, 'PaymentRefunded')) {
+  for (const { stream, data } of eventsNamed(events, 'PaymentRefunded')) {
     refunded.set(idOf(stream), (refunded.get(idOf(stream)) ?? 0) + data.amount);
   }
-  const requested = named(events, 'PaymentRequested');
+  const requested = eventsNamed(events, 'PaymentRequested');
   const amounts = new Map(requested.map(({ stream, data }) => [idOf(stream), data.amount]));
   return {
     claim: 'cents are conserved payment by payment, and the sales list says the same',
@@ -260,7 +262,7 @@ const books = ({ events, read, provider }: Evidence): Claim => {
 };
 
 /** Errands of payments that are not the load's own (the demo world's) count too: nothing may be half done. */
-const untroubled = ({ events, read }: Evidence): Claim => {
+const checkNoTrouble = ({ events, read }: Evidence): Claim => {
   const strays = events.filter(({ stream }) => categoryOf(stream) === 'attempt');
   return {
     claim: 'no policy is parked, no read model degraded, no refusal recorded',
@@ -276,9 +278,9 @@ export const claimsOf = (evidence: Evidence, load: readonly LoadRecord[]): reado
   approvals(evidence, load),
   returns(evidence, load),
   payouts(evidence, load),
-  unguessed(evidence),
+  checkNoGuess(evidence),
   perPayment(evidence),
   balances(evidence),
   books(evidence),
-  untroubled(evidence),
+  checkNoTrouble(evidence),
 ];

@@ -36,11 +36,11 @@ const verifyAll = async (
 
 /** Whether the record proves itself: chain and seals to its last event, and every read model derived from it anew. */
 export const derivedAgain = async (places: Places, dataDir: string): Promise<readonly Claim[]> => {
-  const sealed = async () => {
+  const openSealed = async () => {
     const { log } = await verifyAll(places, dataDir, false);
     return log.unsealed === 0 || log.finding !== null ? true : undefined;
   };
-  await waitUntil(sealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
+  await waitUntil(openSealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
   const { log, faults, unread } = await verifyAll(places, dataDir, true);
   const { finding, unsealed, keyId } = log;
   return [

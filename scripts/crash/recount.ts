@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#/ledger/codec.ts';
 type Named<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
 /** Events of one type. */
-export const named = <Type extends RecordedEvent['type']>(
+export const eventsNamed = <Type extends RecordedEvent['type']>(
   events: readonly RecordedEvent[],
   type: Type,
 ): readonly Named<Type>[] => events.filter((it): it is Named<Type> => it.type === type);
@@ -14,7 +14,7 @@ export const total = (amounts: readonly number[]): number =>
   amounts.reduce((sum, each) => sum + each, 0);
 
 /** How often each is there. */
-const counted = (ids: readonly string[]): ReadonlyMap<string, number> => {
+const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
@@ -26,7 +26,7 @@ export const notOnce = (
   expected: readonly string[],
   there: readonly string[],
 ): readonly string[] => {
-  const counts = counted(there);
+  const counts = countById(there);
   const wrong = new Set(expected.filter((id) => !counts.has(id)));
   for (const [id, count] of counts) if (count > 1) wrong.add(id);
   return [...wrong].map((id) => `${what} ${id} is there ${counts.get(id) ?? 0} times`);

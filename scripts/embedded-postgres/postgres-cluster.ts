@@ -77,12 +77,12 @@ export const createCluster = async (
   const draft = `${files.cluster}.new`;
   const passwordFile = join(draft, 'password');
   const password = randomBytes(24).toString('base64url');
-  const own = async (path: string) => account && chown(path, account.uid, account.gid);
+  const takeOwnership = async (path: string) => account && chown(path, account.uid, account.gid);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await own(draft);
-  await own(passwordFile);
+  await takeOwnership(draft);
+  await takeOwnership(passwordFile);
   const cluster = join(draft, 'cluster');
   const locale = [
     '--encoding=UTF8',

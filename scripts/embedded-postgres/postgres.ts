@@ -204,11 +204,11 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
   if (!last || postmaster === undefined) return;
   // SIGINT is Postgres's fast shutdown: sessions are ended, a checkpoint is written, no recovery at the next start.
   process.kill(postmaster.pid, 'SIGINT');
-  const gone = async () => ((await readPostmaster(files)) === undefined ? true : undefined);
-  const stopped = await waitUntil(gone, { timeoutMs: STOP_MS });
+  const isGone = async () => ((await readPostmaster(files)) === undefined ? true : undefined);
+  const stopped = await waitUntil(isGone, { timeoutMs: STOP_MS });
   if (!stopped) throw new BadEnvironment(`Postgres does not stop; see ${files.log}.`);
-  const ended = async () => ((await isOurs(postmaster, files)) ? undefined : true);
-  await waitUntil(ended, { timeoutMs: 2_000 });
+  const hasEnded = async () => ((await isOurs(postmaster, files)) ? undefined : true);
+  await waitUntil(hasEnded, { timeoutMs: 2_000 });
 };
 
 /**

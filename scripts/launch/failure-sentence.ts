@@ -85,7 +85,7 @@ const placeOf = ({ stack = '' }: Error): string => {
   return place === undefined ? '' : ` at ${relative(root, place)}`;
 };
 
-const unexpected = (error: unknown): string => {
+const unexpectedSentence = (error: unknown): string => {
   if (!(error instanceof Error)) return `Something unexpected failed: ${String(error)}`;
   const [what = ''] = error.message.split('\n');
   return `Something unexpected failed${placeOf(error)}: ${error.name}: ${what} (LOG_LEVEL=debug shows more)`;
@@ -101,13 +101,13 @@ const within = (error: unknown): readonly unknown[] => {
 const foldSentence = ({ event: { type, position, stream } }: FoldFailed): string =>
   `A read model cannot follow ${type} at ${position} of ${stream}: events before it are missing, or this release does not know it. npm run verify says what is wrong with the record; a backup of before has what is missing.`;
 
-const known = (error: unknown): string | undefined => {
+const knownSentence = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof RecordCut) return cutSentence(error.cut);
   const own = error instanceof Error ? (ofCode(error) ?? ofConnection(error)) : undefined;
   if (own !== undefined) return own;
   for (const inner of within(error)) {
-    const sentence = known(inner);
+    const sentence = knownSentence(inner);
     if (sentence !== undefined) return sentence;
   }
   if (error instanceof FoldFailed) return foldSentence(error);
@@ -117,5 +117,5 @@ const known = (error: unknown): string | undefined => {
 /** What failed, as one sentence for whoever runs the program: what is wrong and what to do, where that is known. */
 export const failureSentence = (error: unknown): string => {
   const first = error instanceof SuppressedError ? error.suppressed : error;
-  return known(error) ?? unexpected(first);
+  return knownSentence(error) ?? unexpectedSentence(first);
 };

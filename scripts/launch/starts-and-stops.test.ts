@@ -14,7 +14,7 @@ import {
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
-import { sampled } from '#/scripts/testing/sampled.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import {
   isFree,
   killAllOf,
@@ -132,7 +132,7 @@ describe('starts and stops', function () {
       for (let buyer = 0; buyer < 4; buyer += 1) one().catch(() => undefined);
     };
 
-    for (const { seed, launcher, how, isFresh, isUnderLoad, moment } of sampled(stops, 4)) {
+    for (const { seed, launcher, how, isFresh, isUnderLoad, moment } of sample(stops, 4)) {
       const when = isUnderLoad ? 'under load' : 'in the middle of a start';
       it(`by ${how} ${when}, seed ${seed}, leaves nothing behind`, async () => {
         if (isFresh) await rm(dataDir, { recursive: true });
@@ -307,7 +307,7 @@ describe('starts and stops', function () {
       return product;
     };
 
-    for (const { seed, kind, moment } of sampled(failures, 6)) {
+    for (const { seed, kind, moment } of sample(failures, 6)) {
       it(`because ${kind}, seed ${seed}, end with one sentence and leave nothing behind`, async () => {
         const cause = causes[kind];
         const product = cause ? await startInto(cause, moment) : await startOnto(unknownEvent);

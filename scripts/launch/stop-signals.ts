@@ -51,9 +51,9 @@ export const unlessStopped = async <Value>(
   work: Promise<Value>,
   stopping: AbortSignal,
 ): Promise<Value> => {
-  const stopped = async (): Promise<never> => {
+  const rejectWhenStopped = async (): Promise<never> => {
     await stopRequested(stopping);
     throw stopping.reason;
   };
-  return Promise.race([work, stopped()]);
+  return Promise.race([work, rejectWhenStopped()]);
 };

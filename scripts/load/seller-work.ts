@@ -31,7 +31,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
       body,
     });
 
-  const approved = async (paymentId: string): Promise<void> => {
+  const waitForApproval = async (paymentId: string): Promise<void> => {
     const path = `/api/checkout.getPayment?paymentId=${paymentId}`;
     for (;;) {
       const { status, text } = await caller.answered({ path });
@@ -43,7 +43,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
   return {
     /** Gives back part of a sale, once it is known to be paid. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
-      await approved(paymentId);
+      await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };
       const answer = await mutation('seller.requestRefund', `refund-${paymentId}`, body);
       const { status, text } = answer;

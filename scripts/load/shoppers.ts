@@ -41,12 +41,12 @@ export const shop = async (
     headers: { 'idempotency-key': key },
     body: purchaseOf(run, nth),
   };
-  const refused = (what: string, { status, text: answer }: Answer): undefined => {
+  const reportRefusal = (what: string, { status, text: answer }: Answer): undefined => {
     record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });
   };
   for (let isFirst = true; ; isFirst = false) {
     const bought = await caller.answered(ask);
-    if (bought.status !== 200) return refused('purchase', bought);
+    if (bought.status !== 200) return reportRefusal('purchase', bought);
     const { paymentId, payment } = purchased.parse(JSON.parse(bought.text));
     if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
     // The provider was away while the shop was not: the payment stands and its code comes later.
@@ -55,7 +55,7 @@ export const shop = async (
       continue;
     }
     const paid = await caller.answered({ path: payment.sandboxPayUrl, body: {} });
-    if (paid.status !== 200) return refused('bank', paid);
+    if (paid.status !== 200) return reportRefusal('bank', paid);
     record({ kind: 'paid', paymentId, scheduledAt, at: Date.now() });
     return paymentId;
   }

@@ -1,6 +1,6 @@
 /** The two files that an acquirer begins as, and its line in the registry. */
 
-const capitalised = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
 /** Compiles, and fails the suite of all acquirers until there are cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
@@ -12,7 +12,7 @@ import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** ${capitalised(id)}: what it is, and where its shapes come from. */
+/** ${capitalise(id)}: what it is, and where its shapes come from. */
 
 const charge = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ const transaction = (
 
 export const ${id} = defineProvider({
   id: '${id}',
-  label: '${capitalised(id)}',
+  label: '${capitalise(id)}',
   evidence: 'inferred',
   account: keysAt(),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),

@@ -20,7 +20,7 @@ import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { people, PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
-import { context, post, SETTLE_TIMEOUT_MS, settled, type World } from './demo-world.ts';
+import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-world.ts';
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
 
@@ -168,15 +168,15 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
   const owner = { platformId: PLATFORM_ID, receiverId: SELLER_ID };
   const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
   await core.accounts.handle(owner, { command, context: context(withdrawalId) }, now);
-  await settled(world);
-  const paidOut = await waitUntil(() => concluded(world, withdrawalId), {
+  await settleAll(world);
+  const paidOut = await waitUntil(() => hasConcluded(world, withdrawalId), {
     timeoutMs: SETTLE_TIMEOUT_MS,
     everyMs: 100,
   });
   if (!paidOut) throw new Error('a demo withdrawal does not end');
 };
 
-const concluded = async ({ core }: World, id: string): Promise<true | undefined> => {
+const hasConcluded = async ({ core }: World, id: string): Promise<true | undefined> => {
   const stream = streamOf('withdrawal', id);
   const { state } = await core.handler.load(withdrawal, stream);
   if (state.status === 'NONE') return undefined;
@@ -234,7 +234,7 @@ export const live = async (
       steps.delete(next);
       world.clock.now = next.at;
       await next.run();
-      await settled(world);
+      await settleAll(world);
     }
     await withdrawSome(world, index);
     if (index % 7 === 6) onProgress(`Demo world: week ${(index + 1) / 7} of ${weeks}`);

@@ -28,7 +28,7 @@ export const context = (correlation: string): CommandContext => ({
 });
 
 /** Policies and providers have done all that follows from what was written. */
-export const settled = async ({ core, runner }: World): Promise<void> => {
+export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
       const head = await core.store.head();

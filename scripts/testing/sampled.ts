@@ -9,7 +9,7 @@ const SEED = 21;
  * The cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few in their order,
  * drawn by a fixed seed, the same every time.
  */
-export const sampled = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
+export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;
   const chance = chanceOf(SEED);
   const drawn = cases.map((_, index) => ({ index, lot: chance() }));

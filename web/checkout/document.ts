@@ -47,7 +47,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** Returns JSON that cannot end its script element. */
@@ -63,7 +63,7 @@ const preview = ({ preview: shown, description = '' }: DocumentParts): string =>
   const tags = { type: 'product', title, site_name: site, description, image };
   return Object.entries(tags)
     .filter(([, content]) => content !== '')
-    .map(([name, content]) => `<meta property="og:${name}" content="${escaped(content)}">`)
+    .map(([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`)
     .join('');
 };
 
@@ -115,7 +115,7 @@ const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
     : '',
   body: noScript
-    ? `<noscript><p class="bg-warning-soft p-4 text-center font-semibold text-warning">${escaped(noScript)}</p></noscript>`
+    ? `<noscript><p class="bg-warning-soft p-4 text-center font-semibold text-warning">${escapeHtml(noScript)}</p></noscript>`
     : '',
 });
 
@@ -129,8 +129,8 @@ export const htmlDocument = (parts: DocumentParts): string =>
     `<!doctype html><html lang="${localeOf[parts.language]}"><head><meta charset="utf-8">`,
     forgetPrefill(parts),
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escaped(parts.title)}</title>`,
-    parts.description ? `<meta name="description" content="${escaped(parts.description)}">` : '',
+    `<title>${escapeHtml(parts.title)}</title>`,
+    parts.description ? `<meta name="description" content="${escapeHtml(parts.description)}">` : '',
     preview(parts),
     '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">',
     '<meta name="format-detection" content="telephone=no">',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { sampled } from '#/scripts/testing/sampled.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
 interface Popup {
@@ -211,7 +211,7 @@ describe('what pops up', () => {
     }
   });
 
-  for (const { name, who, path, pressed, role, language, theme, viewport } of sampled(cases, 6)) {
+  for (const { name, who, path, pressed, role, language, theme, viewport } of sample(cases, 6)) {
     const { width } = viewport;
     it(`as ${name} on ${path} in ${language}, ${theme}, ${width} px, can be used by all and fits`, async () => {
       const { page, goto, look } = await stage.person(viewport);

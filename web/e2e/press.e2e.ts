@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CDPSession, Page, Route } from 'playwright-core';
-import { sampled } from '#/scripts/testing/sampled.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import {
   arrives,
   boughtBy,
@@ -106,7 +106,7 @@ describe('one press', () => {
   openShop();
 
   describe('a press', () => {
-    for (const { method, kind, isBusy, gap } of sampled(presses, 8)) {
+    for (const { method, kind, isBusy, gap } of sample(presses, 8)) {
       const when = isBusy ? 'while the page is busy' : 'on an idle page';
       it(`of ${method} by ${kind}, twice ${gap} ms apart ${when}, buys once`, () =>
         withVisitor(async (context) => {
@@ -142,7 +142,7 @@ describe('one press', () => {
   });
 
   describe('two tabs of one checkout', () => {
-    for (const { method, gap } of sampled(pairs, 3)) {
+    for (const { method, gap } of sample(pairs, 3)) {
       it(`pressed ${gap} ms apart for ${method} are one purchase, and both get there`, () =>
         withVisitor(async (context) => {
           const email = newBuyer();

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
-import { sampled } from '#/scripts/testing/sampled.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
 /** `{name}` stands for what the stage makes before. */
@@ -138,7 +138,7 @@ describe('every screen', () => {
     }
   });
 
-  for (const { who, path, language, theme, viewport } of sampled(cases, 9)) {
+  for (const { who, path, language, theme, viewport } of sample(cases, 9)) {
     const width = viewport.width;
     it(`${path} in ${language}, ${theme}, ${width} px: can be used by all, fits, and keeps still`, async () => {
       const { page, goto, look } = await stage.person(viewport);

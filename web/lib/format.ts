@@ -6,7 +6,7 @@ import type { Language } from './i18n.ts';
 const TIME_ZONE = 'America/Sao_Paulo';
 
 /** Caches formatters: making an `Intl` formatter costs far more than using it. */
-const kept = <Formatter>(make: (key: string) => Formatter) => {
+const cachedBy = <Formatter>(make: (key: string) => Formatter) => {
   const byKey = new Map<string, Formatter>();
   return (key: string): Formatter => {
     const known = byKey.get(key);
@@ -17,14 +17,14 @@ const kept = <Formatter>(make: (key: string) => Formatter) => {
   };
 };
 
-const moneyFormat = kept((key) => {
+const moneyFormat = cachedBy((key) => {
   const [locale, currency = 'BRL'] = key.split(' ');
   return new Intl.NumberFormat(locale, { style: 'currency', currency });
 });
 
-const countFormat = kept((locale) => new Intl.NumberFormat(locale));
+const countFormat = cachedBy((locale) => new Intl.NumberFormat(locale));
 
-const instantFormat = kept((key) => {
+const instantFormat = cachedBy((key) => {
   const [locale, timeStyle] = key.split(' ');
   return new Intl.DateTimeFormat(locale, {
     timeZone: TIME_ZONE,

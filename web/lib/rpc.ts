@@ -124,7 +124,7 @@ export const queryText = (input: object): string => {
   return text && `?${text}`;
 };
 
-const posted = (input: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
+const postInit = (input: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(input),
@@ -154,7 +154,7 @@ export const lookFor = <Name extends SearchName>(
   name: Name,
   input: InputOf<Name>,
   { signal }: QueryOptions = {},
-): Promise<OutputOf<Name>> => send(`/api/${name}`, posted(input, {}), signal);
+): Promise<OutputOf<Name>> => send(`/api/${name}`, postInit(input, {}), signal);
 
 export interface MutationOptions {
   /** The same for every retry of one attempt. */
@@ -171,14 +171,14 @@ export const mutate = <Name extends MutationName>(
   input: InputOf<Name>,
   { idempotencyKey, signal }: MutationOptions,
 ): Promise<OutputOf<Name>> =>
-  send(`/api/${name}`, posted(input, { 'Idempotency-Key': idempotencyKey }), signal);
+  send(`/api/${name}`, postInit(input, { 'Idempotency-Key': idempotencyKey }), signal);
 
 /**
  * Sends a request to a route that is not an API procedure: `POST <path>`.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const post = (path: string, input: object): Promise<unknown> =>
-  send(path, posted(input, {}));
+  send(path, postInit(input, {}));
 
 /** 128 random bits as hex; `crypto.randomUUID` is missing where a page is served without TLS. */
 export const newIdempotencyKey = (): string =>

@@ -118,7 +118,7 @@ const charging = (named: object) => ({
 
 const cardInvoicing = invoicing('credit_card', { payer: payerAt });
 const invoiced = { request: cardInvoicing, reply: { json: cardInvoice } } as const;
-const charged = (answer: object) => ({
+const chargeCase = (answer: object) => ({
   request: charging({ token: 'tok_for_tests' }),
   reply: { json: { errors: {}, url: LINK, pdf: `${LINK}.pdf`, invoice_id: INVOICE_ID, ...answer } },
 });
@@ -225,17 +225,17 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...payBy('charges a card, which pays an invoice'),
-    exchanges: [invoiced, charged({ success: true, message: 'Autorizado', LR: '00' })],
+    exchanges: [invoiced, chargeCase({ success: true, message: 'Autorizado', LR: '00' })],
     result: { ...cardResult, status: 'APPROVED' },
   },
   {
     ...payBy('leaves a card that is analysed to be read back'),
-    exchanges: [invoiced, charged({ success: true, message: 'Em análise', LR: null })],
+    exchanges: [invoiced, chargeCase({ success: true, message: 'Em análise', LR: null })],
     result: { ...cardResult, status: 'PENDING' },
   },
   {
     ...payBy('is declined a card'),
-    exchanges: [invoiced, charged({ success: false, message: 'Não autorizado', LR: '51' })],
+    exchanges: [invoiced, chargeCase({ success: false, message: 'Não autorizado', LR: '51' })],
     result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
   {

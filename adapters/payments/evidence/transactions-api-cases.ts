@@ -176,7 +176,7 @@ export const cardOnWire = {
   cvv: '737',
 } as const;
 
-const charged = ({ path }: At, changed: object = {}): OperationCase => {
+const chargeCase = ({ path }: At, changed: object = {}): OperationCase => {
   const { cardToken: _, ...input } = { ...cardCharge, card };
   const json = { ...requests.CREDIT_CARD, ...changed, card: cardOnWire };
   return {
@@ -223,7 +223,7 @@ export const charges = (
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
         failure: { kind: 'invalid', mayHaveHappened: false },
       },
-      ...(method === 'CREDIT_CARD' ? [charged({ path }, changed[method])] : []),
+      ...(method === 'CREDIT_CARD' ? [chargeCase({ path }, changed[method])] : []),
     ];
   });
 

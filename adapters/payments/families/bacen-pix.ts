@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offered } from '#/domain/workflows/provider-outcome.ts';
+import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
@@ -18,7 +18,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
-import { quotedReply, accepted } from '#/adapters/payments/kit/payout.ts';
+import { quotedReply, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -200,7 +200,7 @@ const payOut = endpoint({
     status:
       reply.status === undefined
         ? ('APPROVED' as const)
-        : wire.withdrawStatus(accepted(reply.status)),
+        : wire.withdrawStatus(acceptedText(reply.status)),
     amount: wire.cents(reply.payment.amount),
   }),
 });
@@ -219,7 +219,7 @@ const readCharge = async (
   transactionId: string,
   wire: Wire<BacenPixAccount>,
 ): Promise<TransactionResult | undefined> => {
-  offered(wire.account.certCashInUrl);
+  requireSupport(wire.account.certCashInUrl);
   const path = `/cob/${pathPart(transactionId)}`;
   const reply = await wire.find({ method: 'GET', path }, cob);
   return reply && transaction(reply, wire);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { firstMessage } from '#/adapters/payments/kit/card.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import type { CardData } from '#/domain/ports/card.ts';
-import { cardOnWire, enveloped } from './transactions-api.ts';
+import { cardOnWire, envelopeOf } from './transactions-api.ts';
 
 /** Exchanges a card for a token, for members of the transactions API; a charge sends the token as its card's `hash`. */
 
@@ -16,6 +16,6 @@ export const cardTokenAt = <Account>(path: string): Operation<Account, CardData,
     path: () => path,
     explain: firstMessage('Erro desconhecido.'),
     body: cardOnWire,
-    reply: enveloped(token),
+    reply: envelopeOf(token),
     result: (cardToken) => cardToken,
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { explainNoPayout, accepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
-import { at, enveloped, readTransactionNotices } from './transactions-api.ts';
+import { at, envelopeOf, readTransactionNotices } from './transactions-api.ts';
 
 /** PIX payouts beside the transactions API; field names follow the rest of that API. */
 
@@ -71,17 +71,20 @@ export const transactionsPayouts = <Account>(options: {
       externalRef: request.withdrawReference,
       postbackUrl: request.webhookUrl,
     }),
-    reply: enveloped(started),
+    reply: envelopeOf(started),
     result: (reply, wire, { amount }) => {
       const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
-      return { ...withdrawal({ ...reply, status: accepted(reply.status) }, wire), amount: paid };
+      return {
+        ...withdrawal({ ...reply, status: acceptedText(reply.status) }, wire),
+        amount: paid,
+      };
     },
   });
   return {
     withdraw: { PIX: payOut },
     getWithdraw: lookup({
       path: ({ withdrawId }: { readonly withdrawId: string }) => at(path, withdrawId),
-      reply: enveloped(known),
+      reply: envelopeOf(known),
       result: (reply, wire: Wire<Account>): WithdrawResult => ({
         ...withdrawal(reply, wire),
         amount: wire.cents(reply.amount),

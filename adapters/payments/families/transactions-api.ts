@@ -60,13 +60,13 @@ const fields = z.object({
 });
 
 /** The object itself, or in `data` beside a `success`. */
-export const enveloped = <Shape extends z.ZodType>(shape: Shape) =>
+export const envelopeOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
     shape,
   );
 
-export const transactionReply = enveloped(fields);
+export const transactionReply = envelopeOf(fields);
 
 type Reply = z.output<typeof fields>;
 
@@ -177,11 +177,11 @@ export const transactionBody = <Account>(
 ) => {
   const { customer, items, splits, paymentMethod } = request;
   const { number, type } = documentOf(customer.document);
-  const written = (word: string) => (wordCase === 'upper' ? word.toUpperCase() : word);
+  const inWordCase = (word: string) => (wordCase === 'upper' ? word.toUpperCase() : word);
   return {
     amount: wire.amount(request.amount),
     currency: request.currency,
-    paymentMethod: written(methodWords[paymentMethod]),
+    paymentMethod: inWordCase(methodWords[paymentMethod]),
     ...wayToPay(request, wire, expiries),
     items: items.map(({ id, title, unitPrice, quantity, tangible }) => ({
       externalRef: id,
@@ -194,7 +194,7 @@ export const transactionBody = <Account>(
       name: customer.name,
       email: customer.email,
       phone: customer.phone,
-      document: { number, type: written(type) },
+      document: { number, type: inWordCase(type) },
       address: addressOf(request.address),
     },
     splits: splits?.map(({ recipientId, amount, chargeProcessingFee }) => ({

@@ -13,7 +13,8 @@ export interface CheckedCard {
   readonly cvv: string;
 }
 
-const required = (value: string | undefined, text: string): string => value?.trim() || refuse(text);
+const requireText = (value: string | undefined, text: string): string =>
+  value?.trim() || refuse(text);
 
 const matching = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
@@ -22,8 +23,8 @@ const matching = (value: string | undefined, shape: RegExp, text: string): strin
 export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;
-  const number = required(card.cardNumber, 'Número do cartão é obrigatório.').replace(/\s/g, '');
-  const holderName = required(card.holderName, 'Nome do titular é obrigatório.');
+  const number = requireText(card.cardNumber, 'Número do cartão é obrigatório.').replace(/\s/g, '');
+  const holderName = requireText(card.holderName, 'Nome do titular é obrigatório.');
   return {
     number: matching(number, /^\d{12,19}$/, 'Número do cartão inválido.'),
     holderName: matching(

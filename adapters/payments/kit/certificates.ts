@@ -76,7 +76,7 @@ const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   return { tls, validTo: Date.parse(new X509Certificate(bytes).validTo) };
 };
 
-const fetched = async (url: string, reaching: ReachOptions): Promise<Buffer> => {
+const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Buffer> => {
   const dispatcher = new Agent({ connect: guardedConnector(reaching) });
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -101,7 +101,7 @@ const download = async (
       text: 'Unauthorized.',
     });
   }
-  const bytes = await fetched(url, reaching);
+  const bytes = await fetchCertificate(url, reaching);
   try {
     return parse(bytes, passphrase);
   } catch (error) {

@@ -69,7 +69,7 @@ interface Encoded {
 const AS_JSON = { 'content-type': 'application/json' };
 const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const encoded = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): Encoded => {
+const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): Encoded => {
   if (form !== undefined) {
     const body = new URLSearchParams(form).toString();
     return { body, headers: AS_FORM };
@@ -104,7 +104,7 @@ const tokensOf = (
   const { path, body, reply, headers, secrets } = auth;
   const call = `${providerId} POST ${path}`;
   return createTokens(async () => {
-    const { headers: typed, ...sent } = encoded(body);
+    const { headers: typed, ...sent } = encodeBody(body);
     const accept = { accept: 'application/json' };
     const { status, text } = await transport({
       method: 'POST',
@@ -150,7 +150,7 @@ export const openChannel = (
 
   const sendOnce = async (request: WireRequest): Promise<TransportReply> => {
     const { method, path, query, isBinary } = request;
-    const { headers, ...sent } = encoded(request);
+    const { headers, ...sent } = encodeBody(request);
     const keys = auth.kind === 'query' ? auth.query : {};
     return transport({
       method,

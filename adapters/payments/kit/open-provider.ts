@@ -68,19 +68,20 @@ const createWire = <Account>(
     reply: TransportReply,
     schema: Reply,
   ): z.output<Reply> => {
-    const named = (): string => scrubbed(`${id} ${method} ${path}`);
+    const describeCall = (): string => scrubbed(`${id} ${method} ${path}`);
     if (!isSuccess(reply)) {
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
       const isBroken = reply.status >= 500;
       const words = isBroken ? broken : explain?.(parseJson(reply.text));
       const shownWords = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, named(), reply.status, excerpt, shownWords);
+      throw failureOfStatus(method, describeCall(), reply.status, excerpt, shownWords);
     }
-    if (doneAt !== undefined && reply.status !== doneAt) throw new Accepted(named(), reply.status);
+    if (doneAt !== undefined && reply.status !== doneAt)
+      throw new Accepted(describeCall(), reply.status);
     const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;
     const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
-    throw unreadableReply(method, named(), `unexpected ${places.join(', ')}`);
+    throw unreadableReply(method, describeCall(), `unexpected ${places.join(', ')}`);
   };
 
   return {

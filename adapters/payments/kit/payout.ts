@@ -1,5 +1,5 @@
 import { refuse } from './failure.ts';
-import { quoted } from './quoted.ts';
+import { quoteReply } from './quoted.ts';
 
 /** Status words that mean, at every provider, that a payout was not made (acquirers.34). */
 export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test(word);
@@ -8,15 +8,15 @@ export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test
  * Returns the provider's status of a requested payout. @throws ProviderFailure `refused` when it means that it was not made
  * (acquirers.34)
  */
-export const accepted = (word: string): string =>
+export const acceptedText = (word: string): string =>
   isNoPayout(word) ? refuse('Error on withdraw', 'refused') : word;
 
 /** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {
   const refusal = 'Houve um erro ao tentar realizar o saque';
-  const reply = quoted(body);
+  const reply = quoteReply(body);
   return reply === '' ? refusal : `${refusal}: ${reply}`;
 };
 
 /** The message for a failed PIX payout: the error as its JSON text (acquirers.122). */
-export const quotedReply = (body: unknown): string => quoted(body) || 'Error on withdraw';
+export const quotedReply = (body: unknown): string => quoteReply(body) || 'Error on withdraw';

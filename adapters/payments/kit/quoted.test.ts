@@ -1,18 +1,18 @@
 import { expect } from 'chai';
-import { quoted, sentenceOf, wrapped } from './quoted.ts';
+import { quoteReply, sentenceOf, wrapText } from './quoted.ts';
 
 describe('a provider’s reply, as people are told of it', () => {
   it('is its JSON without what names somebody', () => {
-    expect(quoted({ message: 'Saldo insuficiente', payer: { name: 'Fulano' } })).to.equal(
+    expect(quoteReply({ message: 'Saldo insuficiente', payer: { name: 'Fulano' } })).to.equal(
       '{"message":"Saldo insuficiente","payer":"…"}',
     );
-    expect(quoted([{ code: 7 }])).to.equal('[{"code":7}]');
-    expect(quoted(undefined)).to.equal('');
-    expect(quoted(null)).to.equal('');
+    expect(quoteReply([{ code: 7 }])).to.equal('[{"code":7}]');
+    expect(quoteReply(undefined)).to.equal('');
+    expect(quoteReply(null)).to.equal('');
   });
 
   it('follows a text of the specification, where it has a sentence', () => {
-    const told = wrapped('Erro ao criar transação');
+    const told = wrapText('Erro ao criar transação');
     expect(told({ error: { message: 'limit reached' } })).to.equal(
       'Erro ao criar transação: limit reached',
     );

@@ -1,7 +1,7 @@
 import { isPersonalKey } from '#/domain/personal-text.ts';
 
 /** Quotes a provider's reply without personal data, to be shown to people. Empty when there was no body. */
-export const quoted = (body: unknown): string =>
+export const quoteReply = (body: unknown): string =>
   body === undefined || body === null
     ? ''
     : JSON.stringify(body, (key, value: unknown) =>
@@ -27,7 +27,7 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
 };
 
 /** Joins a text of acquirers.121 and the provider's message. */
-export const wrapped =
+export const wrapText =
   (reply: string) =>
   (body: unknown): string => {
     const sentence = sentenceOf(body);

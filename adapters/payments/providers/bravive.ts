@@ -14,7 +14,7 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import { wrapped } from '#/adapters/payments/kit/quoted.ts';
+import { wrapText } from '#/adapters/payments/kit/quoted.ts';
 
 /**
  * Bravive: PIX and boletos; payouts can only be looked up (acquirers.89, acquirers.29). Charges and notices are as its public
@@ -49,7 +49,7 @@ const notice = z.object({
 
 const BILLET_WORD = 'BOLETO';
 
-const shown = ({ id, method, ...reply }: z.output<typeof made>) => ({
+const transactionFrom = ({ id, method, ...reply }: z.output<typeof made>) => ({
   paymentMethod: method === BILLET_WORD ? ('BILLET' as const) : ('PIX' as const),
   transactionId: id,
   ...(reply.pix_code && { pixCode: reply.pix_code }),
@@ -73,10 +73,10 @@ const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint(
     payer_document: customer.document,
     webhook_url: request.webhookUrl,
   }),
-  explain: wrapped('Erro ao criar transação'),
+  explain: wrapText('Erro ao criar transação'),
   reply: made,
   result: (reply, wire, { amount }) => ({
-    ...shown(reply),
+    ...transactionFrom(reply),
     status: wire.status(reply.status),
     amount,
   }),
@@ -119,7 +119,7 @@ export const bravive = defineProvider({
       path: ({ transactionId }) => `/payments/${pathPart(transactionId)}`,
       reply: payment,
       result: (reply, wire) => ({
-        ...shown(reply),
+        ...transactionFrom(reply),
         status: wire.status(reply.status),
         ...(typeof reply.amount === 'number' && { amount: wire.cents(reply.amount) }),
       }),

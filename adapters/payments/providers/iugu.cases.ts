@@ -218,7 +218,7 @@ const lookups: readonly OperationCase[] = [
   },
 ];
 
-const triggered = (event: string, status?: string): string =>
+const triggerBody = (event: string, status?: string): string =>
   new URLSearchParams({
     event,
     'data[id]': invoices.INVOICE_ID,
@@ -270,37 +270,37 @@ export const iuguCases = providerCases({
     {
       ...authorised,
       name: 'that an invoice was paid',
-      body: triggered('invoice.status_changed', 'paid'),
+      body: triggerBody('invoice.status_changed', 'paid'),
       says: [{ ...about, status: 'APPROVED' }],
     },
     {
       ...authorised,
       name: 'that an invoice was refunded, with our own name for it',
-      body: `${triggered('invoice.refund', 'refunded')}&data%5Border_id%5D=${ORDER_ID}`,
+      body: `${triggerBody('invoice.refund', 'refunded')}&data%5Border_id%5D=${ORDER_ID}`,
       says: [{ ...about, orderId: ORDER_ID, status: 'REFUNDED' }],
     },
     {
       ...authorised,
       name: 'that says nothing of how an invoice stands',
-      body: triggered('invoice.due'),
+      body: triggerBody('invoice.due'),
       says: [],
     },
     {
       ...authorised,
       name: 'of a receiver’s verification',
-      body: triggered('referrals.verification', 'accepted'),
+      body: triggerBody('referrals.verification', 'accepted'),
       says: [],
     },
     { ...authorised, name: 'that is no form', body: { event: 'invoice.due' }, says: [] },
     {
       name: 'without authorization',
-      body: triggered('invoice.status_changed', 'paid'),
+      body: triggerBody('invoice.status_changed', 'paid'),
       says: 'unauthorized',
     },
     {
       headers: { authorization: 'another' },
       name: 'with another authorization',
-      body: triggered('invoice.status_changed', 'paid'),
+      body: triggerBody('invoice.status_changed', 'paid'),
       says: 'unauthorized',
     },
   ],

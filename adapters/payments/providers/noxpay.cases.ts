@@ -75,7 +75,7 @@ const unauthorized = { kind: 'unauthorized', mayHaveHappened: false } as const;
 const noKey = { status: 401, json: { detail: 'api-key' } };
 
 /** A delivery as the gateway signs it. */
-const signed = (body: object | null, header = 'x-signature') => {
+const signNotice = (body: object | null, header = 'x-signature') => {
   const text = JSON.stringify(body);
   const signature = createHash('sha256')
     .update(SECRET + text)
@@ -246,30 +246,30 @@ export const noxpayCases = providerCases({
   notices: [
     {
       name: 'that a charge was paid',
-      ...signed(charge('PAID')),
+      ...signNotice(charge('PAID')),
       says: [{ type: 'TRANSACTION', transactionId: TXID, orderId: ORDER_ID, status: 'APPROVED' }],
     },
     {
       name: 'that a payout arrived, signed in the other header',
-      ...signed(payout('PAID'), 'noxpay-sign'),
+      ...signNotice(payout('PAID'), 'noxpay-sign'),
       says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'APPROVED' }],
     },
     {
       name: 'of an open PIX, which nobody was charged',
-      ...signed({ end2end_id: 'E31872495202212012125Yu7PIMArtyx', merchant: 27, value: 800 }),
+      ...signNotice({ end2end_id: 'E31872495202212012125Yu7PIMArtyx', merchant: 27, value: 800 }),
       says: [],
     },
     { name: 'that nobody signed', body: charge('PAID'), says: 'unauthorized' },
     {
       name: 'that was changed under way',
-      headers: signed(charge('WAITING_PAYMENT')).headers,
+      headers: signNotice(charge('WAITING_PAYMENT')).headers,
       body: charge('PAID'),
       says: 'unauthorized',
     },
-    { name: 'of nothing', ...signed(null), says: [] },
+    { name: 'of nothing', ...signNotice(null), says: [] },
   ],
   sign: ({ headers, body }) => {
-    const proof = signed(JSON.parse(body) as object);
+    const proof = signNotice(JSON.parse(body) as object);
     return { ...proof, headers: { ...headers, ...proof.headers } };
   },
 });

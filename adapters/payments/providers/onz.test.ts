@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { account } from '#/adapters/payments/evidence/bacen-pix-cases.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
-import { offered } from '#/domain/workflows/provider-outcome.ts';
+import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import { onz, onzByClients } from './onz.ts';
 
 const HERE = 'http://127.0.0.1:9';
@@ -35,7 +35,7 @@ describe('ONZ', () => {
     const provider = openHere(onz, account(HERE));
     const { createReceiver, getReceiver, createCardToken, createCardId } = provider;
     for (const operation of [createReceiver, getReceiver, createCardToken, createCardId]) {
-      expect(() => offered<unknown>(operation)).to.throw('Method not implemented.');
+      expect(() => requireSupport<unknown>(operation)).to.throw('Method not implemented.');
     }
     expect(provider.getWithdraw).to.be.a('function');
     expect(provider.findWithdraw).to.be.a('function');

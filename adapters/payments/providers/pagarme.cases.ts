@@ -106,7 +106,7 @@ const cards: readonly OperationCase[] = [
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
-const signed = (body: object, { alg = 'RS256', kid = 'key-1', of = body } = {}) => {
+const signNotice = (body: object, { alg = 'RS256', kid = 'key-1', of = body } = {}) => {
   const signature = sign('sha256', Buffer.from(JSON.stringify(of)), privateKey).toString(
     'base64url',
   );
@@ -135,40 +135,40 @@ const about = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as c
 const notices: readonly NoticeCase[] = [
   {
     name: 'that an order was paid',
-    ...signed(orderPaid),
+    ...signNotice(orderPaid),
     says: [{ ...about, status: 'APPROVED' }],
   },
   {
     name: 'that a charge went back',
-    ...signed(chargeRefunded),
+    ...signNotice(chargeRefunded),
     says: [{ ...about, status: 'REFUNDED' }],
   },
   {
     name: 'of a charge without an order',
-    ...signed({ ...chargeRefunded, data: { ...chargeRefunded.data, order: null } }),
+    ...signNotice({ ...chargeRefunded, data: { ...chargeRefunded.data, order: null } }),
     says: [],
   },
   {
     name: 'of a recipient',
-    ...signed({ ...hook, type: 'recipient.updated', data: { id: 're_1' } }),
+    ...signNotice({ ...hook, type: 'recipient.updated', data: { id: 're_1' } }),
     says: [],
   },
-  { name: 'of an unexpected shape', ...signed({ ...orderPaid, data: null }), says: [] },
-  { name: 'without a type', ...signed({ ...hook, data: orderPaid.data }), says: [] },
+  { name: 'of an unexpected shape', ...signNotice({ ...orderPaid, data: null }), says: [] },
+  { name: 'without a type', ...signNotice({ ...hook, data: orderPaid.data }), says: [] },
   { name: 'without a signature', body: orderPaid, says: 'unauthorized' },
   {
     name: 'whose signature is of something else',
-    ...signed(orderPaid, { of: chargeRefunded }),
+    ...signNotice(orderPaid, { of: chargeRefunded }),
     says: 'unauthorized',
   },
   {
     name: 'signed with an unknown key',
-    ...signed(orderPaid, { kid: 'key-2' }),
+    ...signNotice(orderPaid, { kid: 'key-2' }),
     says: 'unauthorized',
   },
   {
     name: 'signed in another way',
-    ...signed(orderPaid, { alg: 'none' }),
+    ...signNotice(orderPaid, { alg: 'none' }),
     says: 'unauthorized',
   },
 ];
@@ -230,7 +230,7 @@ export const pagarmeCases = providerCases({
   },
   notices,
   sign: ({ headers, body }) => {
-    const proof = signed(JSON.parse(body) as object);
+    const proof = signNotice(JSON.parse(body) as object);
     return { ...proof, headers: { ...headers, ...proof.headers } };
   },
 });

@@ -4,7 +4,7 @@ import type { PixWithdrawRequest, WithdrawResult, WithdrawStatus } from '#/domai
 import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
 import {
   at,
-  enveloped,
+  envelopeOf,
   transactionsApi,
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
@@ -15,7 +15,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
-import { explainNoPayout, accepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -50,7 +50,7 @@ const family = transactionsApi<Account>({
   expiries: { pix: days(1), billet: days(3) },
 });
 
-const transfer = enveloped(
+const transfer = envelopeOf(
   z.object({
     id: wireId,
     status: z.string(),
@@ -126,7 +126,7 @@ export const podpayByClients = defineProvider({
           postbackUrl: request.webhookUrl,
         }),
         reply: transfer,
-        result: (reply, wire) => withdrawal({ ...reply, status: accepted(reply.status) }, wire),
+        result: (reply, wire) => withdrawal({ ...reply, status: acceptedText(reply.status) }, wire),
       }),
     },
     getWithdraw: lookup({

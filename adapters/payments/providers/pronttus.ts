@@ -9,7 +9,7 @@ import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
-import { explainNoPayout, accepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -147,7 +147,7 @@ export const pronttus = defineProvider({
         reply: payout,
         result: ({ transactionId, status }, wire, { amount }) => ({
           withdrawId: transactionId,
-          status: wire.withdrawStatus(accepted(status)),
+          status: wire.withdrawStatus(acceptedText(status)),
           amount,
         }),
       }),

@@ -15,7 +15,7 @@ const ID = '481516';
 const HMAC_KEY = 'hmac_simpay_for_tests';
 const WEBHOOK_TOKEN = 'token_simpay_for_tests';
 
-const signed = (path: string, json: object) =>
+const signRequest = (path: string, json: object) =>
   ({
     method: 'POST',
     path,
@@ -26,7 +26,7 @@ const signed = (path: string, json: object) =>
     },
   }) as const;
 
-const toCharge = signed('/create-pix-copy-and-paste/', {
+const toCharge = signRequest('/create-pix-copy-and-paste/', {
   amount: 19.9,
   type_fine: 'NONE',
   fine: 0,
@@ -43,7 +43,7 @@ const toRead = {
   path: '/status-pix-copy-and-paste/',
   query: { id: ID },
 } as const;
-const toRefund = signed('/chargebacks-pix-copy-and-paste/', {
+const toRefund = signRequest('/chargebacks-pix-copy-and-paste/', {
   qr_code_id: Number(ID),
   amount: 19.9,
   information: REFUND_ID,

@@ -71,7 +71,7 @@ const signature = (json: object, { hmacKey }: Account) => ({
 });
 
 /** Simpay refuses with status 200. @throws ProviderFailure `refused` */
-const accepted = <Reply extends { readonly worked: true }>(
+const acceptedReply = <Reply extends { readonly worked: true }>(
   reply: Reply | z.output<typeof refusal>,
   text: string,
 ): Reply => {
@@ -155,7 +155,7 @@ export const simpay = defineProvider({
           { method: 'POST', path: '/create-pix-copy-and-paste/', json, headers },
           z.union([refusal, created]),
         );
-        const { qr_code_id, pix_copy_and_paste, status } = accepted(
+        const { qr_code_id, pix_copy_and_paste, status } = acceptedReply(
           reply,
           'Erro ao criar transação',
         );
@@ -188,7 +188,7 @@ export const simpay = defineProvider({
       body: refundBody,
       reply: z.union([refusal, refunded]),
       result: (reply) => {
-        const { status: word } = accepted(reply, NOT_REFUNDED);
+        const { status: word } = acceptedReply(reply, NOT_REFUNDED);
         const isAccepted = typeof word === 'string' && word !== 'REFUNDED';
         return isAccepted ? { status: false, isAccepted } : {};
       },

@@ -47,7 +47,7 @@ export interface Payouts {
 const isUnpayable = (payout: Payout): boolean => payout.pix_key.startsWith('refused');
 export const losesPayoutReply = (payout: Payout): boolean => payout.pix_key.startsWith('timeout');
 
-const settled = (payout: Payout): Payout => {
+const settle = (payout: Payout): Payout => {
   if (isUnpayable(payout)) return { ...payout, status: 'failed' };
   const now = new Date();
   return {
@@ -87,7 +87,7 @@ export const createPayouts = (store: Store, notices: Notices, settlesAfterMs: nu
     byReference: payouts.byReference,
     settleDue: (now) => {
       for (const due of payouts.due(now, 500)) {
-        const payout = settled(due);
+        const payout = settle(due);
         payouts.put(payout);
         const { id, reference, status, webhook_url: url } = payout;
         const data = { id, reference, status };

@@ -6,11 +6,11 @@ import { CLIENT_CERTIFICATE_PATH, type Simulator } from './simulator.ts';
 
 /** The control page, where a person pays, and the address of the product's client certificate. */
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const row = (simulator: Simulator, id: string, what: string): string => `<tr>
-<td>${escaped(simulator.label)}</td><td>${escaped(id)}</td><td>${escaped(what)}</td>
+<td>${escapeHtml(simulator.label)}</td><td>${escapeHtml(id)}</td><td>${escapeHtml(what)}</td>
 <td><form method="post" action="/simulator/payments/${encodeURIComponent(id)}/pay"><button>Pagar</button></form></td>
 </tr>`;
 

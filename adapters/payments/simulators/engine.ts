@@ -119,7 +119,7 @@ const createReplies = (
 ) => {
   const { write } = evidence.provider.amount;
 
-  const rewritten = (json: unknown, match: Match, kept: Kept, to: Cents): unknown => {
+  const rewriteReply = (json: unknown, match: Match, kept: Kept, to: Cents): unknown => {
     const { step, pairs } = match;
     const ids = idsFor(json, match, kept, store);
     const amount = step.amount !== undefined && to > 0 ? { of: step.amount, to } : undefined;
@@ -131,7 +131,7 @@ const createReplies = (
     asCase: (match: Match, kept: Kept, to: Cents): Answered => {
       const { status = 200, json, text } = match.step.reply;
       if (text !== undefined) return { status, text };
-      return { status, json: rewritten(json ?? {}, match, kept, to) };
+      return { status, json: rewriteReply(json ?? {}, match, kept, to) };
     },
     /** Replies with the current status. */
     reading: (match: Match, kept: Kept): Answered => {
@@ -145,7 +145,7 @@ const createReplies = (
       );
       const found = readingOf(evidence, kept, others);
       if (found === undefined) return NOT_FOUND;
-      const json = found.finish(rewritten(found.json, match, kept, kept.amount));
+      const json = found.finish(rewriteReply(found.json, match, kept, kept.amount));
       return { status: match.step.reply.status ?? 200, json: withRefunded(json, kept, write) };
     },
   };

@@ -52,14 +52,14 @@ const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUni
   return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = String(value);
-    const typed = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
+    const withTypeOf = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
     const known = ids.get(text) ?? generated.get(text);
-    if (known !== undefined) return typed(known);
+    if (known !== undefined) return withTypeOf(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
     if (!isId(key, text)) return value;
     // Every other id is new, because receivers recognise a repeated delivery by its id.
     generated.set(text, generateId(text));
-    return typed(generated.get(text) ?? text);
+    return withTypeOf(generated.get(text) ?? text);
   };
 };
 

@@ -21,7 +21,7 @@ const ID_LENGTH_TO_SEARCH = 8;
 const ECHO_LENGTH_MIN = 8;
 
 /** Shifts a day or an instant that is within 60 days of the cases' time. */
-const moved = (text: string, at: number): string | undefined => {
+const moveDay = (text: string, at: number): string | undefined => {
   const [, date, time, millis, zone] =
     /^(\d{4}-\d\d-\d\d)(?:([T ])\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
   if (date === undefined) return undefined;
@@ -62,7 +62,7 @@ const codeFor = (amount: Cents, id: string): string =>
   });
 
 /** Returns the request's value at the position where the case's request has this value. */
-const echoed = (pairs: Match['pairs'], key: string, value: string | number) =>
+const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
     ({ of }) =>
       of.value === value &&
@@ -87,9 +87,9 @@ export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown 
     if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
     const money = amount && movedAmount(value, amount);
     if (money !== undefined) return money;
-    const echo = echoed(pairs, key, value);
+    const echo = echoValue(pairs, key, value);
     if (echo !== undefined) return echo;
     if (typeof value === 'number') return value;
-    return moved(value, at) ?? withIdsInside(value, ids);
+    return moveDay(value, at) ?? withIdsInside(value, ids);
   });
 };

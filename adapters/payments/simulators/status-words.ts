@@ -31,7 +31,11 @@ const scalarsOf = (value: unknown): object =>
     : {};
 
 /** Puts the reply that created the charge in place of the record in a reading of the cases. */
-const grafted = (reading: unknown, kept: Kept, changed: (record: unknown) => unknown): unknown => {
+const graftStatus = (
+  reading: unknown,
+  kept: Kept,
+  changed: (record: unknown) => unknown,
+): unknown => {
   const id = kept.roles.get('transactionId') ?? '';
   const before = changed(recordWith(kept.answered?.json, id));
   const place = recordWith(reading, id);
@@ -69,6 +73,6 @@ export const readingOf = (
   if (reading) return { ...usual, json: withWord(reading.reply.json, words, word) };
   if (!hasWord(kept.answered?.json, words)) return usual;
   const finish = (rewritten: unknown) =>
-    grafted(rewritten, kept, (record) => withWord(record, words, word));
+    graftStatus(rewritten, kept, (record) => withWord(record, words, word));
   return { ...usual, finish };
 };

@@ -30,7 +30,7 @@ export interface Kept {
 export const createStore = () => {
   const byId = new Map<string, Kept>();
   const all: Kept[] = [];
-  const own = (kept: Kept, caseText: string, text: string, ids: CaseIds): void => {
+  const recordIds = (kept: Kept, caseText: string, text: string, ids: CaseIds): void => {
     kept.ids.set(caseText, text);
     for (const role of ids.get(caseText) ?? []) kept.roles.set(role, text);
     if (!byId.has(text) || kept.kind !== 'other') byId.set(text, kept);
@@ -47,10 +47,10 @@ export const createStore = () => {
       const role = ids.get(caseText)?.find((each) => kept.roles.has(each));
       const known = role === undefined ? kept.ids.get(caseText) : kept.roles.get(role);
       const text = known ?? generateId(caseText);
-      if (known === undefined) own(kept, caseText, text, ids);
+      if (known === undefined) recordIds(kept, caseText, text, ids);
       return text;
     },
-    own,
+    own: recordIds,
   };
 };
 

@@ -18,7 +18,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Encodes as RFC 3986: everything but letters, digits and `-._~`. */
-const encoded = (text: string): string =>
+const encodeUri = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -37,11 +37,11 @@ export const canonicalRequest = (request: {
 }): string => {
   const names = Object.keys(request.headers).toSorted(inOrder);
   const query = request.query
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodeUri(name)}=${encodeUri(value)}`)
     .toSorted(inOrder);
   return [
     request.method,
-    decodeURIComponent(request.path).split('/').map(encoded).join('/'),
+    decodeURIComponent(request.path).split('/').map(encodeUri).join('/'),
     query.join('&'),
     ...names.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
     '',

@@ -3,21 +3,22 @@ import { textArray } from './text-array.ts';
 import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
 
 /** Quotes a name: names come from code, but may be a reserved word of SQL. */
-const quoted = (name: string): string => `"${snakeCase(name)}"`;
+const quoteName = (name: string): string => `"${snakeCase(name)}"`;
 
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+const list = (names: readonly string[]): string => names.map(quoteName).join(', ');
 
 export const schemaOf = (projection: string, generation: number): string =>
   `${projection.replaceAll('-', '_')}_g${generation}`;
 
-export const tableIn = (schema: string, table: Table): string => `${schema}.${quoted(table.name)}`;
+export const tableIn = (schema: string, table: Table): string =>
+  `${schema}.${quoteName(table.name)}`;
 
 /** The view that queries use; it always shows the live generation. */
-export const viewOf = (table: Table): string => `read.${quoted(table.name)}`;
+export const viewOf = (table: Table): string => `read.${quoteName(table.name)}`;
 
 const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
   const type = sql === 'text' ? 'text COLLATE "C"' : sql;
-  return `${quoted(name)} ${type}${nullable ? '' : ' NOT NULL'}`;
+  return `${quoteName(name)} ${type}${nullable ? '' : ' NOT NULL'}`;
 };
 
 /**
@@ -31,7 +32,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
     .filter(([, { sql }]) => sql === 'json')
     .map(
       ([name]) =>
-        `; ALTER TABLE ${tableIn(schema, table)} ALTER ${quoted(name)} SET STORAGE EXTERNAL`,
+        `; ALTER TABLE ${tableIn(schema, table)} ALTER ${quoteName(name)} SET STORAGE EXTERNAL`,
     );
   const body = columns.map(columnDdl).join(', ');
   const kind = isLogged ? 'TABLE' : 'UNLOGGED TABLE';
@@ -43,7 +44,7 @@ export const createKey = (schema: string, table: Table): string =>
 
 /** Adds a unique index on the key unless there is one, under the name Postgres gives the index of a primary key. */
 export const createMissingKey = (schema: string, table: Table): string =>
-  `CREATE UNIQUE INDEX IF NOT EXISTS ${quoted(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
+  `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
 const createIndex = (schema: string, table: Table, { columns, unique, where }: Index): string =>
   `CREATE ${unique === true ? 'UNIQUE ' : ''}INDEX ON ${tableIn(schema, table)} (${list(columns)})` +
@@ -57,10 +58,10 @@ export const addUp = (schema: string, table: Table, isLogged: boolean): string =
   const whole = tableIn(schema, table);
   const parts = `${whole.slice(0, -1)}_parts"`;
   const columns = Object.entries(table.columns).map(([name, { sql }]) =>
-    table.key.includes(name) ? quoted(name) : `sum(${quoted(name)})::${sql}`,
+    table.key.includes(name) ? quoteName(name) : `sum(${quoteName(name)})::${sql}`,
   );
   return [
-    `ALTER TABLE ${whole} RENAME TO ${quoted(`${table.name}_parts`)}`,
+    `ALTER TABLE ${whole} RENAME TO ${quoteName(`${table.name}_parts`)}`,
     createTable(schema, table, isLogged),
     `INSERT INTO ${whole} SELECT ${columns.join(', ')} FROM ${parts} GROUP BY ${list(table.key)}`,
     `DROP TABLE ${parts}`,
@@ -70,26 +71,26 @@ export const addUp = (schema: string, table: Table, isLogged: boolean): string =
 /** `seller_id AS "sellerId", …`: makes the result's rows fit `RowOf` the table. */
 export const selection = (table: Table, alias?: string): string =>
   Object.keys(table.columns)
-    .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoted(name)} AS "${name}"`)
+    .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoteName(name)} AS "${name}"`)
     .join(', ');
 
 /** A FROM item for rows passed column by column, each column an array of texts. */
-const given = (names: readonly string[], firstParameter: number): string => {
+const parameterList = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
 };
 
 const cast = (table: Table, names: readonly string[]): string =>
   names
-    .map((name) => `given.${quoted(name)}::${table.columns[name]?.sql} AS ${quoted(name)}`)
+    .map((name) => `given.${quoteName(name)}::${table.columns[name]?.sql} AS ${quoteName(name)}`)
     .join(', ');
 
 const onConflict = (table: Table): string => {
   if (table.kind === 'log') return '';
   const others = Object.keys(table.columns).filter((name) => !table.key.includes(name));
   const assignments = others.map((name) => {
-    const sum = table.kind === 'sums' ? `stored.${quoted(name)} + ` : '';
-    return `${quoted(name)} = ${sum}excluded.${quoted(name)}`;
+    const sum = table.kind === 'sums' ? `stored.${quoteName(name)} + ` : '';
+    return `${quoteName(name)} = ${sum}excluded.${quoteName(name)}`;
   });
   return ` ON CONFLICT (${list(table.key)}) DO UPDATE SET ${assignments.join(', ')}`;
 };
@@ -102,7 +103,7 @@ export const writeRows = (
   source?: string,
 ): string => {
   const names = Object.keys(table.columns);
-  const from = `${source === undefined ? '' : `${source}, `}${given(names, firstParameter)}`;
+  const from = `${source === undefined ? '' : `${source}, `}${parameterList(names, firstParameter)}`;
   return (
     `INSERT INTO ${tableIn(schema, table)} AS stored (${list(names)}) ` +
     `SELECT ${cast(table, names)} FROM ${from}${onConflict(table)}`
@@ -124,7 +125,7 @@ export const columnValues = (table: Table, rows: readonly AnyRow[]): readonly Bu
 export const readRows = (schema: string, table: Table, keys: readonly (readonly string[])[]) => ({
   text:
     `SELECT ${selection(table, 'stored')} FROM (SELECT ${cast(table, table.key)} ` +
-    `FROM ${given(table.key, 1)}) AS wanted JOIN ${tableIn(schema, table)} AS stored USING (${list(table.key)})`,
+    `FROM ${parameterList(table.key, 1)}) AS wanted JOIN ${tableIn(schema, table)} AS stored USING (${list(table.key)})`,
   values: table.key.map((_, index) => textArray(keys.map((key) => key[index] ?? null))),
   types: rowTypes,
 });

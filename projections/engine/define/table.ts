@@ -14,18 +14,18 @@ export interface Column<Value> {
   readonly [valueOf]?: Value;
 }
 
-const mistaken = (expected: string, value: unknown): never => {
+const refuseValue = (expected: string, value: unknown): never => {
   throw new TypeError(`expected ${expected}, got ${typeof value}`);
 };
 
 const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : mistaken('text', value);
+  typeof value === 'string' ? value : refuseValue('text', value);
 
 const asInteger = (value: unknown): string =>
-  Number.isSafeInteger(value) ? String(value) : mistaken('a safe integer', value);
+  Number.isSafeInteger(value) ? String(value) : refuseValue('a safe integer', value);
 
 const asBoolean = (value: unknown): string =>
-  typeof value === 'boolean' ? String(value) : mistaken('a boolean', value);
+  typeof value === 'boolean' ? String(value) : refuseValue('a boolean', value);
 
 /** Ids and words compare byte by byte, which is also the order of positions. */
 export const text: Column<string> = {
@@ -81,7 +81,7 @@ export const json = <Value>(): Column<Value> => ({
   sql: 'json',
   nullable: false,
   plain: false,
-  encode: (value) => (value === undefined ? mistaken('JSON', value) : JSON.stringify(value)),
+  encode: (value) => (value === undefined ? refuseValue('JSON', value) : JSON.stringify(value)),
 });
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({
@@ -129,16 +129,16 @@ interface Declaration<Of extends Columns, Key extends readonly (keyof Of & strin
   })[];
 }
 
-const declared =
+const declareTable =
   <Kind extends Table['kind']>(kind: Kind) =>
   <Of extends Columns, const Key extends readonly (keyof Of & string)[]>(
     table: Declaration<Of, Key>,
   ) => ({ kind, indexes: [], ...table });
 
-export const keyed = declared('keyed');
-export const log = declared('log');
+export const keyed = declareTable('keyed');
+export const log = declareTable('log');
 /** Every column outside the key is a whole number that is summed. */
-export const sums = declared('sums');
+export const sums = declareTable('sums');
 
 /** `sellerId` → `seller_id`. */
 export const snakeCase = (name: string): string =>

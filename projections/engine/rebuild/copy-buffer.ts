@@ -18,7 +18,7 @@ const isSpecial = (text: string): boolean =>
     ? SPECIAL.test(text)
     : text.includes('\\') || text.includes('\n') || text.includes('\t') || text.includes('\r');
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   isSpecial(text)
     ? text.replaceAll(ALL_SPECIAL, (character) => ESCAPES[character] ?? character)
     : text;
@@ -52,7 +52,7 @@ export class CopyBuffer {
     for (const [name, { nullable, plain, encode }] of this.#columns) {
       const value = row[name];
       let field = '\\N';
-      if (value !== null || !nullable) field = plain ? encode(value) : escaped(encode(value));
+      if (value !== null || !nullable) field = plain ? encode(value) : escapeText(encode(value));
       line += separator + field;
       separator = '\t';
     }

@@ -42,7 +42,7 @@ type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
-const parted = (movement: Movement): readonly Notification[] => {
+const splitMovement = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
   let isTooLarge = false;
@@ -104,7 +104,7 @@ class NotifiedFeed implements ChangeFeed {
   }
 
   notify(notification: Exclude<Notification, { readonly kind: 'gap' }>): void {
-    const parts = notification.kind === 'moved' ? parted(notification) : [notification];
+    const parts = notification.kind === 'moved' ? splitMovement(notification) : [notification];
     if (this.#waiting.length + parts.length > MOST_WAITING) {
       if ('name' in notification) this.#unsent.add(notification.name);
       return;

@@ -9,7 +9,7 @@ export const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
   const [first = '', ...others] = key;
   const read = (row: AnyRow, column: string): string => {
     const value = row[column];
-    return typeof value === 'string' ? value : mistaken(`${name}.${column}`);
+    return typeof value === 'string' ? value : refuseColumn(`${name}.${column}`);
   };
   return (row) => {
     let text = read(row, first);
@@ -18,6 +18,6 @@ export const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
   };
 };
 
-const mistaken = (column: string): never => {
+const refuseColumn = (column: string): never => {
   throw new TypeError(`${column} is part of a key and must be text`);
 };

@@ -131,9 +131,9 @@ export class ShownModels {
     // A position from another store's log can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
-    const reached = () =>
+    const reachedAll = () =>
       awaited.every((member) => member.position >= position || isForeign(member.position));
-    return this.#waiters.until(reached, timeoutMs);
+    return this.#waiters.until(reachedAll, timeoutMs);
   }
 
   health(): readonly ProjectionHealth[] {

@@ -9,11 +9,11 @@ import {
   isWithin,
   LIMITS,
   LONGEST_ROUTE,
-  moved,
+  moveStop,
   namedIn,
   purposes,
   wholeNumber,
-  without,
+  removeStop,
   withoutNone,
   withShare,
   withStop,
@@ -27,25 +27,26 @@ const connected = ['onz', 'bmb', 'venit'].map((id) => ({ id, connected: true }))
 describe('editing a route', () => {
   it('moves an acquirer one place, and nothing beyond the ends', () => {
     const order = (route: Route) => route.map(({ provider }) => provider).join(' ');
-    expect(order(moved([onz, bmb, venit], 'venit', -1))).to.equal('onz venit bmb');
-    expect(order(moved([onz, bmb, venit], 'onz', 1))).to.equal('bmb onz venit');
-    expect(order(moved([onz, bmb], 'onz', -1))).to.equal('onz bmb');
-    expect(order(moved([onz, bmb], 'bmb', 1))).to.equal('onz bmb');
+    expect(order(moveStop([onz, bmb, venit], 'venit', -1))).to.equal('onz venit bmb');
+    expect(order(moveStop([onz, bmb, venit], 'onz', 1))).to.equal('bmb onz venit');
+    expect(order(moveStop([onz, bmb], 'onz', -1))).to.equal('onz bmb');
+    expect(order(moveStop([onz, bmb], 'bmb', 1))).to.equal('onz bmb');
   });
 
   it('gives the first acquirer everything and what is removed to the first that is left', () => {
     expect(withStop([], 'onz')).to.deep.equal([{ provider: 'onz', share: 100 }]);
-    expect(without([onz, bmb], 'onz')).to.deep.equal([{ provider: 'bmb', share: 100 }]);
-    expect(without([bmb], 'bmb')).to.deep.equal([]);
+    expect(removeStop([onz, bmb], 'onz')).to.deep.equal([{ provider: 'bmb', share: 100 }]);
+    expect(removeStop([bmb], 'bmb')).to.deep.equal([]);
   });
 
   it('keeps a route that the server takes one, however it is reordered', () => {
     const step = fc.tuple(fc.constantFrom('add', 'remove', 'up', 'down'), fc.nat({ max: 12 }));
     const edit = (route: Route, [what, which]: readonly [string, number]): Route => {
       const provider = `acquirer${which}`;
-      if (what === 'up' || what === 'down') return moved(route, provider, what === 'up' ? -1 : 1);
+      if (what === 'up' || what === 'down')
+        return moveStop(route, provider, what === 'up' ? -1 : 1);
       const isThere = route.some((stop) => stop.provider === provider);
-      if (what === 'remove') return without(route, provider);
+      if (what === 'remove') return removeStop(route, provider);
       return isThere || route.length >= LONGEST_ROUTE ? route : withStop(route, provider);
     };
     fc.assert(

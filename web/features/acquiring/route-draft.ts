@@ -33,7 +33,7 @@ type KnownAcquirer = Pick<
 export const sumOf = (route: Route): number => route.reduce((sum, { share }) => sum + share, 0);
 
 /** Moves a provider one place earlier (-1) or later (1) in the order of fallback; at either end nothing changes. */
-export const moved = (route: Route, provider: string, by: -1 | 1): Route => {
+export const moveStop = (route: Route, provider: string, by: -1 | 1): Route => {
   const from = route.findIndex((stop) => stop.provider === provider);
   const to = from + by;
   const [stop, other] = [route[from], route[to]];
@@ -48,7 +48,7 @@ export const withStop = (route: Route, provider: string): Route => [
 ];
 
 /** Removes a provider; its share goes to the first one left, so that a valid route stays valid. */
-export const without = (route: Route, provider: string): Route => {
+export const removeStop = (route: Route, provider: string): Route => {
   const gone = route.find((stop) => stop.provider === provider);
   const left = route.filter((stop) => stop !== gone);
   return left.map((stop, at) =>
@@ -82,7 +82,7 @@ const NONE = 'none';
 /** Returns routes for display, without `NOBODY`. */
 export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
   Object.fromEntries(
-    purposes.map((purpose) => [purpose, routes[purpose] && without(routes[purpose], NONE)]),
+    purposes.map((purpose) => [purpose, routes[purpose] && removeStop(routes[purpose], NONE)]),
   );
 
 /** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
@@ -110,7 +110,7 @@ export const isSound = (
   );
 };
 
-const written = ({ routes, stepAside }: RoutesDraft): string =>
+const serialise = ({ routes, stepAside }: RoutesDraft): string =>
   JSON.stringify([
     purposes.map((purpose) => routes[purpose]?.map(({ provider, share }) => [provider, share])),
     stepAside?.answeredBelow,
@@ -119,4 +119,4 @@ const written = ({ routes, stepAside }: RoutesDraft): string =>
 
 /** Whether saving would change anything. */
 export const isSameDraft = (one: RoutesDraft, other: RoutesDraft): boolean =>
-  written(one) === written(other);
+  serialise(one) === serialise(other);

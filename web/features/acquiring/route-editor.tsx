@@ -5,7 +5,7 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { addable, moved, sumOf, without, withShare, withStop } from './route-draft.ts';
+import { addable, moveStop, sumOf, removeStop, withShare, withStop } from './route-draft.ts';
 import { RouteStop } from './route-stop.tsx';
 
 interface RouteEditorProps {
@@ -74,7 +74,7 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   /** Announces to screen readers that a row moved. */
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
-    const next = moved(route, provider, by);
+    const next = moveStop(route, provider, by);
     if (next === route) return;
     const place = next.findIndex((stop) => stop.provider === provider) + 1;
     setAnnouncement(texts.movedTo(label, place, next.length));
@@ -101,7 +101,7 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
                 acquirer={acquirer}
                 onMove={(by) => move(label, stop.provider, by)}
                 onShare={(share) => onChange(withShare(route, stop.provider, share))}
-                onRemove={() => onChange(without(route, stop.provider))}
+                onRemove={() => onChange(removeStop(route, stop.provider))}
               />
             );
           })}

@@ -14,7 +14,7 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
   const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
 
   const save = ({ routes, stepAside }: RoutesDraft, onSaved: () => void): void => {
-    const saved = (): void => {
+    const onSaveDone = (): void => {
       toast.success(texts.saved);
       onSaved();
     };
@@ -25,7 +25,7 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
           sellerRoutesQuery(sellerId).queryKey,
           (before) => before && { ...before, routes },
         );
-        saved();
+        onSaveDone();
       };
       return ofSeller.mutate({ sellerId, routes }, { onSuccess });
     }
@@ -34,7 +34,7 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
     const changes = { routes: { PIX, CREDIT_CARD, BILLET, WITHDRAW }, stepAside };
     const onSuccess = (): void => {
       client.setQueryData(acquiringQuery.queryKey, (before) => before && { ...before, ...changes });
-      saved();
+      onSaveDone();
     };
     return ofPlatform.mutate(changes, { onSuccess });
   };

@@ -45,7 +45,7 @@ interface OutcomeProps extends Pick<SealProofProps, 'events'> {
 const Outcome = ({ outcome, events }: OutcomeProps) => {
   const { audit } = useTexts();
   const record = useRecordTexts();
-  const named = (ids: readonly string[]): string =>
+  const listOf = (ids: readonly string[]): string =>
     events
       .filter(({ id }) => ids.includes(id))
       .map(({ type }) => record.event[type])
@@ -57,7 +57,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
       : outcome.kind === 'not-sealed'
         ? (['warning', audit.notSealed, audit.notSealedText(outcome.events)] as const)
         : outcome.kind === 'not-covered'
-          ? (['warning', audit.notCovered, audit.notCoveredText(named(outcome.ids))] as const)
+          ? (['warning', audit.notCovered, audit.notCoveredText(listOf(outcome.ids))] as const)
           : (['negative', audit.unproved, audit.unprovedText(outcome.place)] as const);
   return (
     <>

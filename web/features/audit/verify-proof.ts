@@ -17,7 +17,7 @@ export type ProofOutcome =
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const joined = (parts: readonly Bytes[]): Bytes => {
+const join = (parts: readonly Bytes[]): Bytes => {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -28,8 +28,8 @@ const joined = (parts: readonly Bytes[]): Bytes => {
 };
 
 /** Encodes one tag byte, then each field as UTF-8 after its length in four bytes. */
-const framed = (tag: number, fields: readonly (string | number)[]): Bytes =>
-  joined([
+const frame = (tag: number, fields: readonly (string | number)[]): Bytes =>
+  join([
     Uint8Array.of(tag),
     ...fields.flatMap((field) => {
       const text = new TextEncoder().encode(String(field));
@@ -57,7 +57,7 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
 const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
   const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
-    const bytes = framed(0x04, [number, previous, at, keyId, nextKeyId]);
+    const bytes = frame(0x04, [number, previous, at, keyId, nextKeyId]);
     if (trusted.has(keyId) && (await isSignedBy(keyId, bytes, signature))) trusted.add(nextKeyId);
   }
   return trusted;
@@ -65,7 +65,7 @@ const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<str
 
 const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean> => {
   const { number, previous, from, to, count, root, at, keyId, signature } = seal;
-  const bytes = framed(0x03, [number, previous, from, to, count, root, at, keyId]);
+  const bytes = frame(0x03, [number, previous, from, to, count, root, at, keyId]);
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
@@ -83,7 +83,7 @@ const rootOf = async (
       const sibling = bytesOf(path[used] ?? '');
       used += 1;
       const pair = place % 2 === 0 ? [node, sibling] : [sibling, node];
-      node = await sha256(joined([Uint8Array.of(1), ...pair]));
+      node = await sha256(join([Uint8Array.of(1), ...pair]));
     }
     place >>= 1;
   }
@@ -94,7 +94,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   const { position, stream, revision, id, type, data, meta, recordedAt } = event;
   const seal = seals.find(({ number }) => number === event.seal?.number);
   if (event.seal === null || seal === undefined) return false;
-  const leaf = framed(0x00, [position, stream, revision, id, type, data, meta, recordedAt]);
+  const leaf = frame(0x00, [position, stream, revision, id, type, data, meta, recordedAt]);
   return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
 };
 

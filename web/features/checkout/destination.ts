@@ -1,7 +1,7 @@
 import type { PurchaseInput } from '#/api/contract/checkout.ts';
 import type { Destination } from '#/web/lib/destination.ts';
 
-const joined = (separator: string, ...parts: readonly (string | undefined)[]): string =>
+const joinPresent = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(separator);
 
 /** Where a purchase is sent: to the e-mail address, and to the postal address when the request has a street. */
@@ -11,8 +11,8 @@ export const destinationOf = (request: PurchaseInput): Destination => {
   return {
     email,
     address: [
-      joined(', ', street, number, complement),
-      joined(', ', district, joined('/', city, state)),
+      joinPresent(', ', street, number, complement),
+      joinPresent(', ', district, joinPresent('/', city, state)),
       cep.replace(/^(\d{5})(\d{3})$/, '$1-$2'),
     ],
   };

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { BuyerForm, FieldName } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
-import { fitted, isTooLong, limits } from './masks.ts';
+import { fit, isTooLong, limits } from './masks.ts';
 import { useTexts } from './texts.ts';
 
 export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;
@@ -83,7 +83,7 @@ const useFullness = (name: TextFieldName) => {
   ) : undefined;
   /** @param text the field's text if it had no limit */
   const noteCut = (text: string): void => {
-    if (isTooLong(name, text)) setCut(fitted(name, text));
+    if (isTooLong(name, text)) setCut(fit(name, text));
   };
   return { notice, noteCut, ...(limit < Infinity && { attributes: { maxLength: limit } }) };
 };
@@ -99,7 +99,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
 
 /** Applies the limits to text from autofill and scripts, which ignore `maxLength`; masks handle their own fields. */
 const hold = (name: TextFieldName, input: HTMLInputElement): void => {
-  const text = fitted(name, input.value);
+  const text = fit(name, input.value);
   if (text !== input.value) input.value = text;
 };
 

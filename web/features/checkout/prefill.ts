@@ -1,4 +1,4 @@
-import { fitted, isTooLong } from './masks.ts';
+import { fit, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
 /** The parameters of a checkout's URL that hold a buyer's data (checkout.1). */
@@ -9,10 +9,10 @@ export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'
 
 /** Reads the buyer's data from the URL. */
 export const prefill = (query: URLSearchParams): Prefill => {
-  const name = fitted('name', query.get('nome')?.trim() ?? '');
-  const email = fitted('email', query.get('email')?.trim() ?? '');
-  const phone = fitted('phone', query.get('telefone') ?? '');
-  const cpf = fitted('cpf', query.get('cpf') ?? '');
+  const name = fit('name', query.get('nome')?.trim() ?? '');
+  const email = fit('email', query.get('email')?.trim() ?? '');
+  const phone = fit('phone', query.get('telefone') ?? '');
+  const cpf = fit('cpf', query.get('cpf') ?? '');
   return {
     ...(name && { name }),
     ...(email && { email }),

@@ -47,7 +47,7 @@ const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): strin
 const LONGEST_REFERRER = 2_000;
 
 /** Reduces a long referrer to its origin, as browsers themselves do with very long ones. */
-const shortened = (referrer: string): string =>
+const shorten = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 
 /** The whole input of `checkout.purchase` except the card's token (checkout.80). */
@@ -66,7 +66,7 @@ export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): Purc
       creditCard: { installments },
     }),
     ...(query !== '' && { utmQuery: query }),
-    ...(referrer !== '' && { referer: shortened(referrer) }),
+    ...(referrer !== '' && { referer: shorten(referrer) }),
     ...(affiliateId !== '' && { affiliateId }),
   };
 };

@@ -7,7 +7,7 @@ import { complaintsOf, emptyForm } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import type { CheckoutPageData } from './checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
-import { fitted } from './masks.ts';
+import { fit } from './masks.ts';
 import { enabledMethods } from './offer.ts';
 import { useTexts } from './texts.ts';
 import { typedBefore } from './typed-before.ts';
@@ -47,7 +47,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
       const offered = values.filter((value) => isOffered(checkout, name, value));
       if (name === 'orderBumpsIds') form.setValue(name, offered);
       else if (isText(form.getValues(), name) && offered[0] !== undefined) {
-        form.setValue(name, fitted(name, offered[0]));
+        form.setValue(name, fit(name, offered[0]));
       }
     };
     const draft = formDraft(checkout.id).read() ?? {};
@@ -66,7 +66,7 @@ export const takeWhatStands = (
   for (const control of page.elements) {
     if (!(control instanceof HTMLInputElement) || !control.matches('.control')) continue;
     const { name, value } = control;
-    if (isText(getValues(), name) && getValues(name) !== value) setValue(name, fitted(name, value));
+    if (isText(getValues(), name) && getValues(name) !== value) setValue(name, fit(name, value));
   }
 };
 

@@ -123,12 +123,12 @@ const EraseForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
       },
     );
   };
-  const named = (classes: typeof goes) =>
+  const namesOf = (classes: typeof goes) =>
     classes.map((each) => wordFor(privacy.class, each.class)).join(' · ');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {goes.length > 0 && <p>{privacy.goesNow(named(goes))}</p>}
-      {stays.length > 0 && <p>{privacy.goesLater(named(stays))}</p>}
+      {goes.length > 0 && <p>{privacy.goesNow(namesOf(goes))}</p>}
+      {stays.length > 0 && <p>{privacy.goesLater(namesOf(stays))}</p>}
       {field}
       <Field
         label={privacy.confirm(privacy.confirmWord)}

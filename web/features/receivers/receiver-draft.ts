@@ -150,7 +150,7 @@ export const draftFrom = (details: ReceiverInput | null): Draft => {
 /** Converts a draft to the request. Call only when there are no mistakes. */
 export const inputFrom = (draft: Draft, type: DocumentType): ReceiverInput => {
   const of = (group: Group, name: FieldName): string => draft[`${group}.${name}`]?.trim() ?? '';
-  const filled = (group: Group, name: FieldName): Readonly<Record<string, string>> => {
+  const ifFilled = (group: Group, name: FieldName): Readonly<Record<string, string>> => {
     const text = of(group, name);
     return text === '' ? {} : { [name]: text };
   };
@@ -163,14 +163,14 @@ export const inputFrom = (draft: Draft, type: DocumentType): ReceiverInput => {
       district: of(group, 'district'),
       city: of(group, 'city'),
       state: isStateCode(state) ? state : 'SP',
-      ...filled(group, 'complement'),
-      ...filled(group, 'referencePoint'),
+      ...ifFilled(group, 'complement'),
+      ...ifFilled(group, 'referencePoint'),
     };
   };
   const person = {
     birthdate: of('person', 'birthdate'),
     occupation: of('person', 'occupation'),
-    ...filled('person', 'motherName'),
+    ...ifFilled('person', 'motherName'),
   };
   const common = {
     phone: of('contact', 'phone'),

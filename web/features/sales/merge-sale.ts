@@ -5,7 +5,7 @@ import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 export const latestSales = new LatestUpdates<Sale>();
 
 /** A live update has no buyer, so the name from the earlier read is kept. */
-const merged = (sale: Sale, changed: Sale): Sale => ({
+const mergeOne = (sale: Sale, changed: Sale): Sale => ({
   ...sale,
   ...changed,
   buyerName: changed.buyerName ?? sale.buyerName,
@@ -14,7 +14,7 @@ const merged = (sale: Sale, changed: Sale): Sale => ({
 /** Replaces a sale in a list with its new state; a list without the sale is returned unchanged. */
 export const mergeSale = (sales: readonly Sale[], changed: Sale): readonly Sale[] =>
   sales.some(({ paymentId }) => paymentId === changed.paymentId)
-    ? sales.map((sale) => (sale.paymentId === changed.paymentId ? merged(sale, changed) : sale))
+    ? sales.map((sale) => (sale.paymentId === changed.paymentId ? mergeOne(sale, changed) : sale))
     : sales;
 
 /** Merges newer live updates into a response. */
@@ -26,6 +26,6 @@ export const withLatest = <
   ...answer,
   items: answer.items.map((sale) => {
     const changed = latestSales.after(sale.paymentId, answer.position);
-    return changed ? merged(sale, changed) : sale;
+    return changed ? mergeOne(sale, changed) : sale;
   }),
 });

@@ -47,7 +47,7 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
 };
 
 /** Changing a filter makes another list, so paging starts again. */
-const refined = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
+const refine = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
   ...search,
   ...change,
   cursor: undefined,
@@ -55,7 +55,7 @@ const refined = <Search extends SaleSearch>(search: Search, change: Partial<Sear
 
 const StateFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => {
   const texts = useTexts();
-  const filter = (change: Partial<SaleSearch>) => onSearch(refined(search, change));
+  const filter = (change: Partial<SaleSearch>) => onSearch(refine(search, change));
   return (
     <>
       <Select
@@ -92,7 +92,7 @@ export const SaleFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => (
   <div className="flex flex-wrap items-center gap-2">
     <SearchBox
       text={search.text}
-      onText={(text) => onSearch(refined(search, { text }))}
+      onText={(text) => onSearch(refine(search, { text }))}
       isWithNumbers
     />
     <StateFilters search={search} onSearch={onSearch} />
@@ -106,7 +106,7 @@ interface AdminSaleFiltersProps extends SearchProps<AdminSaleSearch> {
 
 export const AdminSaleFilters = (props: AdminSaleFiltersProps) => {
   const { search, onSearch, isWithNumbers } = props;
-  const filter = (change: Partial<AdminSaleSearch>) => onSearch(refined(search, change));
+  const filter = (change: Partial<AdminSaleSearch>) => onSearch(refine(search, change));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { adminSaleSearch, isFiltered, joined, parted, saleSearch } from './sale-search.ts';
+import { adminSaleSearch, isFiltered, joinSearch, splitSearch, saleSearch } from './sale-search.ts';
 
 const read = (search: object) => JSON.parse(JSON.stringify(saleSearch.parse(search)));
 
@@ -35,18 +35,18 @@ describe('the address of a list of sales', () => {
 
   it('never holds who is looked for, nor where in what was found', () => {
     const page = { status: 'PENDING', text: 'Marina', cursor: 'c-2', open: 'p-1' } as const;
-    const { address, looking } = parted(page);
+    const { address, looking } = splitSearch(page);
     expect(JSON.stringify(address)).to.equal('{"status":"PENDING","open":"p-1"}');
-    expect(joined(address, looking)).to.deep.equal(page);
-    expect(parted({ cursor: 'c-2' })).to.deep.equal({
+    expect(joinSearch(address, looking)).to.deep.equal(page);
+    expect(splitSearch({ cursor: 'c-2' })).to.deep.equal({
       address: { cursor: 'c-2' },
       looking: undefined,
     });
-    expect(joined({ cursor: 'c-2' })).to.deep.equal({ cursor: 'c-2' });
+    expect(joinSearch({ cursor: 'c-2' })).to.deep.equal({ cursor: 'c-2' });
   });
 
   it('may come with an id in a link, which is then looked for', () => {
-    expect(joined({ search: 'p-1', open: 'p-1' })).to.deep.equal({
+    expect(joinSearch({ search: 'p-1', open: 'p-1' })).to.deep.equal({
       text: 'p-1',
       open: 'p-1',
       cursor: undefined,

@@ -46,14 +46,14 @@ export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<Looking, 'text'>;
 export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
 
 /** Joins the URL's parameters and the history state into one search. */
-export const joined = <Address extends SaleAddress>(
+export const joinSearch = <Address extends SaleAddress>(
   { search, ...address }: Address,
   looking: Looking = { text: search },
 ): Omit<Address, 'search'> & Looking =>
   looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
 
 /** Splits a search into URL parameters and history state. */
-export const parted = <Search extends SaleSearch>({ text: wanted, ...address }: Search) =>
+export const splitSearch = <Search extends SaleSearch>({ text: wanted, ...address }: Search) =>
   wanted === undefined
     ? { address, looking: undefined }
     : {

@@ -194,14 +194,17 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
   /** Null means erased if `beside` was erased too, else never given. */
-  const given = (value: string | null, beside: string | null, format: (value: string) => string) =>
-    value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value);
+  const formatGiven = (
+    value: string | null,
+    beside: string | null,
+    format: (value: string) => string,
+  ) => (value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value));
   // Everyone has a name and an e-mail until erased; a document and a phone only if they were given.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],
-    [sale.document, given(buyer.document, buyer.name, formatDocument)],
-    [sale.phone, given(buyer.phone, buyer.email, formatPhone)],
+    [sale.document, formatGiven(buyer.document, buyer.name, formatDocument)],
+    [sale.phone, formatGiven(buyer.phone, buyer.email, formatPhone)],
     ...(buyer.address === null ? [] : [[sale.address, buyer.address] as const]),
   ] as const;
   return (

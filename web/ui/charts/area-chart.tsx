@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
-import { axisEnd, labelled, linePath, pointAt } from './scale.ts';
+import { axisEnd, labelsOf, linePath, pointAt } from './scale.ts';
 
 interface Series {
   readonly label: string;
@@ -67,7 +67,7 @@ export const AreaChart = (props: AreaChartProps) => {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={chosen ?? Math.max(0, last)}
-        aria-valuetext={spoken(props, chosen ?? last)}
+        aria-valuetext={describePoint(props, chosen ?? last)}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => setIndex(undefined)}
@@ -82,7 +82,10 @@ export const AreaChart = (props: AreaChartProps) => {
   );
 };
 
-const spoken = ({ points, current, previous, format }: AreaChartProps, index: number): string => {
+const describePoint = (
+  { points, current, previous, format }: AreaChartProps,
+  index: number,
+): string => {
   const before = previous?.values[index];
   const now = `${points[index] ?? ''}: ${format(current.values[index] ?? 0)}`;
   return before === undefined ? now : `${now}; ${previous?.label}: ${format(before)}`;
@@ -157,7 +160,7 @@ const tickShift = (index: number, count: number): string => {
 
 const Ticks = ({ ticks }: { readonly ticks: readonly string[] }) => (
   <div aria-hidden className="relative col-start-2 mt-2 h-4 text-xs text-ink-faint tabular-nums">
-    {labelled(ticks.length, 7).map((index, order, { length }) => (
+    {labelsOf(ticks.length, 7).map((index, order, { length }) => (
       <span
         key={index}
         className={classNames(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { axisEnd, labelled, linePath, pointAt } from './scale.ts';
+import { axisEnd, labelsOf, linePath, pointAt } from './scale.ts';
 
 describe('a chart scale', () => {
   it('ends at a round number at or above the largest value, never at more than 2.5 times it', () => {
@@ -26,8 +26,8 @@ describe('a chart scale', () => {
   });
 
   it('labels the last point and no more than fit', () => {
-    expect(labelled(7, 7)).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
-    expect(labelled(30, 6)).to.deep.equal([4, 9, 14, 19, 24, 29]);
-    expect(labelled(0, 6)).to.deep.equal([]);
+    expect(labelsOf(7, 7)).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
+    expect(labelsOf(30, 6)).to.deep.equal([4, 9, 14, 19, 24, 29]);
+    expect(labelsOf(0, 6)).to.deep.equal([]);
   });
 });

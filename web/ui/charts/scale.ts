@@ -22,7 +22,7 @@ export const linePath = (values: readonly number[], end: number): string =>
     .join('');
 
 /** Returns the points that get a label: at most `most` of them, always the last. */
-export const labelled = (count: number, most: number): readonly number[] => {
+export const labelsOf = (count: number, most: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % every === 0,

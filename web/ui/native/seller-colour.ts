@@ -9,7 +9,7 @@ const INK_CONTRAST = 5.4;
 const linear = (channel: number): number =>
   channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 
-const encoded = (light: number): number =>
+const encode = (light: number): number =>
   light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
 const channelsOf = (hex: string): readonly number[] =>
@@ -28,10 +28,10 @@ export const contrastRatio = (one: string, other: string): number =>
   contrast(luminanceOf(one), luminanceOf(other));
 
 /** Luminance is linear in light, so one factor for all channels darkens without changing the hue. */
-const darkened = (hex: string, luminance: number): string => {
+const darken = (hex: string, luminance: number): string => {
   const factor = Math.min(1, luminance / luminanceOf(hex));
   const channels = channelsOf(hex).map((light) =>
-    Math.floor(encoded(light * factor) * 255)
+    Math.floor(encode(light * factor) * 255)
       .toString(16)
       .padStart(2, '0'),
   );
@@ -55,7 +55,7 @@ export const sellerColours = (chosen: string): SellerColours => {
     primary,
     onPrimary:
       contrast(own, WHITE_LUMINANCE) >= contrast(own, luminanceOf(DARK)) ? '#ffffff' : DARK,
-    ink: own <= readable ? primary : darkened(primary, readable),
+    ink: own <= readable ? primary : darken(primary, readable),
   };
 };
 

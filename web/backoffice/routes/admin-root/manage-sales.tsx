@@ -10,7 +10,12 @@ import { NoSaleFound } from '#/web/features/sales/nothing-found.tsx';
 import { SaleItem } from '#/web/features/sales/sale-columns.tsx';
 import { AdminSaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { adminSalesQuery } from '#/web/features/sales/sale-queries.ts';
-import { adminSaleSearch, isFiltered, joined, parted } from '#/web/features/sales/sale-search.ts';
+import {
+  adminSaleSearch,
+  isFiltered,
+  joinSearch,
+  splitSearch,
+} from '#/web/features/sales/sale-search.ts';
 import type { AdminSaleSearch } from '#/web/features/sales/sale-search.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
 import type { NewsProps, NothingFoundProps, SearchProps } from '#/web/ui/blocks/page-definition.ts';
@@ -51,9 +56,9 @@ const ManageSales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  const search = joined(Route.useSearch(), useLooking());
+  const search = joinSearch(Route.useSearch(), useLooking());
   const onSearch = (next: AdminSaleSearch) => {
-    const { address, looking } = parted(next);
+    const { address, looking } = splitSearch(next);
     void navigate({ search: address, state: { looking } });
   };
   return <ManageSales search={search} onSearch={onSearch} />;

@@ -8,7 +8,12 @@ import { NoSaleFound } from '#/web/features/sales/nothing-found.tsx';
 import { saleColumns, SaleItem } from '#/web/features/sales/sale-columns.tsx';
 import { SaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { sellerSalesQuery } from '#/web/features/sales/sale-queries.ts';
-import { isFiltered, joined, parted, saleSearch } from '#/web/features/sales/sale-search.ts';
+import {
+  isFiltered,
+  joinSearch,
+  splitSearch,
+  saleSearch,
+} from '#/web/features/sales/sale-search.ts';
 import type { SaleSearch } from '#/web/features/sales/sale-search.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
 import type { NewsProps } from '#/web/ui/blocks/page-definition.ts';
@@ -38,9 +43,9 @@ const MySales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  const search = joined(Route.useSearch(), useLooking());
+  const search = joinSearch(Route.useSearch(), useLooking());
   const onSearch = (next: SaleSearch) => {
-    const { address, looking } = parted(next);
+    const { address, looking } = splitSearch(next);
     void navigate({ search: address, state: { looking } });
   };
   return <MySales search={search} onSearch={onSearch} />;
