@@ -9,14 +9,14 @@ import { exportRoutes } from './exports/export-routes.ts';
 import { watchForwarded } from './http/forwarded-watch.ts';
 import { healthRoutes, type ReadinessChecks } from './operations/health.ts';
 import { identify, observe } from './operations/observation.ts';
-import type { Parts } from './composition/parts.ts';
+import type { Services } from './composition/api-services.ts';
 import { Rejected, sendProblem } from './http/problem.ts';
 import { procedureRoute, type Procedures } from './http/procedure.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
 
 export interface AppOptions {
-  readonly parts: Parts;
+  readonly parts: Services;
   readonly procedures: Procedures;
   readonly readiness: ReadinessChecks;
   /** Problems that need staff but do not stop traffic. */

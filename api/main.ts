@@ -22,11 +22,11 @@ import { sandboxProxy } from './http/sandbox-proxy.ts';
 import { startSandboxProcess, type SandboxProcess } from './composition/sandbox-process.ts';
 import { withSealKey } from './composition/seal-key.ts';
 import { loadSecrets, type Secrets } from './composition/secrets.ts';
-import type { Places } from './composition/store.ts';
+import type { StoreLocations } from './composition/store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { within } from '#/ledger/within.ts';
 
-export interface ServerOptions extends Places {
+export interface ServerOptions extends StoreLocations {
   /** Local address to listen on. */
   readonly host: string;
   /** 0 = any free port. */

@@ -1,6 +1,6 @@
 import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity } from './encrypted.ts';
 
 /**
  * Acquirers require a document and a phone for every buyer. Where a buyer gives none, placeholder numbers are sent instead

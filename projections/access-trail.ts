@@ -1,5 +1,5 @@
 import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Day } from '#/domain/time.ts';
 import {
   defineProjection,
@@ -12,7 +12,7 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -22,8 +22,8 @@ import {
   nullable,
   text,
   time,
-  truth,
-  word,
+  boolean,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -41,17 +41,17 @@ export const accessTable = log({
   columns: {
     eventId: text,
     platformId: text,
-    personKind: word<PersonKind>(),
+    personKind: enumText<PersonKind>(),
     personId: text,
-    kind: word<AccessKind>(),
+    kind: enumText<AccessKind>(),
     /** Personal data; null when it could not be kept. */
-    address: json<Sealed | null>(),
-    opened: nullable(word<Opening>()),
+    address: json<Encrypted | null>(),
+    opened: nullable(enumText<Opening>()),
     recordId: nullable(text),
     /** Wrong passwords before a sign-in, or that led to a wait. */
     failures: nullable(integer),
-    isKnownDevice: nullable(truth),
-    cause: nullable(word<SignOutCause>()),
+    isKnownDevice: nullable(boolean),
+    cause: nullable(enumText<SignOutCause>()),
     at: time,
   },
   key: ['eventId'],
@@ -139,7 +139,7 @@ const ACCESS = `SELECT ${selection(accessTable)} FROM ${viewOf(accessTable)}`;
 
 /** Newest first. @throws InvalidCursor */
 export const listAccess = (
-  reader: Reader,
+  reader: Queryable,
   filters: AccessFilters,
   paging: Paging,
 ): Promise<Page<AccessRow>> =>
@@ -161,7 +161,7 @@ export const listAccess = (
 
 /** Openings of these records, the oldest first. Who looked at a whole platform named none of them. */
 export const openingsOf = (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   recordIds: readonly string[],
 ): Promise<readonly AccessRow[]> =>
@@ -173,7 +173,7 @@ export const openingsOf = (
 
 /** What these people did themselves, the oldest first. */
 export const accessesBy = (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   people: { readonly sellerIds: readonly string[]; readonly staffIds: readonly string[] },
 ): Promise<readonly AccessRow[]> =>

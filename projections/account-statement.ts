@@ -9,7 +9,7 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -21,7 +21,7 @@ import {
   nullable,
   text,
   time,
-  word,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -44,7 +44,7 @@ export const accountLineTable = log({
     /** From 1, over all months. */
     sequence: integer,
     at: time,
-    kind: word<StatementKind>(),
+    kind: enumText<StatementKind>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
     /** What the buyer paid, or got back; null where no buyer is concerned. */
@@ -157,7 +157,7 @@ const LINES = viewOf(accountLineTable);
 
 /** A month's lines, newest first. @throws InvalidCursor */
 export const listStatement = (
-  reader: Reader,
+  reader: Queryable,
   filters: { readonly sellerId: string; readonly month: Month },
   paging: Paging,
 ): Promise<Page<AccountLine>> =>
@@ -175,7 +175,7 @@ export const listStatement = (
 
 /** Balances when a month began and when it ended (or now, when it has not). */
 export const monthBalances = async (
-  reader: Reader,
+  reader: Queryable,
   sellerId: string,
   of: Month,
 ): Promise<{ readonly opening: Balances; readonly closing: Balances }> => {

@@ -7,7 +7,7 @@ import {
   type RowsOf,
 } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
-import { Conditions, rowsOf, type Reader } from './engine/define/page.ts';
+import { Conditions, rowsOf, type Queryable } from './engine/define/page.ts';
 import type { DayRange } from './sales-queries.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
 import { viewOf } from './engine/define/table-sql.ts';
@@ -20,7 +20,7 @@ import {
   sums,
   text,
   time,
-  word,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -53,7 +53,7 @@ export const journalLineTable = log({
     credit: text,
     amount,
     /** The event's type, which serves as the history code. */
-    history: word<Moving>(),
+    history: enumText<Moving>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
     /** Of an event that was moved here from another log: where it was first recorded, under which it was exported. */
@@ -134,7 +134,7 @@ const matching = ({ platformId, ...range }: JournalFilters): Conditions =>
 
 /** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
 export const streamJournal = (
-  reader: Reader,
+  reader: Queryable,
   filters: JournalFilters,
 ): AsyncIterable<readonly JournalLine[]> =>
   streamRows<JournalLine>(reader, {
@@ -143,7 +143,7 @@ export const streamJournal = (
     order: journalLineTable.key,
   });
 
-export const countJournal = async (reader: Reader, filters: JournalFilters): Promise<number> => {
+export const countJournal = async (reader: Queryable, filters: JournalFilters): Promise<number> => {
   const { where, values } = matching(filters);
   const query = `SELECT count(*) AS count FROM ${viewOf(journalLineTable)}${where}`;
   const [row] = await rowsOf<{ count: number }>(reader, query, values);
@@ -169,7 +169,7 @@ export interface TrialBalance {
 
 /** The trial balance (balancete de verificação) of a range of days, both included. */
 export const trialBalance = async (
-  reader: Reader,
+  reader: Queryable,
   {
     platformId,
     from,

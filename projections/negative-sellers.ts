@@ -4,7 +4,7 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
@@ -16,7 +16,7 @@ const negative = (platformId: string): Conditions =>
 
 /** Sellers who owe the platform, those who have for longest first, with the last reversal as the cause. */
 export const listNegativeSellers = (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   paging: Paging,
 ): Promise<Page<SellerBalanceRow>> =>
@@ -32,7 +32,10 @@ export const listNegativeSellers = (
     },
   });
 
-export const countNegativeSellers = async (reader: Reader, platformId: string): Promise<number> => {
+export const countNegativeSellers = async (
+  reader: Queryable,
+  platformId: string,
+): Promise<number> => {
   const { where, values } = negative(platformId);
   const text = `SELECT count(*) AS count FROM ${BALANCES}${where}`;
   const [row] = await rowsOf<{ count: number }>(reader, text, values);

@@ -1,8 +1,16 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { rowsOf, type Reader } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { keyed, nullable, text, time, truth, word, type RowOf } from './engine/define/table.ts';
+import {
+  keyed,
+  nullable,
+  text,
+  time,
+  boolean,
+  enumText,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** What a payment is called at its provider, and whether its outcome is still awaited there. */
 export const providerReferenceTable = keyed({
@@ -14,10 +22,10 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** What the central bank calls a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    method: word<PaymentMethod>(),
-    submission: word<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
+    method: enumText<PaymentMethod>(),
+    submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
     /** Still PENDING. */
-    open: truth,
+    open: boolean,
     requestedAt: time,
     expiresAt: nullable(time),
   },
@@ -91,7 +99,7 @@ export interface TransactionName {
 
 /** The payment a provider's notice is about, the latest should the provider have used an id twice. */
 export const findByTransaction = async (
-  reader: Reader,
+  reader: Queryable,
   { provider, platformId, transactionId }: TransactionName,
 ): Promise<ProviderReferenceRow | undefined> => {
   const found = await findByTransactions(reader, {
@@ -104,7 +112,7 @@ export const findByTransaction = async (
 
 /** The same of many, by transaction. */
 export const findByTransactions = async (
-  reader: Reader,
+  reader: Queryable,
   {
     provider,
     platformId,
@@ -122,7 +130,7 @@ export const findByTransactions = async (
 
 /** Payments of all platforms whose outcome is still awaited, the latest first. */
 export const latestOpenPayments = (
-  reader: Reader,
+  reader: Queryable,
   { limit }: { readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>
   rowsOf<ProviderReferenceRow>(
@@ -133,7 +141,7 @@ export const latestOpenPayments = (
 
 /** The same, the oldest first, some at a time: those that follow a row. */
 export const openPaymentsAfter = (
-  reader: Reader,
+  reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,
   { limit }: { readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>

@@ -13,10 +13,10 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { json, keyed, nullable, text, time, word, type RowOf } from './engine/define/table.ts';
+import { json, keyed, nullable, text, time, enumText, type RowOf } from './engine/define/table.ts';
 
 /** What an administrator has to do with a seller's files; nothing, in the first and last. */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
@@ -38,8 +38,8 @@ export const receiverTable = keyed({
   columns: {
     sellerId: text,
     platformId: text,
-    documentType: nullable(word<DocumentType>()),
-    review: word<ReceiverReview>(),
+    documentType: nullable(enumText<DocumentType>()),
+    review: enumText<ReceiverReview>(),
     files: json<readonly ReceiverFileRow[]>(),
     changedAt: time,
   },
@@ -58,7 +58,7 @@ export const receiverRegistrationTable = keyed({
     provider: text,
     platformId: text,
     registrationId: text,
-    status: word<Registration['status']>(),
+    status: enumText<Registration['status']>(),
     providerReceiverId: nullable(text),
     /** Why it was refused, or why its outcome is not known. */
     cause: nullable(text),
@@ -207,7 +207,7 @@ export interface ReceiverFilters {
 
 /** Last changed first. @throws InvalidCursor */
 export const listReceivers = (
-  reader: Reader,
+  reader: Queryable,
   { platformId, review }: ReceiverFilters,
   paging: Paging,
 ): Promise<Page<ReceiverRow>> =>
@@ -224,7 +224,7 @@ export const listReceivers = (
   });
 
 export const getReceiver = async (
-  reader: Reader,
+  reader: Queryable,
   sellerId: string,
 ): Promise<ReceiverRow | undefined> => {
   const rows = await rowsOf<ReceiverRow>(reader, `${RECEIVERS} WHERE seller_id = $1`, [sellerId]);
@@ -232,7 +232,7 @@ export const getReceiver = async (
 };
 
 export const registrationsOf = (
-  reader: Reader,
+  reader: Queryable,
   sellerIds: readonly string[],
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(
@@ -243,7 +243,7 @@ export const registrationsOf = (
 
 /** Registrations of all platforms of which an acquirer may have more to say, the oldest first. */
 export const openRegistrations = (
-  reader: Reader,
+  reader: Queryable,
   { limit }: { readonly limit: number },
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(

@@ -6,11 +6,19 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { amount, keyed, nullable, text, time, word, type RowOf } from './engine/define/table.ts';
+import {
+  amount,
+  keyed,
+  nullable,
+  text,
+  time,
+  enumText,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** One row each time money goes back to a buyer or was asked to: refunds, ours or made at the provider, and chargebacks. */
 export const refundTable = keyed({
@@ -20,9 +28,9 @@ export const refundTable = keyed({
     refundId: text,
     platformId: text,
     sellerId: text,
-    kind: word<'REFUND' | 'CHARGEBACK'>(),
+    kind: enumText<'REFUND' | 'CHARGEBACK'>(),
     amount,
-    status: word<'PENDING' | 'SETTLED' | 'FAILED'>(),
+    status: enumText<'PENDING' | 'SETTLED' | 'FAILED'>(),
     note: text,
     cause: nullable(text),
     /** What was told of it in words (acquirers.120, acquirers.126). */
@@ -107,7 +115,7 @@ export interface RefundFilters {
 
 /** Newest first. @throws InvalidCursor */
 export const listRefunds = (
-  reader: Reader,
+  reader: Queryable,
   filters: RefundFilters,
   paging: Paging,
 ): Promise<Page<RefundOfSale>> =>
@@ -128,7 +136,7 @@ export const listRefunds = (
 
 /** Refunds of all platforms whose outcome must be read back, the oldest first. */
 export const openRefunds = (
-  reader: Reader,
+  reader: Queryable,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
 ): Promise<readonly RefundRow[]> =>
   rowsOf<RefundRow>(

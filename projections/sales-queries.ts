@@ -7,7 +7,7 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
@@ -56,7 +56,7 @@ export const newestFirst = {
 
 /** Newest first. @throws InvalidCursor */
 export const listSales = (
-  reader: Reader,
+  reader: Queryable,
   filters: SalesFilters,
   paging: Paging,
 ): Promise<Page<SaleRow>> =>
@@ -69,7 +69,7 @@ export const listSales = (
   });
 
 export const getSale = async (
-  reader: Reader,
+  reader: Queryable,
   { platformId, sellerId, paymentId }: SalesScope & { readonly paymentId: string },
 ): Promise<SaleRow | undefined> => {
   const { where, values } = new Conditions()
@@ -80,7 +80,7 @@ export const getSale = async (
   return row;
 };
 
-export const countSales = async (reader: Reader, filters: SalesFilters): Promise<number> => {
+export const countSales = async (reader: Queryable, filters: SalesFilters): Promise<number> => {
   const { where, values } = matching(filters);
   const query = `SELECT count(*) AS count FROM ${viewOf(saleTable)}${where}`;
   const [row] = await rowsOf<{ count: number }>(reader, query, values);
@@ -89,7 +89,7 @@ export const countSales = async (reader: Reader, filters: SalesFilters): Promise
 
 /** All of them, oldest first, for an export: batches of rows, in bounded memory. */
 export const streamSales = (
-  reader: Reader,
+  reader: Queryable,
   filters: SalesFilters,
 ): AsyncIterable<readonly SaleRow[]> =>
   streamRows<SaleRow>(reader, {
@@ -132,7 +132,7 @@ const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Cond
 
 /** Days without sales are left out. */
 export const salesByDay = (
-  reader: Reader,
+  reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> => {
   const { where, values } = inScope(range);
@@ -145,7 +145,7 @@ export const salesByDay = (
 
 /** Of PIX, `requestedCount` were generated and `approvedCount` paid; of cards, approved + rejected were decided. */
 export const salesByMethod = (
-  reader: Reader,
+  reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> => {
   const { where, values } = inScope(range);
@@ -154,7 +154,7 @@ export const salesByMethod = (
 };
 
 export const salesTotals = async (
-  reader: Reader,
+  reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<SalesFigures | undefined> => {
   const { where, values } = inScope(range);
@@ -168,7 +168,7 @@ export const salesTotals = async (
 
 /** The products that sold most, under the title of their latest sale. */
 export const topProducts = (
-  reader: Reader,
+  reader: Queryable,
   range: SalesScope & DayRange,
   limit: number,
 ): Promise<
@@ -188,7 +188,10 @@ export const topProducts = (
 };
 
 /** When a seller was last paid for; undefined when never. */
-export const lastPaidSale = async (reader: Reader, sellerId: string): Promise<Day | undefined> => {
+export const lastPaidSale = async (
+  reader: Queryable,
+  sellerId: string,
+): Promise<Day | undefined> => {
   const query = `SELECT max(day) AS day FROM ${DAYS} WHERE seller_id = $1 AND approved_count > 0`;
   const [row] = await rowsOf<{ day: Day | null }>(reader, query, [sellerId]);
   return row?.day ?? undefined;
@@ -196,7 +199,7 @@ export const lastPaidSale = async (reader: Reader, sellerId: string): Promise<Da
 
 /** Undefined when nothing was approved that day. */
 export const platformDay = async (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   day: Day,
 ): Promise<RowOf<typeof platformDayTable> | undefined> => {

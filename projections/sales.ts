@@ -1,8 +1,8 @@
 import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
-import type { Sealed } from '#/domain/sealed.ts';
-import { partsOf } from '#/domain/payment/receivables.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
+import { breakdownOf } from '#/domain/payment/receivables.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
 import {
@@ -15,7 +15,7 @@ import {
   sums,
   text,
   time,
-  word,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -31,13 +31,13 @@ export const saleTable = keyed({
     sellerId: text,
     offerId: text,
     productId: text,
-    typeProduct: word<PaymentRequestedData['typeProduct']>(),
+    typeProduct: enumText<PaymentRequestedData['typeProduct']>(),
     title: text,
     provider: text,
-    method: word<PaymentMethod>(),
+    method: enumText<PaymentMethod>(),
     installments: integer,
-    status: word<PaymentStatus>(),
-    currency: word<PaymentRequestedData['currency']>(),
+    status: enumText<PaymentStatus>(),
+    currency: enumText<PaymentRequestedData['currency']>(),
     amount,
     fee: amount,
     interest: amount,
@@ -45,7 +45,7 @@ export const saleTable = keyed({
     /** Gone back to the buyer, by refunds and chargebacks. */
     refundedAmount: amount,
     /** Who bought, for the name in lists; the rest of the buyer is opened from the payment itself. */
-    buyer: json<Sealed>(),
+    buyer: json<Encrypted>(),
     affiliateId: nullable(text),
     transactionId: nullable(text),
     endToEndId: nullable(text),
@@ -69,8 +69,8 @@ export const salesDayTable = sums({
     sellerId: text,
     productId: text,
     day,
-    method: word<PaymentMethod>(),
-    currency: word<PaymentRequestedData['currency']>(),
+    method: enumText<PaymentMethod>(),
+    currency: enumText<PaymentRequestedData['currency']>(),
     requestedCount: amount,
     requestedAmount: amount,
     approvedCount: amount,
@@ -127,7 +127,7 @@ const newSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   status: 'PENDING',
   currency: data.currency,
   amount: data.amount,
-  ...partsOf(data),
+  ...breakdownOf(data),
   refundedAmount: ZERO,
   buyer: data.buyer.identity,
   affiliateId: data.affiliateId,

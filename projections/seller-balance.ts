@@ -7,7 +7,7 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
-import { rowsOf, type Reader } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
@@ -17,7 +17,7 @@ import {
   nullable,
   text,
   time,
-  word,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -46,7 +46,7 @@ export const sellerBalanceTable = keyed({
     nextReleaseOn: nullable(day),
     negativeSince: nullable(time),
     /** The last reversal, which is why a negative balance is negative. */
-    reversalCause: nullable(word<'REFUND' | 'CHARGEBACK'>()),
+    reversalCause: nullable(enumText<'REFUND' | 'CHARGEBACK'>()),
     reversalPaymentId: nullable(text),
     reversalAmount: nullable(amount),
     reversalAt: nullable(time),
@@ -210,7 +210,7 @@ export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE>
 
 /** Undefined when the seller never sold anything. */
 export const getSellerBalance = async (
-  reader: Reader,
+  reader: Queryable,
   sellerId: string,
 ): Promise<SellerBalanceRow | undefined> => {
   const from = `SELECT ${selection(sellerBalanceTable)} FROM ${viewOf(sellerBalanceTable)}`;
@@ -220,7 +220,7 @@ export const getSellerBalance = async (
 
 /** Accounts of all platforms with money whose day to be released has come. */
 export const balancesDue = (
-  reader: Reader,
+  reader: Queryable,
   through: Day,
 ): Promise<readonly Pick<SellerBalanceRow, 'sellerId' | 'platformId'>[]> =>
   rowsOf<Pick<SellerBalanceRow, 'sellerId' | 'platformId'>>(

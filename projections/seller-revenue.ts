@@ -1,6 +1,6 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, rowsOf, type Reader } from './engine/define/page.ts';
+import { Conditions, rowsOf, type Queryable } from './engine/define/page.ts';
 import { salesDayTable } from './sales.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import type { DayRange } from './sales-queries.ts';
@@ -23,7 +23,7 @@ const SOME = 'HAVING sum(approved_count) > 0 OR sum(refunded_amount + chargeback
 
 /** A reading of the sales by day, the greatest first; it needs no rows of its own. */
 export const listSellerRevenue = (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   range: DayRange,
 ): Promise<readonly SellerRevenue[]> => {
@@ -35,7 +35,7 @@ export const listSellerRevenue = (
 
 /** One seller's, day by day. */
 export const sellerRevenueByDay = (
-  reader: Reader,
+  reader: Queryable,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
   range: DayRange,
 ): Promise<readonly (SellerRevenue & { readonly day: Day })[]> => {

@@ -1,4 +1,4 @@
-import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/encrypted.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/time.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
-import { rowsOf, type Reader } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   day,
@@ -16,8 +16,8 @@ import {
   nullable,
   text,
   time,
-  truth,
-  word,
+  boolean,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -26,14 +26,14 @@ const place = { subject: text, recordId: text, platformId: text };
 /** Where a person's data is: one row for each errand that holds some of it for good. */
 export const subjectRequestTable = log({
   name: 'subject_errand',
-  columns: { ...place, kind: word<'payment' | 'withdrawal'>() },
+  columns: { ...place, kind: enumText<'payment' | 'withdrawal'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
 /** The same of records that may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
-  columns: { ...place, kind: word<'seller' | 'staff' | 'receiver'>() },
+  columns: { ...place, kind: enumText<'seller' | 'staff' | 'receiver'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -53,7 +53,7 @@ export const subjectErasureTable = keyed({
     held: json<readonly HeldClass[]>(),
     erased: json<readonly RetentionClass[]>(),
     /** Something is left to be erased. */
-    open: truth,
+    open: boolean,
     /** Nothing changes before this day; null = look at any time. */
     reviewOn: nullable(day),
   },
@@ -191,7 +191,7 @@ const RECORDS = [subjectRequestTable, subjectProfileTable]
   .join(' UNION ALL ');
 
 /** Everything that holds data of a person. */
-export const recordsOf = (reader: Reader, subject: string): Promise<readonly SubjectRecord[]> =>
+export const recordsOf = (reader: Queryable, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
     reader,
     `SELECT * FROM (${RECORDS}) AS record WHERE subject = $1 ORDER BY kind, "recordId"`,
@@ -200,7 +200,7 @@ export const recordsOf = (reader: Reader, subject: string): Promise<readonly Sub
 
 /** Sellers of a platform by id, the first so many. */
 export const sellersOf = async (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   limit: number,
 ): Promise<readonly string[]> => {
@@ -214,7 +214,7 @@ export const sellersOf = async (
 };
 
 /** Platforms that hold data of anybody. */
-export const platformsWithRecords = async (reader: Reader): Promise<readonly string[]> => {
+export const platformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     reader,
     `SELECT DISTINCT "platformId" FROM (${RECORDS}) AS record`,
@@ -227,7 +227,7 @@ const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subject
 
 /** Erasures whose holds may have ended by that day, in pages by the id of the person. */
 export const erasuresToReview = (
-  reader: Reader,
+  reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
 ): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(
@@ -238,5 +238,5 @@ export const erasuresToReview = (
   );
 
 /** People of whom something was erased. */
-export const erasedSubjects = (reader: Reader): Promise<readonly SubjectErasure[]> =>
+export const erasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

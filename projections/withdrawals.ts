@@ -1,6 +1,6 @@
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import {
   Conditions,
@@ -8,7 +8,7 @@ import {
   rowsOf,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -18,7 +18,7 @@ import {
   nullable,
   text,
   time,
-  word,
+  enumText,
   type RowOf,
 } from './engine/define/table.ts';
 
@@ -33,11 +33,11 @@ export const withdrawalTable = keyed({
     fee: amount,
     /** What is paid out. */
     net: amount,
-    status: word<WithdrawStatus>(),
+    status: enumText<WithdrawStatus>(),
     provider: text,
-    pixType: word<PixKeyType>(),
+    pixType: enumText<PixKeyType>(),
     /** Sealed. */
-    destination: json<Sealed>(),
+    destination: json<Encrypted>(),
     providerWithdrawId: nullable(text),
     endToEndId: nullable(text),
     /** Why it was not paid, or why its outcome is not known yet. */
@@ -126,7 +126,7 @@ const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Conditio
 
 /** Newest first. @throws InvalidCursor */
 export const listWithdrawals = (
-  reader: Reader,
+  reader: Queryable,
   filters: WithdrawalFilters,
   paging: Paging,
 ): Promise<Page<WithdrawalRow>> =>
@@ -143,7 +143,7 @@ export const listWithdrawals = (
   });
 
 export const countWithdrawals = async (
-  reader: Reader,
+  reader: Queryable,
   filters: WithdrawalFilters,
 ): Promise<number> => {
   const { where, values } = matching(filters);
@@ -154,7 +154,7 @@ export const countWithdrawals = async (
 
 /** Withdrawals of all platforms whose outcome must be read back, the oldest first. */
 export const openWithdrawals = (
-  reader: Reader,
+  reader: Queryable,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
 ): Promise<readonly WithdrawalRow[]> =>
   rowsOf<WithdrawalRow>(
@@ -166,7 +166,7 @@ export const openWithdrawals = (
 
 /** Which of some ids are withdrawals through a provider; of all platforms when none is named. */
 export const knownWithdrawals = async (
-  reader: Reader,
+  reader: Queryable,
   {
     provider,
     platformId,

@@ -31,7 +31,7 @@ export interface OfferedApi {
 }
 
 /** An acquirer as staff see it when they choose one. */
-export interface AcquirerOffer {
+export interface ProviderListing {
   readonly id: string;
   readonly label: string;
   /** The specification's API comes first: it applies unless the account names another. */
@@ -101,7 +101,7 @@ const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
   };
 };
 
-const offerOf = (id: string): AcquirerOffer => {
+const listingOf = (id: string): ProviderListing => {
   const byClients = Object.hasOwn(providersByClients, id) ? [apiOffered(id, 'clients')] : [];
   const { label } = definitionOf(id);
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
@@ -121,9 +121,9 @@ export const labelOf = (id: string): string =>
   Object.hasOwn(providers, id) ? definitionOf(id).label : id;
 
 /** Every acquirer that a platform can have an account with; the sandbox needs none. */
-export const acquirerOffers = (): readonly AcquirerOffer[] =>
+export const providerListings = (): readonly ProviderListing[] =>
   Object.keys(providers)
-    .map(offerOf)
+    .map(listingOf)
     .filter(({ apis }) => apis.some(({ purposes }) => purposes.length > 0))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
 
@@ -154,7 +154,7 @@ export const accountFrom = (
   typed: Readonly<Record<string, string>>,
   reach: Reach,
 ): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
-  const { apis } = offerOf(id);
+  const { apis } = listingOf(id);
   const chosen = apis.find(({ api }) => api === (typed[API_FIELD] ?? 'specification'));
   if (!chosen) return { problems: [{ field: API_FIELD, message: 'not-offered' }] };
   const nested: Record<string, unknown> =

@@ -1,5 +1,5 @@
 import { remember, type Remembered } from '#/api/reads/remember.ts';
-import type { Considered } from '#/domain/acquiring/choose.ts';
+import type { Candidate } from '#/domain/acquiring/choose.ts';
 import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -34,7 +34,7 @@ export const createAcquirerStates = (handler: CommandHandler): AcquirerStates =>
   });
 
 /** Returns the reasons for and against each acquirer of a route at this moment. */
-export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly Considered[]>;
+export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly Candidate[]>;
 
 export const createCircumstances = (parts: {
   readonly providers: PaymentProviders;
@@ -55,7 +55,7 @@ export const createCircumstances = (parts: {
 
   return (route, { platformId, purpose, suits }) =>
     Promise.all(
-      route.map(async ({ provider: id, share }): Promise<Considered> => {
+      route.map(async ({ provider: id, share }): Promise<Candidate> => {
         const provider = await findProvider(id, platformId);
         if (!provider || !doesIt(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };

@@ -5,7 +5,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { streamOf } from '#/domain/ids.ts';
-import type { Contact } from '#/domain/sealed.ts';
+import type { Contact } from '#/domain/encrypted.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';

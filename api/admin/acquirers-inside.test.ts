@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { expect } from 'chai';
-import { acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { providerListings } from '#/adapters/payments/catalogue.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 /** Hosts of the internal network, and names and numbers that disguise them. */
@@ -64,7 +64,7 @@ describe('an account at an acquirer, where there is no demo', () => {
     });
 
   /** Every address field of every acquirer. */
-  const offers = acquirerOffers().filter(({ id }) => id !== 'sandbox');
+  const offers = providerListings().filter(({ id }) => id !== 'sandbox');
   const fields = offers.flatMap(({ id, apis }) =>
     apis.flatMap(({ api, fields: all }) =>
       all

@@ -9,14 +9,14 @@ import {
 } from '#/api/acquiring/desk.ts';
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Once } from '#/api/http/once.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
+import { chooseAcquirer, type RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
@@ -35,11 +35,11 @@ const positionOf = async (
   run: (by: By) => Promise<string>,
 ): Promise<{ readonly position: string }> => ({ position: await once(run) });
 
-type Offer = Parts['acquirers']['offers'][number];
+type Offer = Services['acquirers']['offers'][number];
 
 /** Returns the API that the platform's account is for; reads the account only if there is a choice. */
 const apiInUse = async (
-  { core, acquirers }: Parts,
+  { core, acquirers }: Services,
   { id, apis }: Offer,
   platformId: string,
 ): Promise<Offer['apis'][number]> => {
@@ -51,7 +51,7 @@ const apiInUse = async (
 };
 
 const shownAcquirer = async (
-  parts: Parts,
+  parts: Services,
   offer: Offer,
   platformId: string,
   connected: ReadonlySet<string>,
@@ -94,7 +94,7 @@ const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: s
 
 /** Returns the typed account if it is valid and may be called from here. @throws Rejected `request/invalid-input` */
 const accountOf = (
-  { acquirers }: Parts,
+  { acquirers }: Services,
   provider: string,
   typed: Readonly<Record<string, string>>,
 ): unknown => {
@@ -105,9 +105,9 @@ const accountOf = (
 };
 
 const stepOf = (
-  { acquirers: { labelOf } }: Parts,
+  { acquirers: { labelOf } }: Services,
   paymentId: string,
-  made: { readonly provider: string; readonly choice: AcquirerChoice },
+  made: { readonly provider: string; readonly choice: RoutingDecision },
   explanation: { readonly cause: string | null; readonly at: string },
 ): AcquirerStep => {
   const again = chooseAcquirer(paymentId, made.choice.considered);
@@ -124,7 +124,7 @@ const stepOf = (
 };
 
 /** Returns every recorded choice of a payment's acquirer; empty if there was none. */
-const stepsOf = async (parts: Parts, paymentId: string): Promise<AcquirerStep[]> => {
+const stepsOf = async (parts: Services, paymentId: string): Promise<AcquirerStep[]> => {
   const recorded = await parts.core.store.readStream(streamOf('payment', paymentId));
   return recorded.map(decode).flatMap(({ type, data }) => {
     if (type === 'PaymentRequested' && data.choice) {

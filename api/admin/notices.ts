@@ -3,10 +3,10 @@ import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
 
-const viewOf = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({
+const viewOf = ({ acquirers }: Services, notice: KeptNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
   providerLabel: acquirers.labelOf(notice.provider),

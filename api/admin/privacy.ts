@@ -8,7 +8,7 @@ import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/encrypted.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
 import { subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 

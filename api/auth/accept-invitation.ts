@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
@@ -71,7 +71,7 @@ const requireInvited = (invitation: Invitation, email: string, known: User | und
  * may already sign in only gets a new password. @throws Rejected `invitation/not-usable`, `password/easily-guessed`
  */
 export const acceptInvitation = (
-  { core, database, sessions }: Parts,
+  { core, database, sessions }: Services,
   { token, password, name, platformName, ...typed }: Input,
 ): Promise<void> =>
   useInvitation(database, token, async (invitation) => {
@@ -95,7 +95,7 @@ export const acceptInvitation = (
 
 /** Returns what a link is for. @throws Rejected `invitation/not-usable` */
 export const openInvitation = async (
-  { core, database, sessions }: Parts,
+  { core, database, sessions }: Services,
   token: string,
 ): Promise<Opened> => {
   const { isFirst, email, platformId } = await findInvitation(database, token);

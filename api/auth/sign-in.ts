@@ -2,7 +2,7 @@ import { Router, type Request, type Response as HttpResponse } from 'express';
 import { z } from 'zod';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { requireSameSite } from '#/api/http/cross-site.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
@@ -50,7 +50,7 @@ const whileWaitedFor = (response: HttpResponse): AbortSignal => {
 const sendSession = async (
   answered: Response,
   response: HttpResponse,
-  { callers }: Parts,
+  { callers }: Services,
   ...cookies: readonly string[]
 ): Promise<void> => {
   response.append('Set-Cookie', [...answered.headers.getSetCookie(), ...cookies]);
@@ -70,7 +70,11 @@ const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
 };
 
 /** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
-const tracing = (request: Request, response: HttpResponse, { trail, sessions, proxies }: Parts) => {
+const tracing = (
+  request: Request,
+  response: HttpResponse,
+  { trail, sessions, proxies }: Services,
+) => {
   // Read now: a closed socket has no address any more.
   const address = clientAddress(request, proxies);
   return (of: Owner | string, action: AccessAction): void => {
@@ -100,7 +104,7 @@ const busy = (): Rejected => new Rejected('session/busy', { headers: { 'Retry-Af
 const signIn = async (
   request: Request,
   response: HttpResponse,
-  parts: Parts,
+  parts: Services,
   progress: Progress,
 ): Promise<void> => {
   const { backOff, devices, turns, answer, find } = parts.sessions;
@@ -131,7 +135,11 @@ const signIn = async (
   await sendSession(answered, response, parts, devices.issue(email));
 };
 
-const signOut = async (request: Request, response: HttpResponse, parts: Parts): Promise<void> => {
+const signOut = async (
+  request: Request,
+  response: HttpResponse,
+  parts: Services,
+): Promise<void> => {
   const { sessions } = parts;
   const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
   const headers = headersOf(request);
@@ -169,7 +177,7 @@ const answerTo = (
   path: AuthPath,
   request: Request,
   response: HttpResponse,
-  parts: Parts,
+  parts: Services,
 ): Promise<void> =>
   orUnavailable((progress) => {
     if (path === '/api/auth/sign-in/email') return signIn(request, response, parts, progress);
@@ -177,7 +185,7 @@ const answerTo = (
     return signOut(request, response, parts);
   });
 
-const countOutcome = (response: HttpResponse, { metrics }: Parts): void => {
+const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
   response.once('close', () => {
     const { writableFinished: isSent, locals } = response;
     metrics.signIns.inc({ outcome: isSent ? String(locals.outcome ?? 'ok') : 'aborted' });
@@ -188,7 +196,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Parts): void => {
  * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
  * with `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie.
  */
-export const signInRoutes = (parts: Parts): Router => {
+export const signInRoutes = (parts: Services): Router => {
   const router = Router();
   router.use('/api/auth', async (request, response, next) => {
     const path = `${request.baseUrl}${request.path}`;

@@ -8,7 +8,7 @@ import { withoutDeadline } from '#/api/http/request-deadline.ts';
 import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
@@ -77,7 +77,7 @@ const createWriter = ({ handler, vault }: Core) => {
     { forMs: SUBJECT_MS },
   );
 
-  const sealedAddress = async (person: Accessing, ip: string): Promise<Sealed | null> => {
+  const sealedAddress = async (person: Accessing, ip: string): Promise<Encrypted | null> => {
     const subject = await subjects.get(streamOf(person.kind, person.personId));
     if (subject === undefined) return null;
     return vault.seal(subject, 'contact', { ip }).catch((error: unknown) => {

@@ -14,13 +14,13 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import { observeProviders } from '#/api/operations/observed-providers.ts';
 import { observeStore } from '#/api/operations/observed-store.ts';
 import type { Secrets } from './secrets.ts';
-import { openStore, type OnStoreHealth, type Places } from './store.ts';
+import { openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import type { Own } from './own.ts';
 
-export interface CoreOptions extends Places {
+export interface CoreOptions extends StoreLocations {
   readonly secrets: Secrets;
   /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import {
   accountFrom,
-  acquirerOffers,
+  providerListings,
   isKnownStatus,
   labelOf,
 } from '#/adapters/payments/catalogue.ts';
@@ -20,7 +20,7 @@ import {
   type Metrics,
   type Observed,
 } from '#/api/operations/metrics.ts';
-import type { Parts } from './parts.ts';
+import type { Services } from './api-services.ts';
 import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
@@ -43,7 +43,7 @@ export interface Composition extends RecordOptions, ReadsOptions {
 }
 
 export interface Composed {
-  readonly parts: Parts;
+  readonly parts: Services;
   readonly notices: Notices;
   readonly findPostalAddress: FindPostalAddress;
   readonly servedFiles: ServedFiles | undefined;
@@ -61,7 +61,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   demo,
   logger,
   acquirers: {
-    offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    offers: providerListings().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
     labelOf,
     apiOf,
     isKnownStatus,
@@ -111,7 +111,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { running: projections, hub, replicas } = reads;
   const work = await openWork(options, record, reads, { sessions, metrics, logger }, own);
   const { notices, checkpoints, policies } = work;
-  const parts: Parts = {
+  const parts: Services = {
     core,
     database: pool,
     replicas,

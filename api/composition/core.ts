@@ -3,7 +3,7 @@ import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports, RegistrationId } from '#/domain/workflows/reaction.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';

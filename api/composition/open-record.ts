@@ -6,7 +6,7 @@ import type { Demo } from './exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Secrets } from './secrets.ts';
-import type { OnStoreHealth, Places } from './store.ts';
+import type { OnStoreHealth, StoreLocations } from './store.ts';
 import { requireWholeRecord } from './whole-record.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
@@ -15,7 +15,7 @@ import { openLeases, type Leases } from '#/ledger/leases.ts';
 import { composeCore } from './compose-core.ts';
 import type { Own } from './own.ts';
 
-export interface RecordOptions extends Places {
+export interface RecordOptions extends StoreLocations {
   readonly secrets: Secrets;
   readonly sealKey: SealKey;
   /** Destination of every seal outside this database; see `adapters/anchor`. */

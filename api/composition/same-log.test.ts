@@ -11,8 +11,8 @@ import { sales } from '#/projections/sales.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { AnotherLog } from './same-log.ts';
-import { openStore, type Places } from './store.ts';
+import { LogMismatch } from './same-log.ts';
+import { openStore, type StoreLocations } from './store.ts';
 
 const AT = decimalPosition(7);
 
@@ -42,11 +42,11 @@ describe('a database that was filled from another log', () => {
     await database.drop();
   });
 
-  const inPostgres = (): Places => ({ databaseUrl: database.url });
-  const inEventStoreDb = (): Places => ({ ...inPostgres(), eventStoreUrl: server.url });
+  const inPostgres = (): StoreLocations => ({ databaseUrl: database.url });
+  const inEventStoreDb = (): StoreLocations => ({ ...inPostgres(), eventStoreUrl: server.url });
 
   /** Acts as a process that starts there for the first time, works, and stops. */
-  const live = async (places: Places): Promise<void> => {
+  const live = async (places: StoreLocations): Promise<void> => {
     const store = await openStore(places);
     const running = await startProjections({ store, pool, projections: [sales] });
     await sell(store);
@@ -58,13 +58,13 @@ describe('a database that was filled from another log', () => {
     await store.close();
   };
 
-  const refusal = async (places: Places): Promise<string> => {
+  const refusal = async (places: StoreLocations): Promise<string> => {
     const outcome = await openStore(places).catch((error: unknown) => error);
-    if (!(outcome instanceof AnotherLog)) throw new Error('it was not refused');
+    if (!(outcome instanceof LogMismatch)) throw new Error('it was not refused');
     return outcome.message;
   };
 
-  const opens = async (places: Places): Promise<void> => (await openStore(places)).close();
+  const opens = async (places: StoreLocations): Promise<void> => (await openStore(places)).close();
 
   it('is refused when the log moves to EventStoreDB, from the first restart on', async () => {
     await live(inPostgres());

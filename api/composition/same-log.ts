@@ -4,7 +4,7 @@ import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** This database was filled from another log than the one given now; the message is one sentence. */
-export class AnotherLog extends OperatorError {}
+export class LogMismatch extends OperatorError {}
 
 /** A log's first event identifies it: its position shows the kind of store and the cluster, its id the log itself. */
 interface First {
@@ -34,7 +34,7 @@ const FURTHEST = {
 } as const;
 
 const refuse = (was: string, is: string): never => {
-  throw new AnotherLog(
+  throw new LogMismatch(
     `The read models, policies and seals in this database were made from another log (${was}; this one ${is}): ` +
       'name the log they came from in EVENTSTORE_URL, or leave that out when it is in this database, ' +
       'or give DATABASE_URL an empty database.',
@@ -52,7 +52,7 @@ const firstOf = async (store: EventStore): Promise<First | undefined> => {
   if (first === undefined) return undefined;
   const { position, id, stream, type } = first;
   if (store.cuts === undefined || isEventType(type)) return { position, id, stream };
-  throw new AnotherLog(
+  throw new LogMismatch(
     `This EventStoreDB holds events of another program in streams of our names (${stream} begins with ${type}): set ` +
       'EVENTSTORE_PREFIX to a word that is this product’s alone there.',
   );
@@ -101,7 +101,7 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
     `SELECT to_regclass('audit.restore') IS NOT NULL AS begun`,
   );
   if (rows[0]?.begun !== true) return;
-  throw new AnotherLog(
+  throw new LogMismatch(
     'A backup is being restored into this database, or that was cut off: npm run restore -- <the same file> goes on with it.',
   );
 };

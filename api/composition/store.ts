@@ -6,7 +6,7 @@ import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { requireSameLog } from './same-log.ts';
 
 /** Databases of the product. */
-export interface Places {
+export interface StoreLocations {
   /** Postgres with read models, keys and sessions, and with the log unless EventStoreDB has it. */
   readonly databaseUrl: string;
   /** EventStoreDB with the log: `esdb://…` or `esdb+discover://…`. */
@@ -20,7 +20,7 @@ export type OnStoreHealth = (health: StoreHealth) => void;
 
 /** Opens the log without comparing it with the database: for a restore, which brings the two together. */
 export const openLog = async (
-  { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: Places,
+  { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: StoreLocations,
   onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined) {
@@ -39,7 +39,7 @@ export const openLogLoader = async ({
   databaseUrl,
   eventStoreUrl,
   eventStorePrefix,
-}: Places): Promise<LogLoader> => {
+}: StoreLocations): Promise<LogLoader> => {
   if (eventStoreUrl === undefined) return openPostgresLoader(databaseUrl);
   const { openEventStoreDbLoader } = await import('#/ledger/stores/eventstoredb/loader.ts');
   return openEventStoreDbLoader(eventStoreUrl, eventStorePrefix);
@@ -50,7 +50,7 @@ export const openLogLoader = async ({
  * @throws AnotherLog when the database was filled from another one, and when the log cannot be reached now
  */
 export const openStore = async (
-  places: Places,
+  places: StoreLocations,
   onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
   const store = await openLog(places, onHealth);

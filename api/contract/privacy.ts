@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openings, personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/encrypted.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
 import { accessKind } from './access.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';

@@ -6,7 +6,7 @@ import { access, requireStaff } from '#/api/auth/access.ts';
 import { holds } from '#/api/contract/roles.ts';
 import { exportInput } from '#/api/contract/admin.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { requireForwardRange } from '#/api/http/paging.ts';
 import { languageOf, parseInput, Rejected, type Language } from '#/api/http/problem.ts';
 import { queryOf } from '#/api/http/procedure.ts';
@@ -28,7 +28,7 @@ interface ExportFilters extends z.output<typeof exportInput> {
 export interface CsvExport {
   readonly fileName: (words: Words) => string;
   readonly columns: (words: Words) => readonly string[];
-  readonly lines: (parts: Parts, filters: ExportFilters) => AsyncIterable<readonly string[]>;
+  readonly lines: (parts: Services, filters: ExportFilters) => AsyncIterable<readonly string[]>;
 }
 
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
@@ -62,7 +62,7 @@ const send = async (
   name: keyof typeof exports,
   request: Request,
   response: Response,
-  parts: Parts,
+  parts: Services,
 ): Promise<void> => {
   if (request.method !== 'GET') {
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
@@ -95,7 +95,7 @@ const send = async (
 };
 
 /** `GET /api/export.journal` and `/api/export.sales`: CSV of any length in constant memory. */
-export const exportRoutes = (parts: Parts): Router => {
+export const exportRoutes = (parts: Services): Router => {
   const router = Router();
   for (const name of ['export.journal', 'export.sales'] as const) {
     router.all(`/api/${name}`, async (request, response) => {

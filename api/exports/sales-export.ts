@@ -1,7 +1,7 @@
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';

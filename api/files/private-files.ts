@@ -9,7 +9,7 @@ import {
   type StoredFile,
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
-import { retentionClasses } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/encrypted.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { clientAddress } from './client-address.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { announcedBytes } from './request-body.ts';
 import type { LimitClass } from './request-limits.ts';
@@ -62,7 +62,7 @@ const boundBody = (
   request: Request,
   response: Response,
   { bodyBytes, bodyMs }: Door,
-  logger: Parts['logger'],
+  logger: Services['logger'],
 ): void => {
   const announced = announcedBytes(request);
   if (announced === 0) return;
@@ -93,7 +93,7 @@ const hangUpOnRest = (request: Request, response: Response): void => {
  * sending them has.
  */
 export const admission = (
-  parts: Pick<Parts, 'limit' | 'proxies' | 'logger' | 'metrics'>,
+  parts: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   waitInTurn: WaitInTurn,
   doors: readonly Door[] = defaultDoors,
 ): RequestHandler => {

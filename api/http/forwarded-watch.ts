@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { BlockList, isIPv6 } from 'node:net';
 import { NotReady } from '#/api/operations/health.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 
 /** Private networks, where a proxy of ours would be; strangers, who may forge any header, come from elsewhere. */
 const near = new BlockList();
@@ -19,7 +19,7 @@ const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
 /** Warns about a proxy before us that the settings do not mention: everybody behind it would share one address. */
-export const watchForwarded = ({ proxies, logger }: Pick<Parts, 'proxies' | 'logger'>) => {
+export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {
     if (!isSeen && proxies === 0 && headers['x-forwarded-for'] !== undefined) {

@@ -10,7 +10,7 @@ import {
 } from '#/api/contract/contract.ts';
 import type { Kind, Procedure } from '#/api/contract/procedure.ts';
 import { requireSameSite } from './cross-site.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { isProcedureName } from './procedure-names.ts';
 import { searchOf } from './query-text.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
@@ -34,7 +34,7 @@ interface CallBy<By> {
   readonly cookies: string | undefined;
   /** Adds a cookie to the answer, as a `Set-Cookie` value. */
   readonly setCookie: (cookie: string) => void;
-  readonly parts: Parts;
+  readonly parts: Services;
 }
 
 export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
@@ -109,7 +109,7 @@ const answerOf = async (
   request: Request,
   response: Response,
   { name, handle, read }: Run,
-  parts: Parts,
+  parts: Services,
 ): Promise<unknown> => {
   const { kind, input: schema, output } = contract[name];
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
@@ -138,7 +138,7 @@ const call = async (
   request: Request,
   response: Response,
   { name, handle }: Omit<Run, 'read'>,
-  parts: Parts,
+  parts: Services,
 ): Promise<unknown> => {
   const { kind, limit }: Procedure = contract[name];
   requireMethod(request, kind);
@@ -158,7 +158,7 @@ export type AnswerQuery = (
 ) => Promise<unknown>;
 
 export const queryAnswers =
-  (procedures: Procedures, parts: Parts): AnswerQuery =>
+  (procedures: Procedures, parts: Services): AnswerQuery =>
   async (request, response, name, input) => {
     if (!isProcedureName(name) || contract[name].kind !== 'query') {
       throw new Rejected('request/unknown-procedure');
@@ -169,7 +169,7 @@ export const queryAnswers =
   };
 
 /** Route of `GET` and `POST /api/<name>`, for every name of the contract. */
-export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHandler => {
+export const procedureRoute = (procedures: Procedures, parts: Services): RequestHandler => {
   const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
   return async (request, response, next) => {
     const name = request.path.slice(1);

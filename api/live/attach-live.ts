@@ -7,7 +7,7 @@ import { sessionCookieIn } from '#/api/auth/sessions.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { endedTopic } from '#/projections/access-trail.ts';
 import { Connection } from './connection.ts';
@@ -41,7 +41,7 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
 interface Serving {
-  readonly parts: Parts;
+  readonly parts: Services;
   readonly topics: ReturnType<typeof createTopics>;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
   readonly bounds: LiveBounds | undefined;
@@ -176,7 +176,7 @@ export interface Live {
 }
 
 /** Serves the live WebSocket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
-export const attachLive = (server: Server, parts: Parts, bounds?: LiveBounds): Live => {
+export const attachLive = (server: Server, parts: Services, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,

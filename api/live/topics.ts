@@ -3,12 +3,12 @@ import type { Caller } from '#/api/auth/caller.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { dayOf } from '#/domain/time.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 import type { Snapshot, Topics } from './connection.ts';
@@ -19,7 +19,7 @@ interface TopicKind {
 }
 
 /** Anybody with the unguessable id may subscribe; the data holds nothing personal. */
-const paymentTopic = ({ core: { handler } }: Parts): TopicKind => ({
+const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   refusal: async (id) => {
     const { state } = await handler.load(payment, streamOf('payment', id));
     return state.status === 'NONE' ? 'payment/not-found' : undefined;
@@ -34,14 +34,14 @@ const paymentTopic = ({ core: { handler } }: Parts): TopicKind => ({
 });
 
 /** Returns a seller's platform; '' for an unknown seller, since no platform has that id. */
-const platformOf = async ({ core }: Parts, sellerId: string): Promise<string> => {
+const platformOf = async ({ core }: Services, sellerId: string): Promise<string> => {
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   return state.status === 'ABSENT' ? '' : state.details.platformId;
 };
 
 /** Allows the seller, and staff of the seller's platform with the flag that opens sales. */
 const sellerRefusal =
-  (parts: Parts): TopicKind['refusal'] =>
+  (parts: Services): TopicKind['refusal'] =>
   async (id, caller) => {
     if (!caller) return 'session/required';
     switch (caller.role) {
@@ -56,7 +56,7 @@ const sellerRefusal =
     }
   };
 
-const balanceTopic = (parts: Parts): TopicKind => ({
+const balanceTopic = (parts: Services): TopicKind => ({
   refusal: sellerRefusal(parts),
   snapshot: async (id) => {
     const { value, position } = await readPrimary(
@@ -71,7 +71,7 @@ const balanceTopic = (parts: Parts): TopicKind => ({
 });
 
 /** Returns the latest sale as in a delta, without its buyer; null if there is none. */
-const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown> => {
+const latestSale = async (database: Queryable, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
   if (!sale) return null;
@@ -80,7 +80,7 @@ const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown>
 };
 
 /** Starts with the latest sale; `seller.listSales` gives the list. */
-const salesTopic = (parts: Parts): TopicKind => ({
+const salesTopic = (parts: Services): TopicKind => ({
   refusal: sellerRefusal(parts),
   snapshot: async (sellerId) => {
     const platformId = await platformOf(parts, sellerId);
@@ -91,7 +91,7 @@ const salesTopic = (parts: Parts): TopicKind => ({
   },
 });
 
-const platformTopic = (parts: Parts): TopicKind => ({
+const platformTopic = (parts: Services): TopicKind => ({
   refusal: async (id, caller) => {
     if (!caller) return 'session/required';
     switch (caller.role) {
@@ -118,7 +118,7 @@ const platformTopic = (parts: Parts): TopicKind => ({
  * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the primary, because deltas must
  * follow them without a gap.
  */
-export const createTopics = (parts: Parts): Topics => {
+export const createTopics = (parts: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
     ['payment', paymentTopic(parts)],
     ['balance', balanceTopic(parts)],

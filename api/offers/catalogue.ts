@@ -3,7 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
-import type { Bump, Catalogue } from '#/domain/payment/pricing.ts';
+import type { Bump, CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { RecordState } from '#/domain/record.ts';
@@ -48,7 +48,7 @@ const loadBumps = async (
 export const loadCatalogue = async (
   handler: CommandHandler,
   offerId: string,
-): Promise<Catalogue> => {
+): Promise<CheckoutRecord> => {
   const loadExisting = async <Command, Event extends DomainEvent, Details>(
     decider: RecordDecider<Command, Event, Details>,
     id: string,

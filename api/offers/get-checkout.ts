@@ -9,9 +9,9 @@ import {
   isMethodEnabled,
   optionsOf,
   priceOfGoods,
-  type Catalogue,
+  type CheckoutRecord,
 } from '#/domain/payment/pricing.ts';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { acquirersFor, type GatewayOf } from '#/api/payments/acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { standInsOf } from '#/api/payments/stand-ins.ts';
@@ -19,7 +19,7 @@ import { standInsOf } from '#/api/payments/stand-ins.ts';
 /** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
-const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
+const shownBumps = (catalogue: CheckoutRecord): Checkout['product']['ordersBumps'] =>
   bumpsOf(catalogue).map(([id, { offer, product, fakePrice }]) => {
     const { name: title, image, typeProduct } = product;
     const { title: offered, price } = offer;
@@ -30,7 +30,7 @@ const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
   });
 
 /** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
-const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) => {
+const takersOf = async (core: Core, catalogue: CheckoutRecord, gatewayOf: GatewayOf) => {
   const takers = async (method: PaymentMethod) =>
     chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));
   const [PIX, CREDIT_CARD, BILLET] = await Promise.all([

@@ -208,7 +208,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export interface Observed {
   readonly store: EventStore;
   readonly pool: Pool;
-  readonly replicas: Pick<Replicas, 'leftOut'>;
+  readonly replicas: Pick<Replicas, 'excluded'>;
   readonly projections: RunningProjections;
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
@@ -225,7 +225,7 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
   metrics.poolConnections.set({ state: 'idle' }, idleCount);
   metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
-  for (const [replica, reason] of replicas.leftOut()) {
+  for (const [replica, reason] of replicas.excluded()) {
     metrics.replicaInUse.set({ replica }, Number(reason === undefined));
   }
   metrics.recordsCut.set(store.cuts?.known().length ?? 0);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { clientAddress } from '#/api/http/client-address.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 
-type ObservedBy = Pick<Parts, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
+type ObservedBy = Pick<Services, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
 
 /** Keeps a proxy's request id if it is well-formed, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {

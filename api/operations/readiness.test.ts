@@ -18,7 +18,7 @@ describe('What waits for a person while everything goes on', () => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);
     const files = { check: async () => undefined };
-    const replicas = { leftOut: () => new Map() };
+    const replicas = { excluded: () => new Map() };
     const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
     const { seals: look } = attentionChecks(parts);
     const outcome: unknown = await look?.().catch((error: unknown) => error);

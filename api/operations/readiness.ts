@@ -69,14 +69,14 @@ export const attentionChecks = (parts: {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
-  readonly replicas: Pick<Replicas, 'leftOut'>;
+  readonly replicas: Pick<Replicas, 'excluded'>;
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
   replicas: async () => {
-    const missing = [...parts.replicas.leftOut()].flatMap(([name, reason]) =>
+    const missing = [...parts.replicas.excluded()].flatMap(([name, reason]) =>
       reason === undefined ? [] : [`${name} is ${reason}`],
     );
     if (missing.length > 0) throw new NotReady(missing);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { clientAddress } from '#/api/http/client-address.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 
@@ -146,7 +146,7 @@ const createQuiet = (nowMs: () => number) => {
  * bounded, and only directive, origin and kind of page are kept: in a metric and one log line.
  */
 export const cspReportRoute = (
-  { limit, proxies, logger, metrics }: Pick<Parts, 'limit' | 'proxies' | 'logger' | 'metrics'>,
+  { limit, proxies, logger, metrics }: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   nowMs: () => number = () => performance.now(),
 ): RequestHandler => {
   const isNew = createQuiet(nowMs);

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { Considered } from '#/domain/acquiring/choose.ts';
+import type { Candidate } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
-import type { Catalogue } from '#/domain/payment/pricing.ts';
+import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -32,18 +32,18 @@ const takesCardBy =
  * ones do.
  */
 const takesFrom =
-  (method: PaymentMethod, { product }: Catalogue) =>
+  (method: PaymentMethod, { product }: CheckoutRecord) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
 /** Returns the considered acquirers for an offer and method, with the reasons for and against each. */
 export const acquirersFor = (
   { acquiring }: Core,
-  catalogue: Catalogue,
+  catalogue: CheckoutRecord,
   method: PaymentMethod,
   gatewayOf: GatewayOf,
   cardToken?: string,
-): Promise<readonly Considered[]> => {
+): Promise<readonly Candidate[]> => {
   const { offer, platform, seller } = catalogue;
   const takesCard = takesCardBy(gatewayOf, cardToken);
   const takesBuyer = takesFrom(method, catalogue);

@@ -5,7 +5,7 @@ import { isValidCpf } from '#/domain/brazil/document.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
-import type { Catalogue } from '#/domain/payment/pricing.ts';
+import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import {
   sampleOffer,
   samplePlatform,
@@ -15,7 +15,7 @@ import {
 import { buyersPart } from './buyer.ts';
 import { standInsOf } from './stand-ins.ts';
 
-const catalogue: Catalogue = {
+const catalogue: CheckoutRecord = {
   offerId: 'ebook',
   offer: sampleOffer,
   product: { ...sampleProduct, typeProduct: 'DIGITAL' },

@@ -6,10 +6,10 @@ import {
   syntheticCpf,
 } from '#/domain/brazil/document.ts';
 import { Refused } from '#/domain/errors.ts';
-import { isShipped, type Catalogue } from '#/domain/payment/pricing.ts';
+import { isShipped, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Address } from '#/domain/ports/charge.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
@@ -73,7 +73,11 @@ const addressOf = (purchase: Purchase): Address => {
 };
 
 /** @throws Refused when the buyer left out something that this offer needs */
-export const buyersPart = (purchase: Purchase, catalogue: Catalogue, known: Known): BuyersPart => {
+export const buyersPart = (
+  purchase: Purchase,
+  catalogue: CheckoutRecord,
+  known: Known,
+): BuyersPart => {
   const { offer } = catalogue;
   if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;

@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Refused } from '#/domain/errors.ts';
-import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricing.ts';
+import { priceOrder, type CheckoutRecord, type OrderSelection } from '#/domain/payment/pricing.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 /** Returns the choices that the price depends on. */
-export const choiceOf = (purchase: Purchase): Choice => {
+export const choiceOf = (purchase: Purchase): OrderSelection => {
   const { paymentMethod: method, orderBumpsIds, deliveryOptionId, deliveryFare } = purchase;
   return {
     method,
@@ -16,7 +16,7 @@ export const choiceOf = (purchase: Purchase): Choice => {
   };
 };
 
-const priceIfOffered = (catalogue: Catalogue, purchase: Purchase) => {
+const priceIfOffered = (catalogue: CheckoutRecord, purchase: Purchase) => {
   try {
     return priceOrder(catalogue, choiceOf(purchase));
   } catch (error) {
@@ -30,7 +30,7 @@ const priceIfOffered = (catalogue: Catalogue, purchase: Purchase) => {
  * address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any more); a recorded
  * purchase is answered nevertheless.
  */
-export const twinOrder = (browser: string, catalogue: Catalogue, purchase: Purchase) => {
+export const twinOrder = (browser: string, catalogue: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
   const { cep, street, number, complement, district, city, state } = purchase;
   const priced = priceIfOffered(catalogue, purchase);

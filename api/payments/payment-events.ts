@@ -1,4 +1,4 @@
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
@@ -62,7 +62,7 @@ export interface PaymentEvents {
 
 /** Returns all events about a payment. Those in other streams are located through the primary database, so none is late. */
 export const paymentEvents = async (
-  { core: { store }, ...parts }: Parts,
+  { core: { store }, ...parts }: Services,
   paymentId: string,
   { requested, refunds }: RequestedPayment,
   after: string | undefined,

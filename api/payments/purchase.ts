@@ -7,7 +7,7 @@ import { loadCatalogue } from '#/api/offers/catalogue.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import type { Catalogue } from '#/domain/payment/pricing.ts';
+import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
@@ -80,7 +80,7 @@ const bought = (
 
 const buy = async (
   core: Core,
-  catalogue: Catalogue,
+  catalogue: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
 ): Promise<Bought> => {
@@ -121,7 +121,7 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
 /** Buys once for all duplicates from one browser; without our cookie there are none. */
 const buyAmongTwins = async (
   core: Core,
-  catalogue: Catalogue,
+  catalogue: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
 ): Promise<Bought> => {

@@ -1,13 +1,13 @@
 import type { Difference } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { replay } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { ZERO } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { partsLeft, partsOf } from '#/domain/payment/receivables.ts';
+import { breakdownLeft, breakdownOf } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
@@ -56,7 +56,7 @@ const derivedRows = (
 };
 
 const liveRows = async (
-  { database }: Parts,
+  { database }: Services,
   table: Table,
   paymentId: string,
 ): Promise<readonly AnyRow[]> => {
@@ -78,8 +78,8 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
 const dividedNow = ({ status, requested, approved, takenBack }: RequestedPayment) => {
-  if (approved) return partsLeft(approved.parts, takenBack);
-  return status === 'PENDING' ? partsOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
+  if (approved) return breakdownLeft(approved.parts, takenBack);
+  return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 
 /** Returns the decider's state in the columns of the sale's row, for comparison. */
@@ -100,7 +100,7 @@ const rowsShown = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => plain(row));
 
 /** Compares once: the events of a payment, the rows they lead to, and the live rows. */
-const compare = async (parts: Parts, paymentId: string, after: string | undefined) => {
+const compare = async (parts: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
   const { state: known } = await parts.core.handler.load(payment, stream);
   if (known.status === 'NONE') throw new Refused('payment/not-found');
@@ -129,7 +129,7 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
  * that a second reading does not confirm came from a concurrent write. @throws Refused
  */
 export const replayPayment = async (
-  parts: Parts,
+  parts: Services,
   paymentId: string,
   after: string | undefined,
 ): Promise<OutputOf<'admin.replayPayment'>> => {

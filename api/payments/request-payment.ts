@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { priceOrder, type Catalogue } from '#/domain/payment/pricing.ts';
+import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
@@ -22,7 +22,7 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 /** A purchase with everything that decides its acquirer. */
 interface Ordered {
   readonly paymentId: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CheckoutRecord;
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;

@@ -4,7 +4,7 @@ import type { SubjectExport } from '#/api/contract/privacy.ts';
 import { addressesOf } from '#/api/auth/addresses.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { sealed, type Sealed } from '#/domain/sealed.ts';
+import { encrypted, type Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
@@ -16,13 +16,13 @@ import type { PrivacyParts } from './holds.ts';
 interface Found {
   /** Path in the event, such as `buyer.identity`. */
   readonly path: string;
-  readonly text: Sealed;
+  readonly text: Encrypted;
 }
 
 /** Returns every encrypted text in a value, wherever it is, so that fields added later are exported too. */
 const sealedWithin = (value: unknown, path: readonly string[] = []): readonly Found[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const { success, data } = sealed.safeParse(value);
+  const { success, data } = encrypted.safeParse(value);
   if (success) return [{ path: path.join('.'), text: data }];
   return Object.entries(value).flatMap(([name, member]) => sealedWithin(member, [...path, name]));
 };

@@ -1,7 +1,7 @@
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { retentionClasses } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
@@ -15,7 +15,7 @@ import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
 /** Parts needed to export and erase personal data. */
-export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
+export type PrivacyParts = Pick<Services, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
 
 const LONGEST_WAIT_MS = 2_000;
 

@@ -5,7 +5,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import { apiWorld } from '#/api/testing/api-world.ts';
-import { openLog, type Places } from '#/api/composition/store.ts';
+import { openLog, type StoreLocations } from '#/api/composition/store.ts';
 import { everyValue } from '#/api/testing/every-value.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
@@ -28,12 +28,12 @@ const found = (text: string): readonly string[] =>
   maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
 /** Returns every mark found in any table. */
-const leaksIn = async (client: pg.Client, places: Places): Promise<readonly string[]> =>
+const leaksIn = async (client: pg.Client, places: StoreLocations): Promise<readonly string[]> =>
   (await everyValue(client, places)).flatMap(({ table, text }) =>
     found(text).map((mark) => `${mark} in ${table}`),
   );
 
-const brokenLink = async (places: Places) => {
+const brokenLink = async (places: StoreLocations) => {
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openLog(places), (log) => log.close());
   const pool = stack.adopt(new pg.Pool({ connectionString: places.databaseUrl }), (each) =>

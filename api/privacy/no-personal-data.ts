@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
+import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 
 /** Reduces text to letters and digits, so that accents and masks hide nothing. */
@@ -19,7 +19,7 @@ const SHORTEST_NAME = 3;
  */
 export const requireNoPersonalData = async (
   { vault }: Pick<Core, 'vault'>,
-  { buyer }: { readonly buyer: { readonly identity: Sealed; readonly contact: Sealed } },
+  { buyer }: { readonly buyer: { readonly identity: Encrypted; readonly contact: Encrypted } },
   text: string,
 ): Promise<void> => {
   const [identity, contact] = await Promise.all([

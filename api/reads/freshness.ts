@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
@@ -14,7 +14,7 @@ interface Primary {
   readonly database: Pool;
 }
 
-type Read<Value> = (database: Reader) => Promise<Value>;
+type Read<Value> = (database: Queryable) => Promise<Value>;
 
 const positionOf = (projections: Positions, names: readonly string[]): string => {
   const positions = projections.positions();

@@ -1,13 +1,13 @@
 import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
 import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 
 /** Loads read models in a separate thread, with the same log and read-model databases as this one. */
 export const loadApart = ({
   databaseUrl,
   eventStoreUrl,
   eventStorePrefix,
-}: Places): LoadGenerations => {
+}: StoreLocations): LoadGenerations => {
   const source = JSON.stringify({ databaseUrl, eventStoreUrl, eventStorePrefix });
   return loadInThread(new URL('load-thread.ts', import.meta.url), source);
 };

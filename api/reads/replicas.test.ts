@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -81,7 +81,7 @@ describe('reads from replicas', () => {
     eventually(
       async () => {
         await balance();
-        const leftOut = world.parts.replicas.leftOut();
+        const leftOut = world.parts.replicas.excluded();
         return names.every((name) => leftOut.get(name) === undefined) || undefined;
       },
       `${names.join(' and ')} in use`,
@@ -90,7 +90,7 @@ describe('reads from replicas', () => {
   const leftOutAs = (name: string, reason: string) =>
     eventually(async () => {
       await balance();
-      return world.parts.replicas.leftOut().get(name) === reason || undefined;
+      return world.parts.replicas.excluded().get(name) === reason || undefined;
     }, `${name} is ${reason}`);
 
   /** Creates replicas without periodic checks, so that none counts as too far behind. */
@@ -104,13 +104,13 @@ describe('reads from replicas', () => {
     const written = await head();
     await eventually(async () => {
       const each = await Promise.all(urls.map(() => readBalance(replicas)));
-      const areWell = [...replicas.leftOut().values()].every((why) => why === undefined);
+      const areWell = [...replicas.excluded().values()].every((why) => why === undefined);
       return (areWell && each.every(({ position }) => position >= written)) || undefined;
     }, 'both replicas are well and have everything');
     return replicas;
   };
 
-  const readBalance = (replicas: Replicas, read?: (database: Reader) => Promise<number>) =>
+  const readBalance = (replicas: Replicas, read?: (database: Queryable) => Promise<number>) =>
     readFresh({ ...world.parts, replicas }, ['seller-balance'], undefined, async (database) => {
       if (read) return read(database);
       return (await getSellerBalance(database, sellerId))?.available;
@@ -197,7 +197,7 @@ describe('reads from replicas', () => {
     await pauseBoth();
     try {
       const written = await earn();
-      const available = async (database: Reader) =>
+      const available = async (database: Queryable) =>
         (await getSellerBalance(database, sellerId))?.available ?? 0;
       const read = await readBalance(replicas, async (database) => {
         await resumeBoth();
@@ -294,7 +294,7 @@ describe('reads from replicas', () => {
       return (await getSellerBalance(database, sellerId))?.available ?? 0;
     });
     expect(read.value).to.equal(owned);
-    expect([...replicas.leftOut().values()]).to.deep.equal([undefined, undefined]);
+    expect([...replicas.excluded().values()]).to.deep.equal([undefined, undefined]);
     await replicas.stop();
   });
 
@@ -313,7 +313,7 @@ describe('reads from replicas', () => {
     const urls = [other.url];
     const replicas = createReplicas({ urls, primary, projections, metrics, logger });
     await eventually(
-      () => replicas.leftOut().get('replica-1') === 'a copy of another database' || undefined,
+      () => replicas.excluded().get('replica-1') === 'a copy of another database' || undefined,
       'it is recognised',
     );
     const { value } = await readBalance(replicas);

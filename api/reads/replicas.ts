@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
 import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { within } from '#/ledger/within.ts';
@@ -23,10 +23,10 @@ export interface Replicas {
   readonly read: <Value>(
     names: readonly string[],
     after: string | undefined,
-    read: (snapshot: Reader) => Promise<Value>,
+    read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
   /** The skipped replicas by name, with the reason. */
-  readonly leftOut: () => ReadonlyMap<string, string | undefined>;
+  readonly excluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
 
@@ -50,9 +50,9 @@ interface Replica {
   readonly name: string;
   readonly pool: Pool;
   /** Reason why the replica is skipped; undefined while it is used. */
-  leftOut: string | undefined;
+  excluded: string | undefined;
   /** Ticks since it was last checked, while skipped. */
-  rested: number;
+  ticksExcluded: number;
 }
 
 /** Time for a replica to report its position; a slower one is skipped. */
@@ -117,11 +117,11 @@ const closeSnapshot = ({ client }: Snapshot): void => {
 };
 
 /** Runs concurrent queries one after another, since a connection takes one at a time. */
-const inSeries = (client: PoolClient): Reader => {
+const inSeries = (client: PoolClient): Queryable => {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    query: (question) => {
-      const answer = last.then(() => client.query(question));
+    query: (config) => {
+      const answer = last.then(() => client.query(config));
       last = answer.catch(() => undefined);
       return answer;
     },
@@ -145,7 +145,7 @@ const connect = (url: string, name: string, { logger, answerMs }: ReplicasOption
 };
 
 /** Uses the replicas in turn. Each is skipped until its first successful check, so the start waits for none. */
-class Circle implements Replicas {
+class RoundRobin implements Replicas {
   readonly #options: ReplicasOptions;
   readonly #replicas: readonly Replica[];
   /** Positions of the primary at the last ticks, oldest first. */
@@ -158,21 +158,26 @@ class Circle implements Replicas {
     this.#options = options;
     this.#replicas = urls.map((url, index): Replica => {
       const name = `replica-${index + 1}`;
-      return { name, pool: connect(url, name, options), leftOut: 'not seen yet', rested: 0 };
+      return {
+        name,
+        pool: connect(url, name, options),
+        excluded: 'not seen yet',
+        ticksExcluded: 0,
+      };
     });
-    for (const each of this.#replicas) void this.#visit(each);
+    for (const each of this.#replicas) void this.#probe(each);
     this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
   }
 
   async read<Value>(
     names: readonly string[],
     after: string | undefined,
-    read: (snapshot: Reader) => Promise<Value>,
+    read: (snapshot: Queryable) => Promise<Value>,
   ): Promise<Fresh<Value> | undefined> {
     const { metrics, answerMs = ANSWER_MS } = this.#options;
     const { readModelReads } = metrics;
-    for (const replica of this.#inTurn()) {
-      const snapshot = await this.#look(replica, names);
+    for (const replica of this.#inOrder()) {
+      const snapshot = await this.#open(replica, names);
       if (snapshot === undefined) continue;
       const position = earliest(snapshot.live.map((each) => each.position));
       if (after !== undefined && isComparable(after, position) && position < after) {
@@ -198,8 +203,8 @@ class Circle implements Replicas {
     return undefined;
   }
 
-  leftOut() {
-    return new Map(this.#replicas.map(({ name, leftOut }) => [name, leftOut]));
+  excluded() {
+    return new Map(this.#replicas.map(({ name, excluded }) => [name, excluded]));
   }
 
   async stop(): Promise<void> {
@@ -210,15 +215,15 @@ class Circle implements Replicas {
   }
 
   /** Returns the healthy replicas, rotated so that each comes first equally often. */
-  #inTurn(): readonly Replica[] {
-    const well = this.#replicas.filter(({ leftOut }) => leftOut === undefined);
+  #inOrder(): readonly Replica[] {
+    const well = this.#replicas.filter(({ excluded }) => excluded === undefined);
     const first = well.length === 0 ? 0 : this.#turn % well.length;
     this.#turn += 1;
     return [...well.slice(first), ...well.slice(0, first)];
   }
 
   /** Opens a snapshot on a replica; if it fails or is behind, excludes the replica and returns undefined. */
-  async #look(replica: Replica, names: readonly string[]): Promise<Snapshot | undefined> {
+  async #open(replica: Replica, names: readonly string[]): Promise<Snapshot | undefined> {
     const opening = openSnapshot(replica.pool, names);
     try {
       const snapshot = await within(SAY_MS, opening, tooSlow);
@@ -228,11 +233,11 @@ class Circle implements Replicas {
       });
       if (isNear) return snapshot;
       closeSnapshot(snapshot);
-      this.#leaveOut(replica, 'behind');
+      this.#exclude(replica, 'behind');
     } catch (error) {
       // Closes a snapshot that opens too late.
       opening.then(closeSnapshot, () => undefined);
-      this.#leaveOut(replica, 'away', error);
+      this.#exclude(replica, 'away', error);
     }
     return undefined;
   }
@@ -242,10 +247,10 @@ class Circle implements Replicas {
     return (this.#passed.length > BEHIND_TICKS && this.#passed[0]?.get(name)) || '';
   }
 
-  #leaveOut(replica: Replica, reason: string, error?: unknown): void {
-    const isNews = replica.leftOut !== reason;
-    replica.leftOut = reason;
-    replica.rested = 0;
+  #exclude(replica: Replica, reason: string, error?: unknown): void {
+    const isNews = replica.excluded !== reason;
+    replica.excluded = reason;
+    replica.ticksExcluded = 0;
     if (!isNews) return;
     const about = { replica: replica.name, reason, ...(error !== undefined && { err: error }) };
     this.#options.logger.warn(about, 'a replica is left out');
@@ -255,30 +260,30 @@ class Circle implements Replicas {
     this.#passed.push(this.#options.projections.positions());
     if (this.#passed.length > BEHIND_TICKS + 1) this.#passed.shift();
     for (const replica of this.#replicas) {
-      if (replica.leftOut === undefined) continue;
-      replica.rested += 1;
-      if (replica.rested % REST_TICKS === 0) void this.#visit(replica);
+      if (replica.excluded === undefined) continue;
+      replica.ticksExcluded += 1;
+      if (replica.ticksExcluded % REST_TICKS === 0) void this.#probe(replica);
     }
   }
 
   /** Checks whether a skipped replica can be used again. */
-  async #visit(replica: Replica): Promise<void> {
+  async #probe(replica: Replica): Promise<void> {
     const { primary, projections, logger } = this.#options;
     try {
       const identities = Promise.all([identityOf(primary), identityOf(replica.pool)]);
       const [ours, theirs] = await within(2 * SAY_MS, identities, tooSlow);
       if (ours !== theirs) {
-        this.#leaveOut(replica, 'a copy of another database');
+        this.#exclude(replica, 'a copy of another database');
         return;
       }
     } catch (error) {
-      this.#leaveOut(replica, 'away', error);
+      this.#exclude(replica, 'away', error);
       return;
     }
-    const snapshot = await this.#look(replica, [...projections.positions().keys()]);
+    const snapshot = await this.#open(replica, [...projections.positions().keys()]);
     if (snapshot === undefined) return;
     closeSnapshot(snapshot);
-    replica.leftOut = undefined;
+    replica.excluded = undefined;
     logger.info({ replica: replica.name }, 'a replica answers reads');
   }
 }
@@ -288,13 +293,13 @@ class Circle implements Replicas {
  * checked again in the background; no read fails because of it. Without replicas the primary answers everything.
  */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
-  if (options.urls.length > 0) return new Circle(options);
+  if (options.urls.length > 0) return new RoundRobin(options);
   return {
     read: async () => {
       options.metrics.readModelReads.inc({ place: 'primary' });
       return undefined;
     },
-    leftOut: () => new Map(),
+    excluded: () => new Map(),
     stop: async () => undefined,
   };
 };

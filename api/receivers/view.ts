@@ -1,13 +1,13 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
 import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
 
@@ -77,7 +77,7 @@ export const checklistShown = (
 };
 
 export const registrationShown = (
-  { acquirers }: Pick<Parts, 'acquirers'>,
+  { acquirers }: Pick<Services, 'acquirers'>,
   row: RegistrationRow,
 ): OutputOf<'admin.getReceiver'>['registrations'][number] => {
   const { provider, status, cause, text, providerReceiverId } = row;

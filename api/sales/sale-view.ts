@@ -1,22 +1,22 @@
 import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
 import { receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { refundRightShown } from '#/api/refunds/refund-right.ts';
 
 /** Returns a sale as lists show it. */
-const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null): Sale => ({
+const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | null): Sale => ({
   paymentId: row.paymentId,
   sellerId: row.sellerId,
   offerId: row.offerId,
@@ -41,7 +41,7 @@ const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null):
 });
 
 /** Adds the buyers' names, which only the vault has; null after erasure. */
-export const saleViews = async (parts: Parts, rows: readonly SaleRow[]): Promise<Sale[]> => {
+export const saleViews = async (parts: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const people = await parts.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
   return rows.map((row, index) => saleView(parts, row, people[index]?.name ?? null));
 };
@@ -85,13 +85,13 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
 
 /** Returns a sale in full. @throws Refused `payment/not-found` */
 export const saleDetail = async (
-  parts: Parts,
+  parts: Services,
   scope: SalesScope,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   after: string | undefined,
 ): Promise<SaleDetail> => {
   const names = ['sales', 'payment-timeline'];
-  const read = async (database: Reader) => ({
+  const read = async (database: Queryable) => ({
     row: await getSale(database, { ...scope, paymentId }),
     timeline: await getPaymentTimeline(database, paymentId),
   });

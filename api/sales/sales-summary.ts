@@ -1,7 +1,7 @@
 import type { SalesSummary } from '#/api/contract/seller.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import {
   salesByDay,
   salesByMethod,
@@ -29,7 +29,7 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
 
 /** Returns figures for every day of the range, also those without sales. */
 export const figuresByDay = async (
-  database: Reader,
+  database: Queryable,
   scope: SalesScope,
   range: Range,
 ): Promise<SalesSummary['days']> => {
@@ -47,8 +47,8 @@ const MOST_PRODUCTS = 5;
 
 /** Returns sales of the last days, and of the same number of days before. */
 export const salesSummary = async (
-  core: Parts['core'],
-  database: Reader,
+  core: Services['core'],
+  database: Queryable,
   scope: SalesScope,
   days: number,
 ): Promise<Omit<SalesSummary, 'position'>> => {

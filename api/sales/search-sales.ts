@@ -2,9 +2,9 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { FoundPerson, Sale, Searched } from '#/api/contract/seller.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { saleViews } from './sale-view.ts';
-import type { Reader } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/page.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';
@@ -26,10 +26,10 @@ interface Found<Value> {
 
 /** Reads sales together with whether all sales are indexed yet (on a replica in one snapshot). */
 const read = async <Value>(
-  parts: Parts,
+  parts: Services,
   after: string | undefined,
   search: PreparedSearch,
-  ask: (database: Reader) => Promise<Value>,
+  ask: (database: Queryable) => Promise<Value>,
 ): Promise<Found<Value>> => {
   const names = ['sales', 'provider-reference'];
   const { value, position } = await readFresh(parts, names, after, async (database) => ({
@@ -49,7 +49,7 @@ const read = async <Value>(
  * list
  */
 export const searchSales = async (
-  parts: Parts,
+  parts: Services,
   { isWithNumbers, ...scope }: Searcher,
   { text, after, limit, cursor, ...filters }: Omit<ParsedInputOf<'admin.searchSales'>, 'sellerId'>,
 ) => {
@@ -90,7 +90,7 @@ const peopleOf = (
 
 /** Returns the newest sales that have all words of the text, and the people whose names have them. */
 export const findFew = async (
-  parts: Parts,
+  parts: Services,
   { isWithNumbers, ...scope }: Searcher,
   { text, after }: ParsedInputOf<'admin.find'>,
 ): Promise<{

@@ -1,4 +1,4 @@
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
@@ -20,7 +20,7 @@ const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boo
   bytes.length === size && beginsAs(bytes, contentType);
 
 /** Deletes a file that is no longer needed; if that fails now, an erasure still finds it. */
-const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
+const discard = async ({ core, logger }: Services, key: string): Promise<void> => {
   try {
     await withDeadlinePaused(() => core.files.remove(key));
   } catch (err) {

@@ -12,7 +12,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { getReceiver, registrationsOf } from '#/projections/receivers.ts';
 import { receiverFileProcedures } from './receiver-files.ts';
 

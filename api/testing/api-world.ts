@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import {
   accountFrom,
-  acquirerOffers,
+  providerListings,
   isKnownStatus,
   labelOf,
 } from '#/adapters/payments/catalogue.ts';
@@ -34,7 +34,7 @@ import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
 import { queryAnswers } from '#/api/http/procedure.ts';
 import { procedures } from '#/api/http/procedures.ts';
@@ -79,7 +79,7 @@ export interface Asking {
 export interface ApiWorld {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly parts: Parts;
+  readonly parts: Services;
   readonly store: EventStore;
   /** Lines the server logged, as JSON. */
   readonly logged: readonly string[];
@@ -115,7 +115,7 @@ const unreachable = 'http://127.0.0.1:9';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
-interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
+interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies'>> {
   /** Without platforms and people. */
   readonly isEmpty?: boolean;
   /** Address to listen on instead of 127.0.0.1. */
@@ -206,7 +206,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...timing, ...reading });
-  const parts: Parts = {
+  const parts: Services = {
     core,
     database: pool,
     replicas: copies,
@@ -225,7 +225,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     proxies,
     demo,
     acquirers: {
-      offers: acquirerOffers(),
+      offers: providerListings(),
       labelOf,
       apiOf,
       isKnownStatus,
@@ -251,7 +251,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
 
 /** Creates the app with everything that `main.ts` mounts, from the world's parts. */
 const appOf = (
-  parts: Parts,
+  parts: Services,
   {
     notices,
     storage,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type pg from 'pg';
-import { openLog, type Places } from '#/api/composition/store.ts';
+import { openLog, type StoreLocations } from '#/api/composition/store.ts';
 
 const LOG = 'ledger.event';
 
 /** Returns the events, if the log is not in the database. */
-const everyEvent = async (places: Places) => {
+const everyEvent = async (places: StoreLocations) => {
   if (places.eventStoreUrl === undefined) return [];
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openLog(places), (log) => log.close());
@@ -16,7 +16,7 @@ const everyEvent = async (places: Places) => {
 /** Returns every value of every column, table and schema, and of the log, as text; bytes are decoded as text. */
 export const everyValue = async (
   client: pg.Client,
-  places: Places,
+  places: StoreLocations,
 ): Promise<readonly { readonly table: string; readonly text: string }[]> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables`,

@@ -1,11 +1,11 @@
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { projections } from '#/projections/registry.ts';
 import type { SearchIndex } from '#/projections/search/indexer.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** Waits until all recorded events are in the read models and the search index. */
 export const shown = async (
-  { core, projections: running }: Parts,
+  { core, projections: running }: Services,
   index: SearchIndex,
 ): Promise<void> => {
   const head = await core.store.head();

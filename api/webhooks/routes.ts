@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { clientAddress } from '#/api/http/client-address.ts';
-import type { Parts } from '#/api/composition/parts.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import { readBody } from '#/api/http/request-body.ts';
 import { withoutDeadline, withDeadline } from '#/api/http/request-deadline.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -60,7 +60,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
  */
 export const webhookRoutes = (
   notices: Notices,
-  { limit, proxies, metrics }: Pick<Parts, 'limit' | 'proxies' | 'metrics'>,
+  { limit, proxies, metrics }: Pick<Services, 'limit' | 'proxies' | 'metrics'>,
 ): Router => {
   const receive = async (request: Request, response: Response): Promise<void> => {
     const address = addressIn(request);

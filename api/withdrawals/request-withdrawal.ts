@@ -14,7 +14,7 @@ import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';

@@ -1,4 +1,4 @@
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { openings, personKinds, signOutCauses } from './events.ts';
 
@@ -25,4 +25,4 @@ export interface Accessing {
 }
 
 export type AccessCommand = AccessAction &
-  Accessing & { readonly address: Sealed | null; readonly now: Timestamp };
+  Accessing & { readonly address: Encrypted | null; readonly now: Timestamp };

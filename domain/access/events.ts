@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
 /** Kinds of person who sign in; `personId` is the staff member's or the seller's id. */
@@ -25,7 +25,7 @@ const fact = {
   kind: z.enum(personKinds),
   personId: aggregateId,
   /** The client's network address, encrypted as the person's own data; null when the person's data is erased. */
-  address: sealed.nullable(),
+  address: encrypted.nullable(),
   at: timestampSchema,
 };
 

@@ -1,5 +1,5 @@
 import type { Cents } from '#/domain/money.ts';
-import type { Parts, Receivable } from '#/domain/payment/events.ts';
+import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
 import type { Day, Month, Timestamp } from '#/domain/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 
@@ -20,7 +20,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'BookReceivables';
       readonly paymentId: string;
-      readonly parts: Parts;
+      readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
     })
   | (OfAccount & { readonly type: 'ReleaseReceivables'; readonly through: Day })
@@ -30,7 +30,7 @@ export type AccountCommand =
       readonly refundId: string;
       readonly cause: 'REFUND' | 'CHARGEBACK';
       readonly amount: Cents;
-      readonly parts: Parts;
+      readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
     })
   | { readonly type: 'HoldWithdrawal'; readonly withdrawal: WithdrawalHeldData }

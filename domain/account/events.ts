@@ -3,7 +3,7 @@ import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
 
 /** Money that becomes available on a day. */
@@ -81,7 +81,7 @@ const WithdrawalHeld = z.strictObject({
   method: z.literal('PIX'),
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
   /** The PIX key, and its holder. */
-  destination: sealed,
+  destination: encrypted,
   at: timestampSchema,
 });
 

@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { chooseAcquirer, chooseAfter, type Considered } from './choose.ts';
+import { chooseAcquirer, chooseAfter, type Candidate } from './choose.ts';
 import { route } from './route.ts';
 
 const stop = (
   provider: string,
   share: number,
-  standing: Considered['standing'] = 'FIT',
-): Considered => ({ provider, share, standing });
+  standing: Candidate['standing'] = 'FIT',
+): Candidate => ({ provider, share, standing });
 
-const chosen = (id: string, ...all: readonly Considered[]) => {
+const chosen = (id: string, ...all: readonly Candidate[]) => {
   const it = chooseAcquirer(id, all);
   return it && `${it.provider} ${it.choice.reason}`;
 };
 
-const standing = fc.constantFrom<Considered['standing']>('FIT', 'ASIDE', 'NOT_OFFERED', 'DECLINED');
+const standing = fc.constantFrom<Candidate['standing']>('FIT', 'ASIDE', 'NOT_OFFERED', 'DECLINED');
 const stops = fc.uniqueArray(
   fc.record({ provider: fc.stringMatching(/^[a-z]{1,8}$/), share: fc.nat({ max: 100 }), standing }),
   { selector: ({ provider }) => provider, minLength: 1, maxLength: 10 },

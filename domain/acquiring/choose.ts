@@ -33,8 +33,8 @@ export const choice = z.strictObject({
   considered: z.array(considered).min(1).max(10),
 });
 
-export type Considered = z.output<typeof considered>;
-export type AcquirerChoice = z.output<typeof choice>;
+export type Candidate = z.output<typeof considered>;
+export type RoutingDecision = z.output<typeof choice>;
 
 const PARTS = 10_000;
 
@@ -49,7 +49,7 @@ const drawOf = (id: string): number => {
   return ((hash ^ (hash >>> 16)) >>> 0) % PARTS;
 };
 
-const byShare = (id: string, fit: readonly Considered[]): Considered | undefined => {
+const byShare = (id: string, fit: readonly Candidate[]): Candidate | undefined => {
   const total = fit.reduce((sum, { share }) => sum + share, 0);
   let left = (drawOf(id) * total) / PARTS;
   return fit.find(({ share }) => {
@@ -60,8 +60,8 @@ const byShare = (id: string, fit: readonly Considered[]): Considered | undefined
 
 const chosen = (
   id: string,
-  all: readonly Considered[],
-): readonly [AcquirerChoice['reason'], Considered | undefined] => {
+  all: readonly Candidate[],
+): readonly [RoutingDecision['reason'], Candidate | undefined] => {
   const fit = all.filter(({ standing }) => standing === 'FIT');
   const [first, second] = fit;
   if (!first) return ['LAST_RESORT', all.find(({ standing }) => standing === 'ASIDE')];
@@ -77,8 +77,8 @@ const chosen = (
  */
 export const chooseAcquirer = (
   id: string,
-  all: readonly Considered[],
-): { readonly provider: string; readonly choice: AcquirerChoice } | undefined => {
+  all: readonly Candidate[],
+): { readonly provider: string; readonly choice: RoutingDecision } | undefined => {
   const [reason, one] = chosen(id, all);
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
@@ -87,7 +87,7 @@ export const chooseAcquirer = (
 export const chooseAfter = (
   provider: string,
   id: string,
-  before: AcquirerChoice,
+  before: RoutingDecision,
 ): ReturnType<typeof chooseAcquirer> =>
   chooseAcquirer(
     id,

@@ -1,4 +1,4 @@
-import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
@@ -15,7 +15,7 @@ export type PaymentCommand =
       readonly cause: string;
       /** Explanation of the outcome without personal data (`toldOnRecord`); also below. */
       readonly text?: string | null;
-      readonly choice: AcquirerChoice;
+      readonly choice: RoutingDecision;
       readonly now: Timestamp;
     }
   | {

@@ -4,7 +4,7 @@ import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
-import { partsOf, receivablesOf, takeBack } from './receivables.ts';
+import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
 import {
   evolve,
   refundable,
@@ -25,7 +25,7 @@ const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPay
 });
 
 const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
-  const parts = partsOf(payment.requested);
+  const parts = breakdownOf(payment.requested);
   const receivables = receivablesOf(parts.net, payment.requested, word.now);
   const { amount } = payment.requested;
   const { endToEndId, now: at } = word;

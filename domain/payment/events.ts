@@ -3,7 +3,7 @@ import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
 import { explanation } from '#/domain/personal-text.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -83,10 +83,10 @@ const PaymentRequested = z.strictObject({
     clearingDays: z.int().min(0),
     guaranteeDays: z.int().min(0),
   }),
-  buyer: z.strictObject({ identity: sealed, contact: sealed }),
-  delivery: sealed.nullable(),
+  buyer: z.strictObject({ identity: encrypted, contact: encrypted }),
+  delivery: encrypted.nullable(),
   /** UTM query, referrer and IP. */
-  tracking: sealed.nullable(),
+  tracking: encrypted.nullable(),
   affiliateId: z.string().max(64).nullable(),
   subscription: z
     .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
@@ -196,7 +196,7 @@ export const paymentEvents = {
 };
 
 export type Receivable = z.output<typeof receivable>;
-export type Parts = z.output<typeof parts>;
+export type Breakdown = z.output<typeof parts>;
 export type PaymentLine = z.output<typeof line>;
 export type PaymentRequestedData = z.output<typeof PaymentRequested>;
 export type PaymentApprovedData = z.output<typeof PaymentApproved>;

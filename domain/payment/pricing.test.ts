@@ -14,8 +14,8 @@ import {
   optionsOf,
   priceOrder,
   type Bump,
-  type Catalogue,
-  type Choice,
+  type CheckoutRecord,
+  type OrderSelection,
 } from './pricing.ts';
 
 const offer = sampleOffer;
@@ -26,7 +26,7 @@ const socks: Bump = {
   fakePrice: cents(3_000),
 };
 
-const catalogue: Catalogue = {
+const catalogue: CheckoutRecord = {
   offerId: 'demo-camiseta',
   offer,
   product: sampleProduct,
@@ -35,7 +35,7 @@ const catalogue: Catalogue = {
   bumps: new Map([['meia', socks]]),
 };
 
-const choice: Choice = {
+const choice: OrderSelection = {
   method: 'PIX',
   installments: 1,
   orderBumpsIds: [],

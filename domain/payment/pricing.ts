@@ -9,7 +9,7 @@ import type { PaymentLine } from './events.ts';
 import { installmentOptions, type InstallmentOption } from './installments.ts';
 
 /** Everything a price depends on, as it is now. */
-export interface Catalogue {
+export interface CheckoutRecord {
   readonly offerId: string;
   readonly offer: OfferDetails;
   readonly product: ProductDetails;
@@ -28,7 +28,7 @@ export interface Bump {
 }
 
 /** What the buyer chose. */
-export interface Choice {
+export interface OrderSelection {
   readonly method: PaymentMethod;
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];
@@ -60,30 +60,31 @@ export const isMethodEnabled = (
 };
 
 /** A bump in another currency cannot be added to the offer's price. */
-const isSameCoin = ({ offer }: Catalogue, bump: Bump): boolean => bump.offer.coin === offer.coin;
+const isSameCoin = ({ offer }: CheckoutRecord, bump: Bump): boolean =>
+  bump.offer.coin === offer.coin;
 
 /** Returns the bumps that may be added to this offer; a bump in another currency may not. */
-export const bumpsOf = (catalogue: Catalogue): readonly (readonly [string, Bump])[] =>
-  [...catalogue.bumps].filter(([, bump]) => isSameCoin(catalogue, bump));
+export const bumpsOf = (record: CheckoutRecord): readonly (readonly [string, Bump])[] =>
+  [...record.bumps].filter(([, bump]) => isSameCoin(record, bump));
 
-const chosenBump = (catalogue: Catalogue, id: string): Bump => {
-  const bump = catalogue.bumps.get(id);
+const chosenBump = (record: CheckoutRecord, id: string): Bump => {
+  const bump = record.bumps.get(id);
   if (!bump) throw new Refused('offer/unknown-bump');
-  if (!isSameCoin(catalogue, bump)) {
+  if (!isSameCoin(record, bump)) {
     throw new Refused('offer/currency-not-supported', { currency: bump.offer.coin });
   }
   return bump;
 };
 
 /** Whether any product of the order is shipped. @throws Refused for a bump that is not on offer */
-export const isShipped = (catalogue: Catalogue, orderBumpsIds: readonly string[]): boolean =>
-  [catalogue.product, ...orderBumpsIds.map((id) => chosenBump(catalogue, id).product)].some(
+export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string[]): boolean =>
+  [record.product, ...orderBumpsIds.map((id) => chosenBump(record, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
   );
 
-const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLine[] => {
-  const { offer } = catalogue;
-  if (!isShipped(catalogue, choice.orderBumpsIds)) return [];
+const shippingLine = (record: CheckoutRecord, choice: OrderSelection): readonly PaymentLine[] => {
+  const { offer } = record;
+  if (!isShipped(record, choice.orderBumpsIds)) return [];
   const option = offer.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
   if (offer.deliveryOptions.length > 0 && !option) {
     throw new Refused('offer/unknown-delivery-option');
@@ -104,46 +105,46 @@ const requireReais = (offer: OfferDetails): void => {
   if (!isInReais(offer)) throw new Refused('offer/currency-not-supported', { currency: coin });
 };
 
-const bumpLines = (catalogue: Catalogue, ids: readonly string[]): PaymentLine[] =>
+const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[] =>
   [...new Set(ids)].map((id) => {
-    const { offer, product } = chosenBump(catalogue, id);
+    const { offer, product } = chosenBump(record, id);
     const { title, price: amount } = offer;
     return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });
 
 /** Returns the price of goods and shipping, before instalment interest. */
 export const priceOfGoods = (
-  catalogue: Catalogue,
+  record: CheckoutRecord,
   orderBumpsIds: readonly string[],
   fareAmount: Cents,
 ): Cents =>
   add(
-    catalogue.offer.price,
+    record.offer.price,
     fareAmount,
-    ...bumpLines(catalogue, orderBumpsIds).map(({ amount }) => amount),
+    ...bumpLines(record, orderBumpsIds).map(({ amount }) => amount),
   );
 
 /** Returns the instalment plans of an offer; a subscription can only be paid at once (checkout.65). */
-export const optionsOf = (catalogue: Catalogue, price: Cents): readonly InstallmentOption[] => {
-  const options = installmentOptions(price, catalogue.platform.installments);
-  return catalogue.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
+export const optionsOf = (record: CheckoutRecord, price: Cents): readonly InstallmentOption[] => {
+  const options = installmentOptions(price, record.platform.installments);
+  return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
 /** @throws Refused when the choice is not on offer at this price */
-export const priceOrder = (catalogue: Catalogue, choice: Choice): PricedOrder => {
-  const { offer, offerId, seller } = catalogue;
+export const priceOrder = (record: CheckoutRecord, choice: OrderSelection): PricedOrder => {
+  const { offer, offerId, seller } = record;
   requireReais(offer);
   if (!isMethodEnabled(choice.method, offer, seller)) {
     throw new Refused('offer/method-not-enabled', { method: choice.method });
   }
   const goods: readonly PaymentLine[] = [
     { kind: 'OFFER', id: offerId, title: offer.title, amount: offer.price },
-    ...bumpLines(catalogue, choice.orderBumpsIds),
-    ...shippingLine(catalogue, choice),
+    ...bumpLines(record, choice.orderBumpsIds),
+    ...shippingLine(record, choice),
   ];
   const price = sum(goods.map(({ amount }) => amount));
   if (choice.method !== 'CREDIT_CARD') return { lines: goods, amount: price, installments: 1 };
-  const option = optionsOf(catalogue, price).find(
+  const option = optionsOf(record, price).find(
     ({ installmentNumber }) => installmentNumber === choice.installments,
   );
   if (!option) throw new Refused('installments/not-offered');

@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '#/domain/money.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { partsOf, receivablesOf, takeBack } from './receivables.ts';
+import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
 
 const sale = fc
   .record({
@@ -38,13 +38,13 @@ const sale = fc
     }),
   );
 
-const total = ({ net, fee, interest }: ReturnType<typeof partsOf>) => sum([net, fee, interest]);
+const total = ({ net, fee, interest }: ReturnType<typeof breakdownOf>) => sum([net, fee, interest]);
 
 describe('the division of a payment', () => {
   it('loses no cent between seller, fee and interest', () => {
     fc.assert(
       fc.property(sale, (payment) => {
-        const parts = partsOf(payment);
+        const parts = breakdownOf(payment);
         expect(total(parts)).to.equal(payment.amount);
         const receivables = receivablesOf(parts.net, payment, payment.at);
         expect(sum(receivables.map(({ amount }) => amount))).to.equal(parts.net);
@@ -78,7 +78,7 @@ describe('the division of a payment', () => {
     const cuts = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 8 });
     fc.assert(
       fc.property(sale, cuts, (payment, shares) => {
-        const parts = partsOf(payment);
+        const parts = breakdownOf(payment);
         const receivables = receivablesOf(parts.net, payment, payment.at);
         let before = ZERO;
         const back = { net: ZERO, fee: ZERO, interest: ZERO };
@@ -110,7 +110,7 @@ describe('the division of a payment', () => {
 
   it('refuses to give back more than came', () => {
     const payment = samplePayment();
-    const parts = partsOf(payment);
+    const parts = breakdownOf(payment);
     const receivables = receivablesOf(parts.net, payment, payment.at);
     expect(() => takeBack(parts, receivables, cents(9_700), cents(1))).to.throw(RangeError);
   });

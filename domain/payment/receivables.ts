@@ -10,10 +10,10 @@ import {
   type Cents,
 } from '#/domain/money.ts';
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/time.ts';
-import type { Parts, PaymentRequestedData, Receivable } from './events.ts';
+import type { Breakdown, PaymentRequestedData, Receivable } from './events.ts';
 
 /** Divides an approved amount: the buyer's interest and the fee are the platform's, the rest is the seller's. */
-export const partsOf = (payment: PaymentRequestedData): Parts => {
+export const breakdownOf = (payment: PaymentRequestedData): Breakdown => {
   const interest = sum(
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
   );
@@ -43,7 +43,7 @@ export const receivablesOf = (
 };
 
 /** Divides the first `total` cents that go back. Each part only grows with `total`, and is whole when all has gone back. */
-const partsBack = (parts: Parts, total: Cents): Parts => {
+const partsBack = (parts: Breakdown, total: Cents): Breakdown => {
   const amount = sum([parts.net, parts.fee, parts.interest]);
   const fee = proportion(total, parts.fee, amount);
   const rest = subtract(total, fee);
@@ -52,7 +52,7 @@ const partsBack = (parts: Parts, total: Cents): Parts => {
 };
 
 /** Returns what is left of each part after the first `total` cents went back. */
-export const partsLeft = (parts: Parts, total: Cents): Parts => {
+export const breakdownLeft = (parts: Breakdown, total: Cents): Breakdown => {
   const { net, fee, interest } = partsBack(parts, total);
   return {
     net: subtract(parts.net, net),
@@ -66,11 +66,11 @@ export const partsLeft = (parts: Parts, total: Cents): Parts => {
  * receivable, latest first, because money due later is the least likely to be spent already.
  */
 export const takeBack = (
-  parts: Parts,
+  parts: Breakdown,
   receivables: readonly Receivable[],
   before: Cents,
   amount: Cents,
-): { readonly parts: Parts; readonly receivables: readonly Receivable[] } => {
+): { readonly parts: Breakdown; readonly receivables: readonly Receivable[] } => {
   const was = partsBack(parts, before);
   const now = partsBack(parts, sum([before, amount]));
   const taken = {
@@ -97,7 +97,7 @@ export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
 /** Returns the receivables of a payment after its first `total` cents went back. */
 export const receivablesNow = (
-  parts: Parts,
+  parts: Breakdown,
   receivables: readonly Receivable[],
   total: Cents,
 ): readonly ReceivableNow[] => {

@@ -1,4 +1,4 @@
-import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -17,7 +17,7 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  readonly choice: AcquirerChoice | null;
+  readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   readonly transactionId: string | null;
   readonly pixCode: string | null;

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ReceiverContentType, ReceiverFileKind } from './files.ts';
 
@@ -32,14 +32,14 @@ export type ReceiverCommand =
   | RegistrationCommand
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
-      readonly identity: Sealed;
-      readonly email: Sealed;
+      readonly identity: Encrypted;
+      readonly email: Encrypted;
     })
   | (OfSeller & {
       readonly type: 'ReviseDetails';
       readonly documentType: DocumentType;
-      readonly register: Sealed;
-      readonly contact: Sealed;
+      readonly register: Encrypted;
+      readonly contact: Encrypted;
     })
   | (OfSeller & {
       readonly type: 'GrantUpload';

@@ -1,7 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
 import type { receiverEvents, ReceiverRegistrationRequestedData } from './events.ts';
@@ -31,8 +31,8 @@ export interface Registration {
 export interface Receiver {
   readonly details: {
     readonly documentType: 'CPF' | 'CNPJ';
-    readonly register: Sealed;
-    readonly contact: Sealed;
+    readonly register: Encrypted;
+    readonly contact: Encrypted;
   } | null;
   /** Uploads granted within the last day. */
   readonly uploads: readonly Upload[];

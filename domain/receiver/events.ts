@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
 
@@ -14,9 +14,9 @@ const documentType = z.enum(['CPF', 'CNPJ']);
 const details = {
   documentType,
   /** `ReceiverRegister`: bank account, revenue, the person or partners. */
-  register: sealed,
+  register: encrypted,
   /** `ReceiverContact`: phone and address. */
-  contact: sealed,
+  contact: encrypted,
 };
 
 const ReceiverDetailsRevised = z.strictObject({ ...fact, ...details });
@@ -57,8 +57,8 @@ const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
   /** `identity` holds the seller's name and document, `email` the seller's e-mail address. */
-  identity: sealed,
-  email: sealed,
+  identity: encrypted,
+  email: encrypted,
   /** The approved files. */
   files: z.array(
     z.strictObject({ fileId: z.uuid(), kind: receiverFileKind, contentType: receiverContentType }),

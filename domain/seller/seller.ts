@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sellerRoutes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 
 /** A producer (people.6): owns products, receives money, withdraws. */
 export const sellerDetails = z.strictObject({
   platformId: aggregateId,
   /** `identity` holds name and document (`Identity`), `contact` the e-mail (`Contact`). */
-  identity: sealed,
-  contact: sealed,
+  identity: encrypted,
+  contact: encrypted,
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),

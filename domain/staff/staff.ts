@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { permissionFlags } from './permissions.ts';
 
 /** Staff of a platform (people.8): an administrator may do everything, a functionary what the flags allow. */
 export const staffDetails = z.strictObject({
   platformId: aggregateId,
-  contact: sealed,
+  contact: encrypted,
   role: z.enum(['ADMIN', 'FUNCTIONARY']),
   permissions: z.array(z.enum(permissionFlags)),
 });

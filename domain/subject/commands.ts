@@ -1,4 +1,4 @@
-import type { RetentionClass } from '#/domain/sealed.ts';
+import type { RetentionClass } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Hold } from './retention.ts';
 

@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Holds, SubjectCommand } from './commands.ts';
 import type { subjectEvents } from './events.ts';

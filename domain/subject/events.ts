@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
 import { holdCauses } from './retention.ts';
 

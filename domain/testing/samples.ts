@@ -5,11 +5,11 @@ import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 
 /** Looks like ciphertext, but nothing can decrypt it. */
-export const sampleSealed: Sealed = {
+export const sampleSealed: Encrypted = {
   subject: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
   class: 'fiscal',
   ciphertext: 'c2VhbGVk',

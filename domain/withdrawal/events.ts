@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { amountInCents, positiveCents } from '#/domain/money.ts';
-import { sealed } from '#/domain/sealed.ts';
+import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
 /** A withdrawal to be paid out of the money that the account holds for it. */
@@ -15,7 +15,7 @@ const WithdrawalRequested = z.strictObject({
   provider: z.string(),
   method: z.literal('PIX'),
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
-  destination: sealed,
+  destination: encrypted,
   at: timestampSchema,
 });
 

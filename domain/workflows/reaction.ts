@@ -2,7 +2,7 @@ import type { EventType } from '#/domain/events.ts';
 import type { Addressed, AnyHappened, Happened } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Sealed } from '#/domain/sealed.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
 /** Identifies one registration of a seller with an acquirer. */
@@ -17,7 +17,7 @@ export interface RegistrationId {
 export interface Ports {
   readonly providers: PaymentProviders;
   /** Decrypts personal data; undefined when it was erased. */
-  readonly open: <Value>(text: Sealed) => Promise<Value | undefined>;
+  readonly open: <Value>(text: Encrypted) => Promise<Value | undefined>;
   readonly files: FileStorage;
   /** Returns a name that cannot be guessed; the same text always gives the same name. */
   readonly secretName: (text: string) => string;

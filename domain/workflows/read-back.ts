@@ -7,7 +7,7 @@ import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
-import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
+import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';

@@ -10,7 +10,7 @@ import {
   receiverFileName,
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';

@@ -6,7 +6,7 @@ import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
+import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
-import { retentionClasses, type RetentionClass, type Sealed } from '#/domain/sealed.ts';
+import { retentionClasses, type RetentionClass, type Encrypted } from '#/domain/encrypted.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
 import { openKeyRing, type KeyRing } from './key-ring.ts';
@@ -36,10 +36,10 @@ export interface Vault {
   /** Returns the tokens of words in a platform's search index, in their order; without our key they reveal nothing. */
   tokens(platformId: string, words: readonly Word[]): readonly Token[];
   /** @throws Error when the keys were destroyed */
-  seal(subject: string, retention: RetentionClass, value: unknown): Promise<Sealed>;
+  seal(subject: string, retention: RetentionClass, value: unknown): Promise<Encrypted>;
   /** Returns undefined when the key was destroyed. */
-  open<Value>(text: Sealed): Promise<Value | undefined>;
-  openMany<Value>(texts: readonly Sealed[]): Promise<readonly (Value | undefined)[]>;
+  open<Value>(text: Encrypted): Promise<Value | undefined>;
+  openMany<Value>(texts: readonly Encrypted[]): Promise<readonly (Value | undefined)[]>;
   /**
    * Encrypts a person's file with the same key as their texts.
    * @param context is authenticated: bytes copied to a place with another context cannot be read
@@ -188,7 +188,7 @@ export const createVault = async (options: {
   const subjects = createSubjects(pool, ring, keys);
 
   const openMany = async <Value>(
-    texts: readonly Sealed[],
+    texts: readonly Encrypted[],
   ): Promise<readonly (Value | undefined)[]> => {
     const found = await keys.many(texts);
     return texts.map((text, index): Value | undefined => {
@@ -233,7 +233,7 @@ export const createVault = async (options: {
       return key && decrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);
     },
 
-    open: async <Value>(text: Sealed) => (await openMany<Value>([text]))[0],
+    open: async <Value>(text: Encrypted) => (await openMany<Value>([text]))[0],
     openMany,
 
     destroy: async (gone) => {

@@ -7,7 +7,7 @@ import {
   type Conditions,
   type Page,
   type Paging,
-  type Reader,
+  type Queryable,
 } from '#/projections/engine/define/page.ts';
 import { providerReferenceTable } from '#/projections/provider-reference.ts';
 import { matching, newestFirst, type SalesFilters } from '#/projections/sales-queries.ts';
@@ -44,7 +44,7 @@ const IDS = [
 
 /** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
 const paymentsNamed = async (
-  reader: Reader,
+  reader: Queryable,
   platformId: string,
   id: string | undefined,
 ): Promise<readonly string[]> => {
@@ -67,7 +67,7 @@ interface Newest {
 
 /** Checks the newest sales one by one: for a very common word this is faster than any index. */
 const amongNewest = async (
-  reader: Reader,
+  reader: Queryable,
   asked: Asked,
   { tokens, newest }: { readonly tokens: readonly Token[]; readonly newest: number },
 ): Promise<Newest> => {
@@ -117,7 +117,7 @@ function* looksBack({ latest, earliest }: Newest): Generator<readonly Day[]> {
 }
 
 /** Returns the payments that match every term that is an id prefix, and the terms that match no id. */
-const namedBy = async (reader: Reader, platformId: string, { terms }: PreparedSearch) => {
+const namedBy = async (reader: Queryable, platformId: string, { terms }: PreparedSearch) => {
   const lists = await Promise.all(terms.map(({ id }) => paymentsNamed(reader, platformId, id)));
   const [first = [], ...more] = lists.filter((list) => list.length > 0);
   return {
@@ -161,7 +161,11 @@ const hitsOf = (
 };
 
 /** Returns the matching sales, found through the index. */
-const amongHits = async (reader: Reader, asked: Asked, look: Look): Promise<readonly SaleRow[]> => {
+const amongHits = async (
+  reader: Queryable,
+  asked: Asked,
+  look: Look,
+): Promise<readonly SaleRow[]> => {
   const conditions = asked.conditions.copy();
   const { where } = conditions;
   const hits = hitsOf(conditions, look);
@@ -178,7 +182,7 @@ const amongHits = async (reader: Reader, asked: Asked, look: Look): Promise<read
  * @throws InvalidCursor
  */
 export const findSales = async (
-  reader: Reader,
+  reader: Queryable,
   filters: SalesFilters,
   search: PreparedSearch,
   paging: Paging,
@@ -207,7 +211,7 @@ export const findSales = async (
 };
 
 /** Whether every recorded sale can be found; false while some are still being indexed. */
-export const isSearchComplete = async (reader: Reader): Promise<boolean> => {
+export const isSearchComplete = async (reader: Queryable): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);
   return row?.complete === true;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
+import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
@@ -80,7 +80,7 @@ const pause = (forMs: number, signal: AbortSignal): Promise<void> =>
 /** A text that cannot be decrypted must not block those after it; `verify` reports it. */
 const decryptAll = async (
   { vault, onFailure }: IndexParts,
-  texts: readonly Sealed[],
+  texts: readonly Encrypted[],
 ): Promise<readonly unknown[]> =>
   vault.openMany(texts).catch((error: unknown) => {
     if (isDatabaseAway(error)) throw error;

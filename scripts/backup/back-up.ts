@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { openStore, type Places } from '#/api/composition/store.ts';
+import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
@@ -15,7 +15,7 @@ export interface BackedUp {
   readonly bytes: number;
 }
 
-interface BackupOptions extends Places {
+interface BackupOptions extends StoreLocations {
   /** Must not be there yet, and is not there when the backup does not come to its end. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;

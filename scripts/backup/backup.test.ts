@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
-import { openLog, type Places } from '#/api/composition/store.ts';
+import { openLog, type StoreLocations } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -43,7 +43,7 @@ const within = async <Answer>(url: string, work: (client: pg.Client) => Promise<
   }
 };
 
-const logOf = async (places: Places) => {
+const logOf = async (places: StoreLocations) => {
   await using stack = new AsyncDisposableStack();
   return await readLog(stack.adopt(await openLog(places), (log) => log.close()));
 };

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openLogLoader, type Places } from '#/api/composition/store.ts';
+import { openLogLoader, type StoreLocations } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { movedOf } from '#/ledger/log-loader.ts';
@@ -127,7 +127,7 @@ export interface ArchivedLog {
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,
-  { places, store }: { readonly places: Places; readonly store: EventStore },
+  { places, store }: { readonly places: StoreLocations; readonly store: EventStore },
   onProgress: (line: string) => void,
 ): Promise<void> => {
   let done = 0;

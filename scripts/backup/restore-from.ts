@@ -3,7 +3,7 @@ import pg from 'pg';
 import { loadApart } from '#/api/reads/load-apart.ts';
 import { createSchemas } from '#/api/composition/create-schemas.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
-import { openLog, openStore, type Places } from '#/api/composition/store.ts';
+import { openLog, openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -18,7 +18,7 @@ import { loadTables, requireRoom } from './load-tables.ts';
 import { beginRestore, endRestore, reachStage, takeDatabase, type Stage } from './restore-mark.ts';
 import { translatePositions } from './translate-positions.ts';
 
-export interface RestoreOptions extends Places {
+export interface RestoreOptions extends StoreLocations {
   readonly file: string;
   /** Those the backed-up product ran with. */
   readonly secrets: Secrets;

@@ -5,7 +5,7 @@ import copyStreams from 'pg-copy-streams';
 import { v4 as uuid } from 'uuid';
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { RetentionClass, Sealed } from '#/domain/sealed.ts';
+import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
@@ -27,7 +27,7 @@ const drawing = (): (() => number) => {
 /** As long as a name and document, or an e-mail and phone, are under AES-256-GCM. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
-const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass): Sealed => {
+const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
   const ciphertext = ciphertexts[Math.floor(draw() * ciphertexts.length)];
   if (ciphertext === undefined) throw new RangeError('no sealed text');
   return { subject, class: ofClass, ciphertext };

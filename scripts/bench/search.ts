@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import type { Identity } from '#/domain/sealed.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { providerListings } from '#/adapters/payments/catalogue.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
 
-const apis = acquirerOffers().flatMap((offer) => offer.apis);
+const apis = providerListings().flatMap((offer) => offer.apis);
 
 describe('the words of acquirers', () => {
   it('name every part of an account in both languages', () => {

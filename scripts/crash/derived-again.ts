@@ -1,6 +1,6 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
 import { existingSealKey } from '#/api/composition/seal-key.ts';
-import { openStore, type Places } from '#/api/composition/store.ts';
+import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import pg from 'pg';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { projections } from '#/projections/registry.ts';
@@ -13,7 +13,7 @@ const SEALED_TIMEOUT_MS = 20_000;
 
 /** What `npm run verify -- --deep` looks at, beside the running product. */
 const verifyAll = async (
-  places: Places,
+  places: StoreLocations,
   dataDir: string,
   isDeep: boolean,
 ): Promise<Verification> => {
@@ -35,7 +35,10 @@ const verifyAll = async (
 };
 
 /** Whether the record proves itself: chain and seals to its last event, and every read model derived from it anew. */
-export const derivedAgain = async (places: Places, dataDir: string): Promise<readonly Claim[]> => {
+export const derivedAgain = async (
+  places: StoreLocations,
+  dataDir: string,
+): Promise<readonly Claim[]> => {
   const openSealed = async () => {
     const { log } = await verifyAll(places, dataDir, false);
     return log.unsealed === 0 || log.finding !== null ? true : undefined;

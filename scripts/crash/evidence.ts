@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
@@ -125,7 +125,7 @@ const readEventStore = async (connectionString: string): Promise<readonly Record
 };
 
 export const gatherEvidence = async (
-  { databaseUrl, eventStoreUrl }: Places,
+  { databaseUrl, eventStoreUrl }: StoreLocations,
   dataDir: string,
 ): Promise<Evidence> => {
   const elsewhere = eventStoreUrl && (await readEventStore(eventStoreUrl));

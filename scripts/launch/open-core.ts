@@ -7,7 +7,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { demoOf } from '#/api/composition/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 
 /** Nothing is charged by a command that only reads and erases. */
 const nowhere = 'http://127.0.0.1:9';
@@ -20,7 +20,7 @@ export interface OpenCore {
 }
 
 /** The writing side beside a running product, for commands. @throws BadEnvironment */
-export const openCore = async (places: Places, dataDir: string): Promise<OpenCore> => {
+export const openCore = async (places: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
   const own = owning(stack, (what, error) => console.error(`${what}: ${String(error)}`));
   const secrets = await loadSecrets(dataDir, process.env);

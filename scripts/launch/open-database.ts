@@ -1,4 +1,4 @@
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, type ScriptEnvironment } from './environment.ts';
 import { BadEnvironment, errorCode } from './command.ts';
 import type { Progress } from './progress.ts';
@@ -53,7 +53,7 @@ export const openPlaces = async (
   environment: ScriptEnvironment,
   owned: AsyncDisposableStack,
   progress: Progress,
-): Promise<Places> => {
+): Promise<StoreLocations> => {
   const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = environment;
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
   const database = await openDatabase(dataDir, databaseUrl, progress);

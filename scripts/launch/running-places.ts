@@ -1,4 +1,4 @@
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 import { BadEnvironment } from './command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from './environment.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
@@ -13,7 +13,7 @@ export const runningDatabaseUrl = async (): Promise<string> => {
 };
 
 /** Where a running product keeps its log and all else: `EVENTSTORE_URL` and its prefix too. @throws BadEnvironment */
-export const runningPlaces = async (): Promise<Places> => {
+export const runningPlaces = async (): Promise<StoreLocations> => {
   const { eventStoreUrl, eventStorePrefix } = readEnvironment();
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
   return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl, eventStorePrefix };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openStore, type Places } from '#/api/composition/store.ts';
+import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -7,7 +7,7 @@ import { runningPlaces } from '#/scripts/launch/running-places.ts';
 
 /** What a command that reads or proves the log works with. */
 export interface LedgerAccess {
-  readonly places: Places;
+  readonly places: StoreLocations;
   readonly dataDir: string;
   readonly store: EventStore;
   readonly pool: pg.Pool;

@@ -9,7 +9,7 @@ import { owning } from '#/api/composition/own.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { startSandboxProcess } from '#/api/composition/sandbox-process.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
-import { openStore, type Places } from '#/api/composition/store.ts';
+import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { policies } from '#/domain/policies/policies.ts';
@@ -53,7 +53,7 @@ const withoutExpiry = (ports: Ports): Ports => ({
   },
 });
 
-export interface SeedOptions extends Places, Progress {
+export interface SeedOptions extends StoreLocations, Progress {
   readonly dataDir: string;
   /** Where the server will be reached by the sandbox's notices. */
   readonly webhookBaseUrl: string;
@@ -136,7 +136,7 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
  * be open to the world, and published passwords would be let in there.
  */
 export const whatIsThere = async (
-  places: Places,
+  places: StoreLocations,
 ): Promise<'nothing' | 'begun' | 'demo' | 'another'> => {
   const store = await openStore(places);
   try {
@@ -163,7 +163,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
  * A place that has the demo's people has their published passwords, and may not be served as anything else.
  * @throws BadEnvironment
  */
-export const refuseDemoWorld = async (places: Places): Promise<void> => {
+export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {
   const found = await whatIsThere(places);
   if (found === 'nothing' || found === 'another') return;
   throw new BadEnvironment(

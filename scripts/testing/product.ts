@@ -10,7 +10,7 @@ import {
   type ProcedureName,
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
-import type { Places } from '#/api/composition/store.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 import { startServer, type ServerOptions } from '#/api/main.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { webFolder } from '#/scripts/launch/built-web.ts';
@@ -101,7 +101,7 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
 }
 
 /** All that a product keeps. */
-export interface ProductPlace extends Places {
+export interface ProductPlace extends StoreLocations {
   readonly dataDir: string;
 }
 

@@ -24,8 +24,8 @@ export class InvalidCursor extends Error {
 }
 
 /** Where queries run: a connection pool, or a transaction with a fixed snapshot. */
-export interface Reader {
-  query<Row extends QueryResultRow>(question: QueryConfig): Promise<QueryResult<Row>>;
+export interface Queryable {
+  query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 type Parameter = string | number | boolean | readonly string[];
@@ -83,7 +83,7 @@ export class Conditions {
 }
 
 export const rowsOf = async <Row extends AnyRow>(
-  reader: Reader,
+  reader: Queryable,
   text: string,
   values: readonly Parameter[] = [],
 ): Promise<readonly Row[]> =>
@@ -154,7 +154,7 @@ export const pageBy = async <Row extends AnyRow>(
 
 /** Reads one page of the rows of one table or view. @param select up to and including FROM */
 export const pageOf = <Row extends AnyRow>(
-  reader: Reader,
+  reader: Queryable,
   { select, ...listing }: Listing<Row> & { readonly select: string },
 ): Promise<Page<Row>> =>
   pageBy(listing, ({ conditions, orderBy, limit }) => {

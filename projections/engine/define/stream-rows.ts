@@ -1,4 +1,4 @@
-import { rowsOf, type Conditions, type Reader } from './page.ts';
+import { rowsOf, type Conditions, type Queryable } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from './table.ts';
 
@@ -9,7 +9,7 @@ const BATCH = 2_000;
  * of the last row, so a slow reader holds no transaction or lock open. The next batch is fetched while this one is used.
  */
 export async function* streamRows<Row extends AnyRow>(
-  reader: Reader,
+  reader: Queryable,
   {
     table,
     conditions,

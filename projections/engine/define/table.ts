@@ -36,7 +36,7 @@ export const text: Column<string> = {
 };
 
 /** Text with a small set of allowed values. */
-export const word = <Word extends string>(): Column<Word> => ({
+export const enumText = <Word extends string>(): Column<Word> => ({
   sql: text.sql,
   nullable: false,
   plain: true,
@@ -58,7 +58,7 @@ export const amount: Column<Cents> = {
   encode: asInteger,
 };
 
-export const truth: Column<boolean> = {
+export const boolean: Column<boolean> = {
   sql: 'boolean',
   nullable: false,
   plain: true,
@@ -74,7 +74,7 @@ export const time: Column<Timestamp> = {
 
 export const day: Column<Day> = { sql: 'date', nullable: false, plain: true, encode: asText };
 
-export const month: Column<Month> = word<Month>();
+export const month: Column<Month> = enumText<Month>();
 
 /** Kept as text by Postgres (json, not jsonb), so two generations compare byte by byte. */
 export const json = <Value>(): Column<Value> => ({

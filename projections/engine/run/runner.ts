@@ -11,7 +11,7 @@ import { backOff } from '#/ledger/backoff.ts';
 import { rest } from './pace.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { RebuildUnderWay } from '#/projections/engine/rebuild/switch-over.ts';
-import { ShownModels, type Member, type ProjectionHealth } from './shown-models.ts';
+import { LiveModels, type LiveModel, type ProjectionHealth } from './live-models.ts';
 
 export interface ProjectionsOptions {
   readonly store: EventStore;
@@ -55,11 +55,11 @@ const messageOf = (error: unknown): string =>
  */
 class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
-  readonly #models: ShownModels;
+  readonly #models: LiveModels;
   readonly #hold: ReturnType<Lead>;
   #restart = new AbortController();
 
-  constructor(options: ProjectionsOptions, models: ShownModels) {
+  constructor(options: ProjectionsOptions, models: LiveModels) {
     this.#options = options;
     this.#models = models;
     this.#hold = (options.lead ?? alone)((turn) => this.#lead(turn));
@@ -198,12 +198,12 @@ class Runner implements RunningProjections {
       throw failures.find((error) => !(error instanceof Fenced)) ?? failures[0];
   }
 
-  async #settle(member: Member, { topics, poison }: Applied): Promise<void> {
+  async #settle(member: LiveModel, { topics, poison }: Applied): Promise<void> {
     this.#models.committed(member, topics);
     if (poison !== undefined) await this.#degrade(member, poison);
   }
 
-  async #degrade(member: Member, error: unknown): Promise<void> {
+  async #degrade(member: LiveModel, error: unknown): Promise<void> {
     const { generation, projection } = member;
     const at = { name: projection.name, generation: generation.number };
     // If this write fails, the next turn finds the projection still live and parks it at the same event.
@@ -244,7 +244,7 @@ export const startProjections = async (
     pool,
     projections.map(({ name }) => name),
   );
-  const models = new ShownModels(options, live);
+  const models = new LiveModels(options, live);
   try {
     if (options.lead !== undefined) await models.share();
   } catch (error) {

@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 2_000;
 const LISTENS_MS = 3 * LOOK_EVERY_MS;
 
 /** A read model as this process knows it. */
-export interface Member {
+export interface LiveModel {
   readonly projection: Projection;
   generation: Generation;
   status: ProjectionStatus;
@@ -56,8 +56,8 @@ const nothing = (): void => undefined;
  * The read models as this process serves them, whichever process keeps them up to date: position, status, and live updates for
  * its clients. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
  */
-export class ShownModels {
-  readonly members: readonly Member[];
+export class LiveModels {
+  readonly members: readonly LiveModel[];
   /**
    * Set only while this process applies events (it then ignores messages of others). Called when a read model changed under it:
    * restart.
@@ -77,7 +77,7 @@ export class ShownModels {
     this.#options = options;
     this.#changes = changes;
     this.#moves = new CheckpointMoves(pool);
-    this.members = projections.map((projection): Member => {
+    this.members = projections.map((projection): LiveModel => {
       const row = live.find(({ name }) => name === projection.name);
       if (row === undefined) throw new Error(`${projection.name} has no live generation`);
       const { position } = row;
@@ -114,7 +114,7 @@ export class ShownModels {
   }
 
   /** The read models that take events. */
-  get active(): readonly Member[] {
+  get active(): readonly LiveModel[] {
     return this.members.filter(({ status }) => status === 'live');
   }
 
@@ -166,7 +166,7 @@ export class ShownModels {
   }
 
   /** Continues from a checkpoint, with no rows in memory. */
-  adopt(member: Member, at: Pick<Checkpoint, 'generation' | 'position'>): void {
+  adopt(member: LiveModel, at: Pick<Checkpoint, 'generation' | 'position'>): void {
     member.generation = new Generation(this.#options.pool, member.projection, at, this.#moves);
     member.position = at.position;
     member.notifiedPosition = at.position;
@@ -176,7 +176,7 @@ export class ShownModels {
     this.#waiters.check();
   }
 
-  park(member: Member, status: ProjectionStatus, error: string, cause?: unknown): void {
+  park(member: LiveModel, status: ProjectionStatus, error: string, cause?: unknown): void {
     member.status = status;
     member.error = error;
     this.#options.onProblem?.(member.projection.name, cause ?? new Error(error));
@@ -184,7 +184,7 @@ export class ShownModels {
   }
 
   /** Sends the live updates of this process's commit to clients of all processes. */
-  committed(member: Member, topics: readonly TopicData[]): void {
+  committed(member: LiveModel, topics: readonly TopicData[]): void {
     const { projection, generation } = member;
     const { position } = generation;
     if (position === '' || position === member.notifiedPosition) return;
@@ -196,12 +196,12 @@ export class ShownModels {
   }
 
   /** Makes clients of all processes read again, because it is unknown which updates they received. */
-  missed(member: Member): void {
+  missed(member: LiveModel): void {
     this.#resync(member);
     this.#feed?.notify({ kind: 'resync', name: member.projection.name });
   }
 
-  #move(member: Member, position: Position, topics: readonly TopicData[]): void {
+  #move(member: LiveModel, position: Position, topics: readonly TopicData[]): void {
     if (position > member.position) member.position = position;
     if (topics.length > 0) {
       this.#changes(topics.map((each) => ({ type: 'delta', position, ...each }) as const));
@@ -209,13 +209,13 @@ export class ShownModels {
     this.#waiters.check();
   }
 
-  #resync({ projection }: Member): void {
+  #resync({ projection }: LiveModel): void {
     const kinds = projection.topics?.kinds ?? [];
     this.#changes(kinds.map((kind) => ({ type: 'resync', kind }) as const));
   }
 
   /** Takes over the position and status that the leading process wrote. */
-  #mirror(member: Member, row: Checkpoint): void {
+  #mirror(member: LiveModel, row: Checkpoint): void {
     if (row.position > member.position) member.position = row.position;
     const status = row.status === 'degraded' ? 'degraded' : 'live';
     if (status === member.status) return;
@@ -268,7 +268,7 @@ export class ShownModels {
     this.#move(member, position, topics);
   }
 
-  #tellToRead({ projection: { name } }: Member): void {
+  #tellToRead({ projection: { name } }: LiveModel): void {
     this.#feed?.notify({ kind: 'resync', name });
   }
 

@@ -9,13 +9,13 @@ export type RetentionClass = (typeof retentionClasses)[number];
  * Personal data as events store it: ciphertext under a key per subject and retention class. Destroying that key makes the text
  * unreadable for ever, while every hash over it stays valid. `fiscal` is kept for the tax law's term, `contact` is not.
  */
-export const sealed = z.strictObject({
+export const encrypted = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
   ciphertext: z.string(),
 });
 
-export type Sealed = z.output<typeof sealed>;
+export type Encrypted = z.output<typeof encrypted>;
 
 /** Decrypted `fiscal` data of a person. */
 export interface Identity {

@@ -18,7 +18,7 @@ import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
 /** All parts that the API works with, created by `composition/compose.ts` and passed to every call. */
-export interface Parts {
+export interface Services {
   /** The writing side; every change goes through it. */
   readonly core: Core;
   /** The primary database; `readFresh` may query a replica instead. */
