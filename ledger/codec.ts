@@ -10,7 +10,7 @@ export type RecordedEvent = DomainEvent &
   Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'sealedAs'> & {
     readonly meta: EventMeta;
     /** Id of the aggregate that owns the stream: for a payment event, the payment's. */
-    readonly subject: string;
+    readonly aggregateId: string;
   };
 
 /** The log holds an event that this release does not know. Readers stop, because skipping it would falsify derived data. */
@@ -63,8 +63,19 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   const written: Readonly<Record<string, unknown>> = JSON.parse(recorded.data);
   if (meta.v > latestVersion(type)) throw new UnreadableEvent(recorded, 'from a later version');
   const data = upcast(type, meta.v, written);
-  const subject = idOf(stream);
+  const aggregateId = idOf(stream);
   // The type names the schema that `data` passed when it was written.
-  const how = { type, data, meta, id, stream, subject, revision, position, recordedAt, sealedAs };
+  const how = {
+    type,
+    data,
+    meta,
+    id,
+    stream,
+    aggregateId,
+    revision,
+    position,
+    recordedAt,
+    sealedAs,
+  };
   return how as RecordedEvent;
 };

@@ -197,7 +197,7 @@ describe('policies', () => {
   it('park in sight what they cannot take, go on with the rest, and try again at the next start', async () => {
     let isBroken = true;
     const fragile = definePolicy('fragile', {
-      PaymentApproved: ({ subject }) => {
+      PaymentApproved: ({ aggregateId: subject }) => {
         if (isBroken && subject === 'p-1') throw new Error('cannot take this one');
         return [];
       },

@@ -53,7 +53,7 @@ const dispatchesOf = (
 
 const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
   ...event,
-  subject: idOf(event.stream),
+  aggregateId: idOf(event.stream),
 });
 
 const failureText = (error: unknown): string =>

@@ -80,7 +80,7 @@ const subjectOf = (
     return { paymentId: null, withdrawalId: event.data.withdrawalId };
   }
   if ('paymentId' in event.data) return { paymentId: event.data.paymentId, withdrawalId: null };
-  const paymentId = event.type === 'ReceivablesReleased' ? null : event.subject;
+  const paymentId = event.type === 'ReceivablesReleased' ? null : event.aggregateId;
   return { paymentId, withdrawalId: null };
 };
 

@@ -64,40 +64,40 @@ export const paymentTimeline = defineProjection({
   version: 3,
   tables,
   keys: (event, { timeline }) => {
-    if (event.type === 'PaymentRequested') timeline.creates(event.subject);
-    else timeline.reads(('paymentId' in event.data && event.data.paymentId) || event.subject);
+    if (event.type === 'PaymentRequested') timeline.creates(event.aggregateId);
+    else timeline.reads(('paymentId' in event.data && event.data.paymentId) || event.aggregateId);
   },
   on: {
     PaymentRequested: (event, rows) =>
-      tell(rows, event.subject, event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentRerouted: (event, rows) => tell(rows, event.subject, event, whyOf(event.data)),
-    PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
-    PaymentBilletPdfKept: (event, rows) => tell(rows, event.subject, event, {}),
+      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'PENDING' }),
+    PaymentRerouted: (event, rows) => tell(rows, event.aggregateId, event, whyOf(event.data)),
+    PaymentSubmitted: (event, rows) => tell(rows, event.aggregateId, event, {}),
+    PaymentBilletPdfKept: (event, rows) => tell(rows, event.aggregateId, event, {}),
     PaymentBilletPdfFailed: (event, rows) =>
-      tell(rows, event.subject, event, { cause: event.data.failure }),
+      tell(rows, event.aggregateId, event, { cause: event.data.failure }),
     PaymentSubmissionUnanswered: (event, rows) =>
-      tell(rows, event.subject, event, { cause: event.data.failure }),
+      tell(rows, event.aggregateId, event, { cause: event.data.failure }),
     PaymentApproved: (event, rows) =>
-      tell(rows, event.subject, event, { amount: event.data.amount, status: 'APPROVED' }),
+      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      tell(rows, event.subject, event, { status: 'REJECTED', ...whyOf(event.data) }),
+      tell(rows, event.aggregateId, event, { status: 'REJECTED', ...whyOf(event.data) }),
     PaymentCanceled: (event, rows) =>
-      tell(rows, event.subject, event, { status: 'CANCELED', cause: event.data.cause }),
+      tell(rows, event.aggregateId, event, { status: 'CANCELED', cause: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
       const { amount, note } = event.data;
-      tell(rows, event.subject, event, { amount, note });
+      tell(rows, event.aggregateId, event, { amount, note });
     },
     PaymentRefundFailed: (event, rows) => {
       const { amount } = event.data;
-      tell(rows, event.subject, event, { amount, ...whyOf(event.data) });
+      tell(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });
     },
     PaymentRefunded: (event, rows) =>
-      tell(rows, event.subject, event, { amount: event.data.amount, status: 'REFUNDED' }),
+      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'REFUNDED' }),
     PaymentChargedBack: (event, rows) =>
-      tell(rows, event.subject, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
+      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
     PaymentNoticeRefused: (event, rows) => {
       const { status, noticeId } = event.data;
-      tell(rows, event.subject, event, { status, reference: noticeId });
+      tell(rows, event.aggregateId, event, { status, reference: noticeId });
     },
     RefundRequested: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.amount }),

@@ -44,11 +44,11 @@ export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
 
 const change = (
   rows: RowsOf<typeof tables>,
-  { subject }: { readonly subject: string },
+  { aggregateId }: { readonly aggregateId: string },
   changes: Partial<ProviderReferenceRow>,
 ): void => {
-  const row = rows.reference.get(subject);
-  if (row === undefined) throw new Error(`payment ${subject} goes on before it was requested`);
+  const row = rows.reference.get(aggregateId);
+  if (row === undefined) throw new Error(`payment ${aggregateId} goes on before it was requested`);
   rows.reference.put({ ...row, ...changes });
 };
 
@@ -56,14 +56,14 @@ export const providerReference = defineProjection({
   name: 'provider-reference',
   version: 2,
   tables,
-  keys: ({ type, subject }, { reference }) => {
-    if (type === 'PaymentRequested') reference.creates(subject);
-    else reference.reads(subject);
+  keys: ({ type, aggregateId }, { reference }) => {
+    if (type === 'PaymentRequested') reference.creates(aggregateId);
+    else reference.reads(aggregateId);
   },
   on: {
-    PaymentRequested: ({ subject, data }, rows) =>
+    PaymentRequested: ({ aggregateId, data }, rows) =>
       rows.reference.put({
-        paymentId: subject,
+        paymentId: aggregateId,
         platformId: data.platformId,
         provider: data.provider,
         transactionId: null,

@@ -67,12 +67,12 @@ export const refunds = defineProjection({
   name: 'refunds',
   version: 4,
   tables,
-  keys: ({ type, subject, data: { refundId } }, { refund }) => {
+  keys: ({ type, aggregateId: subject, data: { refundId } }, { refund }) => {
     if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
     else refund.reads(subject, refundId);
   },
   on: {
-    PaymentRefundRequested: ({ subject: paymentId, data }, rows) => {
+    PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) => {
       const { refundId, platformId, sellerId, amount: asked, note, at } = data;
       rows.refund.put({
         paymentId,
@@ -89,15 +89,17 @@ export const refunds = defineProjection({
         concludedAt: null,
       });
     },
-    PaymentRefundFailed: ({ subject, data }, rows) => {
+    PaymentRefundFailed: ({ aggregateId: subject, data }, rows) => {
       const { refundId, cause, text: explanation = null, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined)
         throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },
-    PaymentRefunded: ({ subject, data }, rows) => settle(rows, subject, data, 'REFUND'),
-    PaymentChargedBack: ({ subject, data }, rows) => settle(rows, subject, data, 'CHARGEBACK'),
+    PaymentRefunded: ({ aggregateId: subject, data }, rows) =>
+      settle(rows, subject, data, 'REFUND'),
+    PaymentChargedBack: ({ aggregateId: subject, data }, rows) =>
+      settle(rows, subject, data, 'CHARGEBACK'),
   },
 });
 

@@ -139,9 +139,9 @@ const newSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   expiresAt: data.expiresAt,
 });
 
-const saleOf = ({ subject }: { readonly subject: string }, rows: Rows): SaleRow => {
-  const sale = rows.sale.get(subject);
-  if (sale === undefined) throw new Error(`payment ${subject} goes on before it was requested`);
+const saleOf = ({ aggregateId }: { readonly aggregateId: string }, rows: Rows): SaleRow => {
+  const sale = rows.sale.get(aggregateId);
+  if (sale === undefined) throw new Error(`payment ${aggregateId} goes on before it was requested`);
   return sale;
 };
 
@@ -196,16 +196,16 @@ export const sales = defineProjection({
   version: 3,
   tables,
   keys: (event, { sale, platformDay }) => {
-    if (event.type === 'PaymentRequested') sale.creates(event.subject);
-    else sale.reads(event.subject);
+    if (event.type === 'PaymentRequested') sale.creates(event.aggregateId);
+    else sale.reads(event.aggregateId);
     const { type, data } = event;
     const isMoney =
       type === 'PaymentApproved' || type === 'PaymentRefunded' || type === 'PaymentChargedBack';
     if (isMoney) platformDay.reads(data.platformId, localDay(data.at));
   },
   on: {
-    PaymentRequested: ({ subject, data }, rows) => {
-      const sale = newSale(subject, data);
+    PaymentRequested: ({ aggregateId, data }, rows) => {
+      const sale = newSale(aggregateId, data);
       rows.sale.put(sale);
       const counts = { requestedCount: 1, requestedAmount: data.amount };
       rows.salesDay.add(onDay(sale, data.at), counts);

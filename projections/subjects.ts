@@ -93,7 +93,7 @@ const change = (
 };
 
 const keepSeller = (
-  { subject: recordId, data: { details } }: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
+  { aggregateId: recordId, data: { details } }: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
   rows: Rows,
 ): void => {
   const { identity, platformId } = details;
@@ -101,7 +101,7 @@ const keepSeller = (
 };
 
 const keepStaff = (
-  { subject: recordId, data: { details } }: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
+  { aggregateId: recordId, data: { details } }: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
   rows: Rows,
 ): void => {
   const { contact, platformId } = details;
@@ -110,7 +110,7 @@ const keepStaff = (
 
 /** A seller's details for acquirers, with those of who answers for a company, are the seller's data. */
 const keepReceiver = (
-  { subject: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
+  { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
   rows: Rows,
 ): void => {
   const { register, platformId } = data;
@@ -125,37 +125,37 @@ export const subjects = defineProjection({
   keys: (event, { profile, erasure }) => {
     switch (event.type) {
       case 'SellerCreated':
-        profile.creates(event.data.details.identity.subject, 'seller', event.subject);
+        profile.creates(event.data.details.identity.subject, 'seller', event.aggregateId);
         break;
       case 'SellerRevised':
-        profile.reads(event.data.details.identity.subject, 'seller', event.subject);
+        profile.reads(event.data.details.identity.subject, 'seller', event.aggregateId);
         break;
       case 'StaffCreated':
-        profile.creates(event.data.details.contact.subject, 'staff', event.subject);
+        profile.creates(event.data.details.contact.subject, 'staff', event.aggregateId);
         break;
       case 'StaffRevised':
-        profile.reads(event.data.details.contact.subject, 'staff', event.subject);
+        profile.reads(event.data.details.contact.subject, 'staff', event.aggregateId);
         break;
       case 'ReceiverDetailsRevised':
-        profile.reads(event.data.register.subject, 'receiver', event.subject);
+        profile.reads(event.data.register.subject, 'receiver', event.aggregateId);
         break;
       case 'SubjectErasureRequested':
       case 'SubjectErasureScheduled':
       case 'SubjectErased':
-        erasure.reads(event.subject);
+        erasure.reads(event.aggregateId);
         break;
       default:
     }
   },
   on: {
-    PaymentRequested: ({ subject: recordId, data: { buyer, platformId } }, rows) =>
+    PaymentRequested: ({ aggregateId: recordId, data: { buyer, platformId } }, rows) =>
       rows.errand.append({
         subject: buyer.identity.subject,
         kind: 'payment',
         recordId,
         platformId,
       }),
-    WithdrawalRequested: ({ subject: recordId, data: { destination, platformId } }, rows) =>
+    WithdrawalRequested: ({ aggregateId: recordId, data: { destination, platformId } }, rows) =>
       rows.errand.append({
         subject: destination.subject,
         kind: 'withdrawal',
@@ -167,7 +167,10 @@ export const subjects = defineProjection({
     StaffCreated: keepStaff,
     StaffRevised: keepStaff,
     ReceiverDetailsRevised: keepReceiver,
-    SubjectErasureRequested: ({ subject, data: { platformId, at: requestedAt } }, rows) =>
+    SubjectErasureRequested: (
+      { aggregateId: subject, data: { platformId, at: requestedAt } },
+      rows,
+    ) =>
       rows.erasure.put({
         subject,
         platformId,
@@ -177,9 +180,9 @@ export const subjects = defineProjection({
         open: true,
         reviewOn: null,
       }),
-    SubjectErasureScheduled: ({ subject, data: { classes } }, rows) =>
+    SubjectErasureScheduled: ({ aggregateId: subject, data: { classes } }, rows) =>
       change(rows, subject, { held: classes.filter(({ causes }) => causes.length > 0) }),
-    SubjectErased: ({ subject, data: { classes } }, rows) => {
+    SubjectErased: ({ aggregateId: subject, data: { classes } }, rows) => {
       const erased = [...(rows.erasure.get(subject)?.erased ?? []), ...classes];
       change(rows, subject, { erased });
     },

@@ -61,11 +61,12 @@ export type WithdrawalRow = RowOf<typeof withdrawalTable>;
 
 const change = (
   rows: RowsOf<typeof tables>,
-  { subject }: { readonly subject: string },
+  { aggregateId }: { readonly aggregateId: string },
   changes: Partial<WithdrawalRow>,
 ): void => {
-  const row = rows.withdrawal.get(subject);
-  if (row === undefined) throw new Error(`withdrawal ${subject} goes on before its money was held`);
+  const row = rows.withdrawal.get(aggregateId);
+  if (row === undefined)
+    throw new Error(`withdrawal ${aggregateId} goes on before its money was held`);
   rows.withdrawal.put({ ...row, ...changes });
 };
 
@@ -75,7 +76,7 @@ export const withdrawals = defineProjection({
   tables,
   keys: (event, { withdrawal }) => {
     if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
-    else withdrawal.reads(event.subject);
+    else withdrawal.reads(event.aggregateId);
   },
   on: {
     WithdrawalHeld: ({ data }, rows) => {

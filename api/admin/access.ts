@@ -19,7 +19,7 @@ const staffNames = async (
     [...new Set(ids)].map(async (id) => {
       const { state } = await handler.load(staff, streamOf('staff', id));
       if (state.status === 'ABSENT') return [];
-      const contact = await vault.open<Contact>(state.details.contact);
+      const contact = await vault.decrypt<Contact>(state.details.contact);
       return contact ? [[id, contact.email] as const] : [];
     }),
   );

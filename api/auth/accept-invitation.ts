@@ -44,7 +44,7 @@ const makeAdministrator = async (
   const subject = await vault.subjectFor({ platformId, email });
   // Encrypting the same address again gives another ciphertext, and an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
-  const contact = await vault.seal(subject, 'contact', { email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
   const command = { type, details, now: now() } as const;
   await handler.handle(staff, stream, command, byThem(invitation));

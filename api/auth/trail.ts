@@ -80,7 +80,7 @@ const createWriter = ({ handler, vault }: Core) => {
   const sealedAddress = async (person: Accessing, ip: string): Promise<Encrypted | null> => {
     const subject = await subjects.get(streamOf(person.kind, person.personId));
     if (subject === undefined) return null;
-    return vault.seal(subject, 'contact', { ip }).catch((error: unknown) => {
+    return vault.encrypt(subject, 'contact', { ip }).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
       // The person was erased; so is their address.
       return null;

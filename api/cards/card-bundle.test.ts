@@ -53,7 +53,7 @@ describe('A card bundle', () => {
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const seal = async () => (await bundles(named('a', 1))).seal(typed, 'ebook').token;
+  const seal = async () => (await bundles(named('a', 1))).issue(typed, 'ebook').token;
 
   it('is the card again for the payment that it was made for, and fits in a request', async () => {
     const token = await seal();
@@ -127,7 +127,7 @@ describe('A card bundle', () => {
     const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
     expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
     now = addSeconds(START, 601);
-    const later = (await bundles(named('a', 1))).seal(typed, 'ebook');
+    const later = (await bundles(named('a', 1))).issue(typed, 'ebook');
     await (await open(later.token)).take();
     const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
     expect(rowCount).to.equal(1);

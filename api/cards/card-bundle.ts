@@ -56,7 +56,7 @@ export interface Sendable {
 
 export interface CardBundles {
   /** @throws Refused `card/…` */
-  readonly seal: (typed: CardData, checkoutId: string) => CardToken;
+  readonly issue: (typed: CardData, checkoutId: string) => CardToken;
   /**
    * Returns the buyer's part with the plain card in place of its bundle, if the token is a bundle.
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
@@ -144,7 +144,7 @@ export const createCardBundles = async (parts: {
   };
 
   return {
-    seal: (typed, checkoutId) => {
+    issue: (typed, checkoutId) => {
       const at = now();
       const expiresAt = addSeconds(at, GOOD_FOR_SECONDS);
       const key = derivedKey(masterKeys[0].bytes, 'card bundle');

@@ -13,5 +13,5 @@ export const createCardToken = async (
   card: CardData,
 ): Promise<CardToken> => {
   await loadCatalogue(handler, checkoutId);
-  return cards.seal(card, checkoutId);
+  return cards.issue(card, checkoutId);
 };

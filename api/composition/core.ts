@@ -82,7 +82,7 @@ const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credent
     documentOf: async (sellerId: string): Promise<string | undefined> => {
       const { state } = await handler.load(seller, streamOf('seller', sellerId));
       if (state.status === 'ABSENT') return undefined;
-      return (await vault.open<Identity>(state.details.identity))?.document;
+      return (await vault.decrypt<Identity>(state.details.identity))?.document;
     },
     receiverTokenOf: (sellerId: string, provider: string) => tokens.get(`${sellerId}\n${provider}`),
   };
@@ -137,7 +137,7 @@ export const createCore = (parts: {
       providers: acquiring.providers,
       files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
       secretName,
-      open: vault.open,
+      open: vault.decrypt,
       webhookUrl,
       checkoutUrl: parts.checkoutUrl,
       seller: sellerPorts(handler, vault, credentials),

@@ -54,7 +54,7 @@ export const getCheckout = async (
   const catalogue = await loadCatalogue(handler, checkoutId);
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
-  const identity = await vault.open<Identity>(seller.identity);
+  const identity = await vault.decrypt<Identity>(seller.identity);
   const takers = await takersOf(core, catalogue, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
     isInReais(offer) && takers[method] !== undefined && isMethodEnabled(method, offer, seller);

@@ -72,10 +72,10 @@ const paymentOf = async (
     phone: givenPhone(buyer.contact),
   });
   const [identity, contact, delivery, tracking] = await Promise.all([
-    vault.seal(subject, 'fiscal', buyer.identity),
-    vault.seal(subject, 'contact', buyer.contact),
-    buyer.address ? vault.seal(subject, 'contact', buyer.address) : null,
-    vault.seal(subject, 'contact', { utmQuery, ...buyer.visit }),
+    vault.encrypt(subject, 'fiscal', buyer.identity),
+    vault.encrypt(subject, 'contact', buyer.contact),
+    buyer.address ? vault.encrypt(subject, 'contact', buyer.address) : null,
+    vault.encrypt(subject, 'contact', { utmQuery, ...buyer.visit }),
   ]);
   const { percent, fixed } = platform.fees[method];
   const { frequencyInDays, recurrencePrice } = offer;

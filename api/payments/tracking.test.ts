@@ -33,7 +33,7 @@ describe('where a buyer came from', () => {
     const { state } = await handler.load(payment, streamOf('payment', Object(body).paymentId));
     if (state.status === 'NONE') throw new Error('no payment');
     const { tracking, affiliateId } = state.requested;
-    return { affiliateId, ...(tracking && (await vault.open<object>(tracking))) };
+    return { affiliateId, ...(tracking && (await vault.decrypt<object>(tracking))) };
   };
 
   it('is kept whole, however long the page’s address was', async () => {

@@ -23,8 +23,8 @@ export const requireNoPersonalData = async (
   text: string,
 ): Promise<void> => {
   const [identity, contact] = await Promise.all([
-    vault.open<Identity>(buyer.identity),
-    vault.open<Contact>(buyer.contact),
+    vault.decrypt<Identity>(buyer.identity),
+    vault.decrypt<Contact>(buyer.contact),
   ]);
   const document = identity && givenDocument(identity, contact?.email);
   const phone = contact && givenPhone(contact);

@@ -25,8 +25,8 @@ const detailsOf = async (
 ): Promise<ReceiverDetails | null> => {
   if (details === null) return null;
   const [register, contact] = await Promise.all([
-    vault.open<ReceiverRegister>(details.register),
-    vault.open<ReceiverContact>(details.contact),
+    vault.decrypt<ReceiverRegister>(details.register),
+    vault.decrypt<ReceiverContact>(details.contact),
   ]);
   if (!register || !contact) return null;
   const { partners, ...rest } = register;
@@ -47,8 +47,8 @@ export const knownOf = async (
   state: Receiver,
 ): Promise<Pick<Shown, 'name' | 'document' | 'email' | 'details'>> => {
   const [identity, contact, details] = await Promise.all([
-    core.vault.open<Identity>(seller.identity),
-    core.vault.open<Contact>(seller.contact),
+    core.vault.decrypt<Identity>(seller.identity),
+    core.vault.decrypt<Contact>(seller.contact),
     detailsOf(core, state),
   ]);
   return {

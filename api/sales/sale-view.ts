@@ -57,9 +57,9 @@ const buyerView = async (
   { requested }: RequestedPayment,
 ): Promise<SaleDetail['buyer']> => {
   const [identity, contact, address] = await Promise.all([
-    vault.open<Identity>(requested.buyer.identity),
-    vault.open<Contact>(requested.buyer.contact),
-    requested.delivery ? vault.open<Address>(requested.delivery) : undefined,
+    vault.decrypt<Identity>(requested.buyer.identity),
+    vault.decrypt<Contact>(requested.buyer.contact),
+    requested.delivery ? vault.decrypt<Address>(requested.delivery) : undefined,
   ]);
   return {
     name: identity?.name ?? null,

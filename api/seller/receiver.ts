@@ -76,7 +76,7 @@ export const receiverProcedures: ReceiverProcedures = {
     const { handler, vault, now: clock } = parts.core;
     const { platformId, sellerId } = caller;
     const seller = await ownSeller(parts.core, platformId, sellerId);
-    const identity = await vault.open<Identity>(seller.identity);
+    const identity = await vault.decrypt<Identity>(seller.identity);
     const type = documentType(identity?.document ?? '');
     if (type === undefined) throw new Refused('receiver/document-type-unknown');
     const now = clock();
@@ -88,8 +88,8 @@ export const receiverProcedures: ReceiverProcedures = {
         platformId,
         sellerId,
         documentType: type,
-        register: await vault.seal(subject, 'fiscal', register),
-        contact: await vault.seal(subject, 'contact', contact),
+        register: await vault.encrypt(subject, 'fiscal', register),
+        contact: await vault.encrypt(subject, 'contact', contact),
         now,
       } as const;
       const context = { ...keyed, correlation: sellerId };

@@ -12,7 +12,7 @@ export const sellerNames = async (
     [...new Set(ids)].map(async (id) => {
       const { state } = await handler.load(seller, streamOf('seller', id));
       if (state.status === 'ABSENT') return [];
-      const identity = await vault.open<Identity>(state.details.identity);
+      const identity = await vault.decrypt<Identity>(state.details.identity);
       return identity ? [[id, identity.name] as const] : [];
     }),
   );

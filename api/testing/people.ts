@@ -78,8 +78,8 @@ export const sealedBuyer = async (
   const person = { email, document: identity.document, phone: '11912345678' };
   const subject = await vault.subjectFor({ platformId: 'demo', ...person });
   return {
-    identity: await vault.seal(subject, 'fiscal', identity),
-    contact: await vault.seal(subject, 'contact', { email, phone: '11912345678' }),
+    identity: await vault.encrypt(subject, 'fiscal', identity),
+    contact: await vault.encrypt(subject, 'contact', { email, phone: '11912345678' }),
   };
 };
 
@@ -101,8 +101,8 @@ const makeSeller = async (core: Core, person: Person, platformId: string, id: st
   const identity = { name: `Loja ${person}`, document: '52998224725' };
   const details = {
     platformId,
-    identity: await vault.seal(subject, 'fiscal', identity),
-    contact: await vault.seal(subject, 'contact', { email: emailOf(person) }),
+    identity: await vault.encrypt(subject, 'fiscal', identity),
+    contact: await vault.encrypt(subject, 'contact', { email: emailOf(person) }),
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,
@@ -118,7 +118,7 @@ const makeStaff = async (core: Core, person: Person): Promise<void> => {
   const { handler, vault, now } = core;
   const { platformId, staffId, role, permissions } = known;
   const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
-  const contact = await vault.seal(subject, 'contact', { email: emailOf(person) });
+  const contact = await vault.encrypt(subject, 'contact', { email: emailOf(person) });
   const details = { platformId, contact, role, permissions: [...permissions] };
   const command = { type: 'Create', details, now: now() } as const;
   const context = contextOf(platformId, staffId);

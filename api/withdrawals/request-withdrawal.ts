@@ -44,11 +44,11 @@ const pixKeyOf = (text: string): PixKey => {
 
 /** Returns the person the key must be registered to, encrypted. */
 const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: string) => {
-  const identity = await vault.open<Identity>(details.identity);
+  const identity = await vault.decrypt<Identity>(details.identity);
   if (!identity) throw new Refused('record/not-found');
   const { name, document } = identity;
   const destination: PixDestination = { pixKey, name, document };
-  return vault.seal(details.identity.subject, 'fiscal', destination);
+  return vault.encrypt(details.identity.subject, 'fiscal', destination);
 };
 
 /**

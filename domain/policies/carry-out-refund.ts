@@ -2,15 +2,15 @@ import { definePolicy } from './policy.ts';
 
 /** Opens a `refund` for an amount reserved on a payment, and reports its outcome to the payment. */
 export const carryOutRefund = definePolicy('carry-out-refund', {
-  PaymentRefundRequested: ({ subject: paymentId, data }) => {
+  PaymentRefundRequested: ({ aggregateId: paymentId, data }) => {
     const { refundId, note: _, ...refund } = data;
     const command = { type: 'OpenRefund', refund: { ...refund, paymentId } } as const;
     return [{ to: 'refund', id: refundId, command }];
   },
-  RefundSettled: ({ subject: refundId, data }, now) => [
+  RefundSettled: ({ aggregateId: refundId, data }, now) => [
     { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
   ],
-  RefundFailed: ({ subject: refundId, data: { paymentId, cause, text = null } }, now) => [
+  RefundFailed: ({ aggregateId: refundId, data: { paymentId, cause, text = null } }, now) => [
     { to: 'payment', id: paymentId, command: { type: 'FailRefund', refundId, cause, text, now } },
   ],
 });

@@ -8,12 +8,12 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
       { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
     ];
   },
-  WithdrawalSettled: ({ subject: withdrawalId, data }, now) => {
+  WithdrawalSettled: ({ aggregateId: withdrawalId, data }, now) => {
     const { platformId, receiverId, provider } = data;
     const command = { platformId, receiverId, withdrawalId, provider, now };
     return [{ to: 'account', id: receiverId, command: { type: 'PayWithdrawal', ...command } }];
   },
-  WithdrawalFailed: ({ subject: withdrawalId, data }, now) => {
+  WithdrawalFailed: ({ aggregateId: withdrawalId, data }, now) => {
     const { platformId, receiverId, cause } = data;
     const command = { platformId, receiverId, withdrawalId, cause, now };
     return [{ to: 'account', id: receiverId, command: { type: 'ReturnWithdrawal', ...command } }];

@@ -15,10 +15,10 @@ export type Addressed =
   | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand };
 
 /** An event with the id of the aggregate it is about. */
-export type Happened<Type extends EventType> = EventNamed<Type> & { readonly subject: string };
+export type Happened<Type extends EventType> = EventNamed<Type> & { readonly aggregateId: string };
 
 /** Any event, with the id of the aggregate it is about. */
-export type AnyHappened = DomainEvent & { readonly subject: string };
+export type AnyHappened = DomainEvent & { readonly aggregateId: string };
 
 /**
  * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it

@@ -78,7 +78,7 @@ export const sendWithdrawal = async (
 };
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
-  WithdrawalRequested: async ({ subject, data }, ports) => {
+  WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
     const commands = await sendWithdrawal(subject, data, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },

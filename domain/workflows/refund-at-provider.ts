@@ -46,7 +46,7 @@ export const askForRefund = async (
 };
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
-  RefundRequested: async ({ subject, data }, ports) => {
+  RefundRequested: async ({ aggregateId: subject, data }, ports) => {
     const commands = await askForRefund(subject, data, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },

@@ -86,7 +86,7 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
   };
   const react = async (): Promise<readonly string[]> => {
     const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
-    const addressed = await registerReceiver.react({ ...event, subject: 'seller-1' }, all);
+    const addressed = await registerReceiver.react({ ...event, aggregateId: 'seller-1' }, all);
     return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
   };
   const readBack = async (): Promise<readonly string[]> => {

@@ -162,7 +162,7 @@ export const readBackReceiver = async (
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
-  ReceiverRegistrationRequested: async ({ subject, data }, ports) => {
+  ReceiverRegistrationRequested: async ({ aggregateId: subject, data }, ports) => {
     const commands = await register(data, ports);
     return commands.map((command) => ({ to: 'receiver', id: subject, command }));
   },

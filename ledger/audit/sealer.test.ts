@@ -177,7 +177,7 @@ describe('The sealer', () => {
     const subject = await vault.subjectFor({ platformId: 'demo', email: 'fulano@example.com' });
     const buyer = {
       ...samplePayment().buyer,
-      contact: await vault.seal(subject, 'contact', { email: 'fulano@example.com' }),
+      contact: await vault.encrypt(subject, 'contact', { email: 'fulano@example.com' }),
     };
     log.history.purchase({ buyer });
     await log.happen();

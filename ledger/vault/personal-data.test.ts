@@ -40,10 +40,10 @@ describe('the vault of personal data', () => {
   it('gives back what was sealed, also to another process', async () => {
     const vault = await open();
     const subject = await vault.subjectFor({ ...maria, email: 'Maria@Example.com' });
-    const sealed = await vault.seal(subject, 'fiscal', person);
+    const sealed = await vault.encrypt(subject, 'fiscal', person);
     expect(JSON.stringify(sealed)).to.not.include('Maria');
     const other = await open();
-    expect(await other.open(sealed)).to.deep.equal(person);
+    expect(await other.decrypt(sealed)).to.deep.equal(person);
     expect(await other.openMany([sealed, sealed])).to.deep.equal([person, person]);
   });
 
@@ -86,7 +86,7 @@ describe('the vault of personal data', () => {
     const vaults = await Promise.all([open(), open(), open()]);
     const subjects = await Promise.all(vaults.map((each) => each.subjectFor(maria)));
     const [subject = ''] = subjects;
-    const texts = await Promise.all(vaults.map((each) => each.seal(subject, 'contact', person)));
+    const texts = await Promise.all(vaults.map((each) => each.encrypt(subject, 'contact', person)));
     for (const each of vaults) {
       expect(await each.openMany(texts)).to.deep.equal([person, person, person]);
     }
@@ -96,31 +96,31 @@ describe('the vault of personal data', () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const [one, two] = [
-      await vault.seal(subject, 'fiscal', person),
-      await vault.seal(subject, 'fiscal', person),
+      await vault.encrypt(subject, 'fiscal', person),
+      await vault.encrypt(subject, 'fiscal', person),
     ];
     expect(one.ciphertext).to.not.equal(two.ciphertext);
-    expect(await failure(vault.open({ ...one, class: 'contact' }))).to.be.instanceOf(Error);
+    expect(await failure(vault.decrypt({ ...one, class: 'contact' }))).to.be.instanceOf(Error);
   });
 
   it('reads nothing of a class once its key was destroyed, and finds nobody by it', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(known);
-    const fiscal = await vault.seal(subject, 'fiscal', person);
-    const contact = await vault.seal(subject, 'contact', maria);
+    const fiscal = await vault.encrypt(subject, 'fiscal', person);
+    const contact = await vault.encrypt(subject, 'contact', maria);
     const gone = [{ subject, class: 'contact' }] as const;
     await vault.destroy(gone);
     await vault.destroy(gone);
     for (const each of [vault, await open()]) {
-      expect(await each.open(contact)).to.equal(undefined);
-      expect(await each.open(fiscal)).to.deep.equal(person);
+      expect(await each.decrypt(contact)).to.equal(undefined);
+      expect(await each.decrypt(fiscal)).to.deep.equal(person);
       expect(await each.find(maria)).to.deep.equal([]);
       expect(await each.find({ platformId: 'demo', phone: known.phone })).to.deep.equal([]);
       expect(await each.find({ platformId: 'demo', document: known.document })).to.have.length(1);
     }
-    expect(await failure(vault.seal(subject, 'contact', maria))).to.be.instanceOf(Error);
+    expect(await failure(vault.encrypt(subject, 'contact', maria))).to.be.instanceOf(Error);
     await vault.destroy([{ subject, class: 'fiscal' }]);
-    expect(await vault.open(fiscal)).to.equal(undefined);
+    expect(await vault.decrypt(fiscal)).to.equal(undefined);
     expect(await vault.find({ platformId: 'demo', document: known.document })).to.deep.equal([]);
     const { rows } = await pool.query(
       'SELECT count(wrapped)::int AS keys, count(destroyed_at)::int AS destroyed FROM vault.subject_key',
@@ -168,7 +168,7 @@ describe('the vault of personal data', () => {
   it('is wrapped under a new master key while in use, and needs the old one no more', async () => {
     const before = await open();
     const subject = await before.subjectFor(known);
-    const sealed = await before.seal(subject, 'fiscal', person);
+    const sealed = await before.encrypt(subject, 'fiscal', person);
     for (let index = 0; index < 600; index += 1) {
       await before.subjectFor({ ...maria, email: `${index}@example.com` });
     }
@@ -179,7 +179,7 @@ describe('the vault of personal data', () => {
     expect(progress.slice(0, 2)).to.deep.equal([0, 1_202]);
     expect(progress.slice(-2)).to.deep.equal([1_202, 0]);
     const after = await open(newKey);
-    expect(await after.open(sealed)).to.deep.equal(person);
+    expect(await after.decrypt(sealed)).to.deep.equal(person);
     expect(await after.find(known)).to.deep.equal([subject]);
     expect(await after.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
   });
@@ -187,16 +187,16 @@ describe('the vault of personal data', () => {
   it('goes on where a rotation was stopped', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
-    const sealed = await vault.seal(subject, 'contact', person);
+    const sealed = await vault.encrypt(subject, 'contact', person);
     const stopped = await failure(
       rotateMasterKey(pool, bothKeys, ({ done }) => {
         if (done > 0) throw new Error('stopped');
       }),
     );
     expect(stopped).to.have.property('message', 'stopped');
-    expect(await (await open(bothKeys)).open(sealed)).to.deep.equal(person);
+    expect(await (await open(bothKeys)).decrypt(sealed)).to.deep.equal(person);
     await rotateMasterKey(pool, bothKeys, () => undefined);
-    expect(await (await open(newKey)).open(sealed)).to.deep.equal(person);
+    expect(await (await open(newKey)).decrypt(sealed)).to.deep.equal(person);
   });
 });
 

@@ -36,9 +36,9 @@ export interface Vault {
   /** Returns the tokens of words in a platform's search index, in their order; without our key they reveal nothing. */
   tokens(platformId: string, words: readonly Word[]): readonly Token[];
   /** @throws Error when the keys were destroyed */
-  seal(subject: string, retention: RetentionClass, value: unknown): Promise<Encrypted>;
+  encrypt(subject: string, retention: RetentionClass, value: unknown): Promise<Encrypted>;
   /** Returns undefined when the key was destroyed. */
-  open<Value>(text: Encrypted): Promise<Value | undefined>;
+  decrypt<Value>(text: Encrypted): Promise<Value | undefined>;
   openMany<Value>(texts: readonly Encrypted[]): Promise<readonly (Value | undefined)[]>;
   /**
    * Encrypts a person's file with the same key as their texts.
@@ -214,7 +214,7 @@ export const createVault = async (options: {
 
     tokens: (platformId, words) => words.map((word) => tokenOf(searchKey, platformId, word)),
 
-    seal: async (subject, retention, value) => {
+    encrypt: async (subject, retention, value) => {
       const of = { subject, class: retention };
       const [key] = await keys.many([of]);
       if (!key) throw new Error('the keys of this subject were destroyed');
@@ -233,7 +233,7 @@ export const createVault = async (options: {
       return key && decrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);
     },
 
-    open: async <Value>(text: Encrypted) => (await openMany<Value>([text]))[0],
+    decrypt: async <Value>(text: Encrypted) => (await openMany<Value>([text]))[0],
     openMany,
 
     destroy: async (gone) => {

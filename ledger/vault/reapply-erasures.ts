@@ -34,7 +34,9 @@ export const reapplyErasures = async (
       if (!/^(?:SubjectErased|(?:Seller|Staff)(?:Created|Revised))$/.test(type)) continue;
       const event = decode(recorded);
       if (event.type === 'SubjectErased') {
-        erased.push(...event.data.classes.map((each) => ({ subject: event.subject, class: each })));
+        erased.push(
+          ...event.data.classes.map((each) => ({ subject: event.aggregateId, class: each })),
+        );
       }
       if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
         sellers.set(idOf(stream), event.data.details.identity.subject);

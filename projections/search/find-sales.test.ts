@@ -72,8 +72,8 @@ describe('the search for sales', () => {
     const subject = await vault.subjectFor({ platformId, email });
     const identity = { name, document, ...(synthetic === true && { synthetic }) };
     return {
-      identity: await vault.seal(subject, 'fiscal', identity),
-      contact: await vault.seal(subject, 'contact', { email, ...(phone && { phone }) }),
+      identity: await vault.encrypt(subject, 'fiscal', identity),
+      contact: await vault.encrypt(subject, 'contact', { email, ...(phone && { phone }) }),
     };
   };
 
@@ -298,7 +298,9 @@ describe('the search for sales', () => {
       { subject, class: 'fiscal' },
       { subject, class: 'contact' },
     ]);
-    expect(await vault.open(buyer.identity), 'this one still has the key').to.not.equal(undefined);
+    expect(await vault.decrypt(buyer.identity), 'this one still has the key').to.not.equal(
+      undefined,
+    );
     const paymentId = history.purchase({ buyer });
     await world.happen(history);
     await indexed();

@@ -86,7 +86,7 @@ const decryptAll = async (
     if (isDatabaseAway(error)) throw error;
     return Promise.all(
       texts.map((text) =>
-        vault.open(text).catch((reason: unknown) => {
+        vault.decrypt(text).catch((reason: unknown) => {
           if (isDatabaseAway(reason)) throw reason;
           onFailure(reason);
           return undefined;
@@ -110,7 +110,7 @@ const entriesOf = async (
     parts,
     buyers.map(({ contact }) => contact),
   )) as readonly (Contact | undefined)[];
-  return requests.map(({ subject: record, data }, index) => {
+  return requests.map(({ aggregateId: record, data }, index) => {
     const [identity, contact] = [people[index], contacts[index]];
     const tokens = (words: readonly Word[]) => vault.tokens(data.platformId, words);
     return {

@@ -136,7 +136,7 @@ describe('A backup', () => {
     if (requested?.type !== 'PaymentRequested') throw new Error('nobody bought anything');
     const pool = new pg.Pool({ connectionString: url });
     const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
-    expect(await vault.open(requested.data.buyer.identity)).to.include({ name: purchase.name });
+    expect(await vault.decrypt(requested.data.buyer.identity)).to.include({ name: purchase.name });
     await pool.end();
   });
 

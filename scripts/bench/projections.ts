@@ -50,7 +50,7 @@ const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promis
   await pool.query("INSERT INTO naive_checkpoint VALUES ('')");
   const client = await pool.connect();
   const began = performance.now();
-  for (const { subject, position } of events) {
+  for (const { aggregateId: subject, position } of events) {
     await client.query('BEGIN');
     const read = 'SELECT amount FROM naive WHERE seller_id = $1 FOR UPDATE';
     const { rows } = await client.query<{ amount: string }>(read, [subject]);

@@ -162,7 +162,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
     choice: null,
     method: 'PIX',
     pixType: 'CNPJ',
-    destination: await core.vault.seal(subject, 'fiscal', destination),
+    destination: await core.vault.encrypt(subject, 'fiscal', destination),
     at: now,
   } as const;
   const owner = { platformId: PLATFORM_ID, receiverId: SELLER_ID };

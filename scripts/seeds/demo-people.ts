@@ -44,8 +44,8 @@ export const createCatalogue = async (world: World): Promise<void> => {
   const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email, document });
   await createRecord(world, seller, SELLER_ID, {
     platformId: PLATFORM_ID,
-    identity: await vault.seal(subject, 'fiscal', { name, document }),
-    contact: await vault.seal(subject, 'contact', { email }),
+    identity: await vault.encrypt(subject, 'fiscal', { name, document }),
+    contact: await vault.encrypt(subject, 'contact', { email }),
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,
@@ -68,7 +68,7 @@ export const createStaff = async (world: World): Promise<void> => {
   ] as const;
   for (const { email, staffId, role, permissions } of roles) {
     const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email });
-    const contact = await vault.seal(subject, 'contact', { email });
+    const contact = await vault.encrypt(subject, 'contact', { email });
     const details = { platformId: PLATFORM_ID, contact, role, permissions: [...permissions] };
     await createRecord(world, staff, staffId, details);
   }

@@ -30,9 +30,9 @@ const notes = (version: number): Projection =>
     name: 'notes',
     version,
     tables: { note: noteTable },
-    keys: ({ subject }, { note }) => note.creates(subject),
+    keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
     on: {
-      PaymentRequested: ({ subject: paymentId, data: { title } }, rows) => {
+      PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
         if (title === 'unfoldable') throw new Error('this title makes no row');
         rows.note.put({ paymentId, title });
       },

@@ -28,9 +28,9 @@ const notes = defineProjection({
   name: 'notes',
   version: 1,
   tables: { note: noteTable },
-  keys: ({ subject }, { note }) => note.creates(subject),
+  keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
   on: {
-    PaymentRequested: ({ subject: paymentId, data: { title } }, rows) => {
+    PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
       if (title === 'unfoldable') throw new Error('this title makes no row');
       rows.note.put({ paymentId, title });
     },
@@ -153,10 +153,10 @@ describe('the runner of projections', () => {
       version: 1,
       tables: { note: noteTable },
       on: {
-        PaymentRequested: ({ subject: paymentId, data: { title } }, rows) =>
+        PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) =>
           rows.note.put({ paymentId, title }),
       },
-      keys: ({ subject }, { note }) => note.creates(subject),
+      keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
     });
     const { store, pool } = world;
     const again = await startProjections({ store, pool, projections: [mended] });
