@@ -88,7 +88,7 @@ const serve = (
   const address = clientAddress(request, parts.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
   let recheckTimer: NodeJS.Timeout | undefined;
-  let stopListeningToPerson: (() => void) | undefined;
+  let stopForPerson: (() => void) | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
   // Signing out everywhere takes effect at once, whichever process holds the socket.
@@ -103,10 +103,8 @@ const serve = (
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
     if (caller) {
       recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
-      stopListeningToPerson ??= hub.listen(endedTopicOf(caller), {
-        onDelta,
-        onResync: () => undefined,
-      });
+      const onResync = () => undefined;
+      stopForPerson ??= hub.listen(endedTopicOf(caller), { onDelta, onResync });
     }
     return caller;
   };
@@ -149,7 +147,7 @@ const serve = (
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     stopListening();
-    stopListeningToPerson?.();
+    stopForPerson?.();
     clearTimeout(recheckTimer);
     connection.close();
   });

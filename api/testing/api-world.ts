@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import {
   accountFrom,
   providerListings,
@@ -9,26 +8,17 @@ import {
   labelOf,
 } from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
-import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
-import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import { anyCardTries, type CardTries } from '#/api/cards/card-tries.ts';
-import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
-import { openTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
-import type { Demo } from '#/api/composition/exposure.ts';
-import { createCore, type Core } from '#/api/composition/core.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
-import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
-import { secretNames } from '#/api/files/secret-names.ts';
 import { createHttpServer } from '#/api/http/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
-import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import type { LiveBounds } from '#/api/live/live-bounds.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
@@ -41,22 +31,19 @@ import { procedures } from '#/api/http/procedures.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/reads/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import { sandboxProxy } from '#/api/http/sandbox-proxy.ts';
-import { webhookAddress } from '#/api/webhooks/address.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { categoryOf } from '#/domain/ids.ts';
-import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { openCredentials } from '#/ledger/vault/credentials.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { coreAt, unreachable } from './core-at.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
@@ -111,7 +98,6 @@ const parseJson = (text: string): unknown => {
 };
 
 export const SESSION_SECRET = 'a secret of thirty-two characters';
-const unreachable = 'http://127.0.0.1:9';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
@@ -135,51 +121,6 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies'>> {
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
 
-const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
-
-/** Composes the writing side, with a sandbox that does not answer until a test simulates it. */
-const coreOf = async (
-  url: string,
-  parts: {
-    readonly pool: pg.Pool;
-    readonly store: EventStore;
-    readonly files: PrivateFilesPlace;
-    readonly logger: Logger;
-    /** Providers instead of the platform's accounts. */
-    readonly providers: PaymentProviders | undefined;
-    readonly demo: Demo;
-  },
-): Promise<Core> => {
-  const { pool, store, files, logger, providers, demo } = parts;
-  const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
-  const credentials = await openCredentials({ pool, masterKeys });
-  const now = () => timestamp(Temporal.Now.instant());
-  const secretName = secretNames('a secret');
-  return createCore({
-    store,
-    vault: await createVault({ pool, masterKeys }),
-    credentials,
-    hasSandbox: true,
-    cards: await createCardBundles({ pool, masterKeys, now }),
-    providers:
-      providers ??
-      createAcquirers({
-        credentials,
-        sandbox: paymentProvider('sandbox', sandboxAccount),
-        open: (id, account) => paymentProvider(id, account, reachOf(demo)),
-      }),
-    files,
-    secretName,
-    webhookUrl: webhookAddress(url, secretName),
-    checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
-    idempotencySecret: Buffer.alloc(32, 8),
-    refusedPurchases: await openRefusedPurchases(pool),
-    twins: await openTwinPurchases(pool, Buffer.alloc(32, 8)),
-    now,
-    onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
-  });
-};
-
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
   const { providers, demo = 'asked', proxies = 0, isEmpty = false } = options;
@@ -190,7 +131,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const store = await openStore(databaseUrl);
   const { storage, privateLinks, remove } = await temporaryStorage(url);
   const files = { storage, privateLinks };
-  const core = await coreOf(url, { pool, store, files, logger, providers, demo });
+  const core = await coreAt(url, { pool, store, files, logger, providers, demo });
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });

@@ -1,6 +1,6 @@
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeEvent } from './append-event.ts';
-import { median, round, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from './measure.ts';
 import { withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -54,7 +54,7 @@ export const benchAppendProcesses = async (databaseUrl: string): Promise<readonl
     const one = await together(databaseUrl, 1);
     rounds.push({ one, two: await together(databaseUrl, 2) });
   }
-  const ratio = round(median(rounds.map(({ one, two }) => two.perSecond / one.perSecond)), 3);
+  const ratio = roundTo(median(rounds.map(({ one, two }) => two.perSecond / one.perSecond)), 3);
   return [
     {
       name: 'append at 64 writers with 2 live processes vs 1',
@@ -63,9 +63,9 @@ export const benchAppendProcesses = async (databaseUrl: string): Promise<readonl
       reach: '≥ 0.70',
       ok: ratio >= 0.7,
       details: {
-        onePerSecond: round(median(rounds.map(({ one }) => one.perSecond)), 3),
-        leastShare: round(median(rounds.map(({ two }) => two.least)), 3),
-        twoPerSecond: round(median(rounds.map(({ two }) => two.perSecond)), 3),
+        onePerSecond: roundTo(median(rounds.map(({ one }) => one.perSecond)), 3),
+        leastShare: roundTo(median(rounds.map(({ two }) => two.least)), 3),
+        twoPerSecond: roundTo(median(rounds.map(({ two }) => two.perSecond)), 3),
       },
     },
   ];

@@ -3,7 +3,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { Measure } from './measure.ts';
 import { makeEvent } from './append-event.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { median, quantile, round } from './measure.ts';
+import { median, quantile, roundTo } from './measure.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 const WARM_UP_MS = 500;
@@ -124,7 +124,7 @@ const race = async (
     const prepared = await turn(databaseUrl, single(true), writers);
     rounds.push({ ours, insert, prepared });
   }
-  return (figure) => round(median(rounds.map(figure)), 3);
+  return (figure) => roundTo(median(rounds.map(figure)), 3);
 };
 
 const detailsOf = (middle: (figure: (round: Round) => number) => number) => ({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import type { Measure } from './measure.ts';
-import { median, round } from './measure.ts';
+import { median, roundTo } from './measure.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
@@ -65,7 +65,7 @@ export const benchCheckoutLcp = async (checkoutUrl: string): Promise<readonly Me
     await visit(browser, checkoutUrl);
     const visits: Visit[] = [];
     for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, checkoutUrl));
-    const paint = round(median(visits.map((each) => each.paint)), 0);
+    const paint = roundTo(median(visits.map((each) => each.paint)), 0);
     return [
       {
         name: 'checkout: LCP at 1.6 Mbps, 150 ms, 4× CPU',
@@ -74,8 +74,8 @@ export const benchCheckoutLcp = async (checkoutUrl: string): Promise<readonly Me
         reach: '≤ 400',
         ok: paint <= 400,
         details: {
-          interactiveMs: round(median(visits.map(({ interactive }) => interactive)), 0),
-          layoutShift: round(median(visits.map(({ shift }) => shift)), 4),
+          interactiveMs: roundTo(median(visits.map(({ interactive }) => interactive)), 0),
+          layoutShift: roundTo(median(visits.map(({ shift }) => shift)), 4),
         },
       },
     ];

@@ -6,7 +6,7 @@ import { EventStoreDBClient, jsonEvent, type JSONType } from '@eventstore/db-cli
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { makeEvent } from './append-event.ts';
 import { appendingTo, drive, type Contender, type Pace } from './append.ts';
-import { median, round, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from './measure.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;
@@ -120,7 +120,7 @@ const reading = (): Promise<readonly { adapter: number; client: number }[]> =>
 
 const benchReading = async (): Promise<Measure> => {
   const rounds = await reading();
-  const value = round(median(rounds.map(({ adapter, client }) => adapter / client)), 3);
+  const value = roundTo(median(rounds.map(({ adapter, client }) => adapter / client)), 3);
   return {
     name: 'reading the whole log through the EventStoreDB adapter, vs the bare client',
     value,
@@ -128,8 +128,8 @@ const benchReading = async (): Promise<Measure> => {
     reach: '≥ 0.90',
     ok: value >= 0.9,
     details: {
-      adapterEventsPerSecond: round(median(rounds.map(({ adapter }) => adapter)), 3),
-      clientEventsPerSecond: round(median(rounds.map(({ client }) => client)), 3),
+      adapterEventsPerSecond: roundTo(median(rounds.map(({ adapter }) => adapter)), 3),
+      clientEventsPerSecond: roundTo(median(rounds.map(({ client }) => client)), 3),
     },
   };
 };
@@ -141,7 +141,7 @@ const benchAppending = async (): Promise<Measure> => {
     rounds.push({ client, adapter: await appending(ours) });
   }
   const middle = (figure: (round: (typeof rounds)[number]) => number): number =>
-    round(median(rounds.map(figure)), 3);
+    roundTo(median(rounds.map(figure)), 3);
   const value = middle(({ adapter, client }) => adapter.perSecond / client.perSecond);
   return {
     name: 'append through the EventStoreDB adapter at 64 writers, vs the bare client',

@@ -8,7 +8,7 @@ import { fileWords } from '#/api/exports/words.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { median, round, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -85,12 +85,12 @@ export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
     const measured = await inOwnProcess(import.meta.filename, url);
     const { ratio = Number.NaN, grownMegabytes = Number.NaN, ...seconds } = measured;
     const details = Object.fromEntries(
-      Object.entries(seconds).map(([name, value]) => [name, round(value)]),
+      Object.entries(seconds).map(([name, value]) => [name, roundTo(value)]),
     );
     return [
       {
         name: 'streamed CSV of 1,000,000 journal lines vs COPY TO STDOUT',
-        value: round(ratio),
+        value: roundTo(ratio),
         unit: '×',
         reach: '≥ 0.25',
         ok: ratio >= 0.25,
@@ -98,7 +98,7 @@ export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
       },
       {
         name: 'resident memory that the CSV adds',
-        value: round(grownMegabytes, 0),
+        value: roundTo(grownMegabytes, 0),
         unit: 'MB',
         reach: '≤ 100',
         ok: grownMegabytes <= 100,

@@ -17,7 +17,7 @@ import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { context } from '#/scripts/seeds/demo-world.ts';
 import { withProduct } from './market.ts';
-import { quantile, round, type Measure } from './measure.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
 import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 
 /** Each has as many screens open as a large team; all of a seller's share one session. */
@@ -237,7 +237,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
       for (const delay of delaysOf(each, timed)) delays.push(delay);
     }
   }
-  const p99 = round(quantile(delays, 0.99), 0);
+  const p99 = roundTo(quantile(delays, 0.99), 0);
   const details = {
     sockets: seen.reduce((sum, { receipts }) => sum + receipts.length, 0),
     sellers: accounts.length,
@@ -245,9 +245,9 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     messages,
     lost,
     wrong,
-    p50Ms: round(quantile(delays, 0.5), 0),
-    p90Ms: round(quantile(delays, 0.9), 0),
-    maximumMs: round(quantile(delays, 1), 0),
+    p50Ms: roundTo(quantile(delays, 0.5), 0),
+    p90Ms: roundTo(quantile(delays, 0.9), 0),
+    maximumMs: roundTo(quantile(delays, 1), 0),
   };
   const name = '5,000 sockets, 100 balance changes/s';
   return [
@@ -261,7 +261,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     },
     {
       name: `${name}: resident memory of the product`,
-      value: round(megabytes, 0),
+      value: roundTo(megabytes, 0),
       unit: 'MB',
       reach: `≤ ${REACH_MEGABYTES}`,
       ok: megabytes <= REACH_MEGABYTES,

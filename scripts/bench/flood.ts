@@ -12,7 +12,7 @@ import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { attackNames, type Flood } from './flooder.ts';
 import { withProduct } from './market.ts';
-import { quantile, round, type Measure } from './measure.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
 import { inOwnProcess } from './own-process.ts';
 
 const BUYERS = 20;
@@ -154,7 +154,7 @@ const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promi
     { timeoutMs: BACK_WITHIN_MS, everyMs: 1_000 },
   );
   const p99 = quantile(milliseconds, 0.99);
-  const ratio = round(p99 / idleMs);
+  const ratio = roundTo(p99 / idleMs);
   return {
     name: `${BUYERS} buyers’ p99 under ${attack} from ${addresses} address${addresses > 1 ? 'es' : ''} vs idle, none failed, memory back in a minute`,
     value: ratio,
@@ -164,11 +164,11 @@ const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promi
     details: {
       failed,
       requests: milliseconds.length,
-      p50Ms: round(quantile(milliseconds, 0.5), 1),
-      p99Ms: round(p99, 1),
-      idleP99Ms: round(idleMs, 1),
-      megabytesBefore: round(before, 0),
-      megabytesAfter: round(after, 0),
+      p50Ms: roundTo(quantile(milliseconds, 0.5), 1),
+      p99Ms: roundTo(p99, 1),
+      idleP99Ms: roundTo(idleMs, 1),
+      megabytesBefore: roundTo(before, 0),
+      megabytesAfter: roundTo(after, 0),
       isMemoryBack: Number(isBack === true),
       ...Object.fromEntries(
         Object.entries(statuses).map(([status, count]) => [`flood${status}`, count]),

@@ -5,7 +5,7 @@ import { signIn } from '#/scripts/load/seller-work.ts';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import type { Measure } from './measure.ts';
-import { median, round } from './measure.ts';
+import { median, roundTo } from './measure.ts';
 
 const ROUNDS = 5;
 
@@ -51,12 +51,12 @@ const visit = async (port: number, url: string, cookie: string | undefined): Pro
 const measuresOf = (path: string, visits: readonly Visit[]): readonly Measure[] => {
   const middle = (key: keyof Visit): number => median(visits.map((each) => each[key]));
   const details = {
-    firstPaintMs: round(middle('first'), 0),
-    blockedMs: round(middle('blocked'), 0),
+    firstPaintMs: roundTo(middle('first'), 0),
+    blockedMs: roundTo(middle('blocked'), 0),
   };
-  const score = round(middle('performance'), 0);
-  const paint = round(middle('paint') / 1_000);
-  const shift = round(middle('shift'), 3);
+  const score = roundTo(middle('performance'), 0);
+  const paint = roundTo(middle('paint') / 1_000);
+  const shift = roundTo(middle('shift'), 3);
   return [
     {
       name: `${path}: Lighthouse performance, phone, cold`,

@@ -1,6 +1,6 @@
 import type { Measure } from './measure.ts';
 import { holdMarket, shownAt } from './market.ts';
-import { quantile, round } from './measure.ts';
+import { quantile, roundTo } from './measure.ts';
 
 /** Half the rate of `purchases.ts`. */
 const RATE = 75;
@@ -18,7 +18,7 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
   const delays = bookings.flatMap(({ position, recordedAt }) =>
     screens.map((ticks) => (shownAt(ticks, position) ?? Number.POSITIVE_INFINITY) - recordedAt),
   );
-  const p99 = round(quantile(delays, 0.99), 0);
+  const p99 = roundTo(quantile(delays, 0.99), 0);
   return [
     {
       name: "commit → balance message at the seller's socket, p99 at half that rate",
@@ -30,9 +30,9 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
         offeredPerSecond: RATE,
         bookings: bookings.length,
         screens: SCREENS,
-        p50Ms: round(quantile(delays, 0.5), 0),
-        p90Ms: round(quantile(delays, 0.9), 0),
-        maximumMs: round(Math.max(...delays), 0),
+        p50Ms: roundTo(quantile(delays, 0.5), 0),
+        p90Ms: roundTo(quantile(delays, 0.9), 0),
+        maximumMs: roundTo(Math.max(...delays), 0),
       },
     },
   ];

@@ -22,4 +22,4 @@ export const quantile = (values: readonly number[], share: number): number => {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** Rounds to as many decimals as a table shows. */
-export const round = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
+export const roundTo = (value: number, decimals = 2): number => Number(value.toFixed(decimals));

@@ -5,7 +5,7 @@ import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { median, round, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 
 const EVENTS = 200_000;
@@ -86,13 +86,13 @@ export const benchProjections = (databaseUrl: string): Promise<readonly Measure[
     return [
       {
         name: 'applying events to the balance read model vs one transaction per event',
-        value: round(times, 0),
+        value: roundTo(times, 0),
         unit: '×',
         reach: '≥ 100',
         ok: times >= 100,
         details: {
-          eventsPerSecond: round(median(rounds.map(({ ours }) => ours)), 0),
-          oneByOnePerSecond: round(median(rounds.map(({ theirs }) => theirs)), 0),
+          eventsPerSecond: roundTo(median(rounds.map(({ ours }) => ours)), 0),
+          oneByOnePerSecond: roundTo(median(rounds.map(({ theirs }) => theirs)), 0),
           events: events.length,
         },
       },

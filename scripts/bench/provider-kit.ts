@@ -6,7 +6,7 @@ import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { cents } from '#/domain/money.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
-import { median, quantile, round, type Measure } from './measure.ts';
+import { median, quantile, roundTo, type Measure } from './measure.ts';
 
 const CONCURRENT = 64;
 const ROUNDS = 7;
@@ -132,8 +132,8 @@ export const benchProviderKit = async (): Promise<readonly Measure[]> => {
   try {
     const one = await race(url, 1);
     const many = await race(url, CONCURRENT);
-    const overhead = round(median(one.map(({ raw, kit }) => kit.p99 - raw.p99)), 3);
-    const share = round(median(many.map(({ raw, kit }) => kit.perSecond / raw.perSecond)), 3);
+    const overhead = roundTo(median(one.map(({ raw, kit }) => kit.p99 - raw.p99)), 3);
+    const share = roundTo(median(many.map(({ raw, kit }) => kit.perSecond / raw.perSecond)), 3);
     return [
       {
         name: 'a provider call through the kit, p99, over raw undici',
@@ -142,8 +142,8 @@ export const benchProviderKit = async (): Promise<readonly Measure[]> => {
         reach: '≤ 1',
         ok: overhead <= 1,
         details: {
-          kitP99Ms: round(median(one.map(({ kit }) => kit.p99)), 3),
-          rawP99Ms: round(median(one.map(({ raw }) => raw.p99)), 3),
+          kitP99Ms: roundTo(median(one.map(({ kit }) => kit.p99)), 3),
+          rawP99Ms: roundTo(median(one.map(({ raw }) => raw.p99)), 3),
         },
       },
       {
@@ -153,8 +153,8 @@ export const benchProviderKit = async (): Promise<readonly Measure[]> => {
         reach: '≥ 0.8',
         ok: share >= 0.8,
         details: {
-          kitPerSecond: round(median(many.map(({ kit }) => kit.perSecond)), 0),
-          rawPerSecond: round(median(many.map(({ raw }) => raw.perSecond)), 0),
+          kitPerSecond: roundTo(median(many.map(({ kit }) => kit.perSecond)), 0),
+          rawPerSecond: roundTo(median(many.map(({ raw }) => raw.perSecond)), 0),
         },
       },
     ];

@@ -1,7 +1,7 @@
 import type { Measure } from './measure.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
 import { holdMarket, shownAt } from './market.ts';
-import { quantile, round } from './measure.ts';
+import { quantile, roundTo } from './measure.ts';
 
 const RATE = 160;
 const SECONDS = 30;
@@ -28,7 +28,7 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
   });
   const first = Math.min(...acknowledged.map(({ scheduledAt }) => scheduledAt));
   const last = Math.max(...ends.map(({ at }) => at));
-  const perSecond = round((ends.length * 1_000) / (last - first), 1);
+  const perSecond = roundTo((ends.length * 1_000) / (last - first), 1);
   const lost = acknowledged.length - ends.length;
   const answers = acknowledged.map(({ at, scheduledAt }) => at - scheduledAt);
   const ways = ends.map(({ took }) => took);
@@ -45,10 +45,10 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
         lost,
         refused: recordsOf(records, 'refused').length,
         bookedTwice: bookings.length - booked.size,
-        answerP50Ms: round(quantile(answers, 0.5), 0),
-        answerP99Ms: round(quantile(answers, 0.99), 0),
-        balanceP50Ms: round(quantile(ways, 0.5), 0),
-        balanceP99Ms: round(quantile(ways, 0.99), 0),
+        answerP50Ms: roundTo(quantile(answers, 0.5), 0),
+        answerP99Ms: roundTo(quantile(answers, 0.99), 0),
+        balanceP50Ms: roundTo(quantile(ways, 0.5), 0),
+        balanceP99Ms: roundTo(quantile(ways, 0.99), 0),
       },
     },
   ];

@@ -16,7 +16,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { writeBusinessLog } from './business-log.ts';
 import { withProduct } from './market.ts';
-import { quantile, round, type Measure } from './measure.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool } from './own-database.ts';
 
 /** The busiest table of all. */
@@ -159,7 +159,7 @@ export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
       all.map(({ tookMs }) => tookMs),
       share,
     );
-  const ratio = round(at(beside, 0.99) / at(without, 0.99));
+  const ratio = roundTo(at(beside, 0.99) / at(without, 0.99));
   const failedOf = (all: readonly Read[]): number => all.filter((read) => read.failed).length;
   const failed = failedOf(without) + failedOf(beside);
   const refused = recordsOf(records, 'refused').length;
@@ -179,11 +179,11 @@ export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
         rebuilds,
         purchases: bought.length,
         refused,
-        p50Ms: round(at(without, 0.5), 1),
-        p99Ms: round(at(without, 0.99), 1),
-        p50BesideMs: round(at(beside, 0.5), 1),
-        p99BesideMs: round(at(beside, 0.99), 1),
-        purchaseP99Ms: round(quantile(answers, 0.99), 0),
+        p50Ms: roundTo(at(without, 0.5), 1),
+        p99Ms: roundTo(at(without, 0.99), 1),
+        p50BesideMs: roundTo(at(beside, 0.5), 1),
+        p99BesideMs: roundTo(at(beside, 0.99), 1),
+        purchaseP99Ms: roundTo(quantile(answers, 0.99), 0),
       },
     },
   ];

@@ -3,7 +3,7 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild, type RebuildPhase } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { round, type Measure } from './measure.ts';
+import { roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess, peakMegabytes } from './own-process.ts';
 
@@ -58,7 +58,7 @@ export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =
     await writeBusinessLog(url, EVENTS);
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, round(value)]),
+      Object.entries(measured).map(([name, value]) => [name, roundTo(value)]),
     );
     const rate = Math.round(measured['eventsPerSecond'] ?? Number.NaN);
     const memory = Math.round(measured['peakMegabytes'] ?? Number.NaN);

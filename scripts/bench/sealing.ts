@@ -7,7 +7,7 @@ import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeBareEvent } from './append-event.ts';
 import { appendingTo, driveIn, group, type Opening } from './append.ts';
-import { median, round, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -86,13 +86,13 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
     rounds.push({ off, on, chained: await turn(databaseUrl, 'chained') });
   }
   const middle = (figure: (round: Record<Kind, Figures>) => number): number =>
-    round(median(rounds.map(figure)), 3);
+    roundTo(median(rounds.map(figure)), 3);
   const of = (kind: Kind, name: string): number =>
     middle((round) => round[kind][name] ?? Number.NaN);
   const against = (kind: Kind): number =>
     middle(({ on, [kind]: other }) => (on['perSecond'] ?? 0) / (other['perSecond'] ?? 0));
   const value = against('off');
-  const unsealedSeconds = round(of('on', 'unsealed') / of('on', 'perSecond'));
+  const unsealedSeconds = roundTo(of('on', 'unsealed') / of('on', 'perSecond'));
   return [
     {
       name: 'append at 64 writers with content hash, chain and sealing on vs off',

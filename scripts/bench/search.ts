@@ -15,7 +15,7 @@ import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
-import { quantile, round, type Measure } from './measure.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -228,9 +228,9 @@ export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, round(value)]),
+      Object.entries(measured).map(([name, value]) => [name, roundTo(value)]),
     );
-    const p99 = round(measured['p99'] ?? Number.NaN, 1);
+    const p99 = roundTo(measured['p99'] ?? Number.NaN, 1);
     return [
       {
         name: 'search over 1,000,000 sales, p99',

@@ -9,7 +9,7 @@ import { projections } from '#/projections/registry.ts';
 import { verifyRecord } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { writeBusinessLog } from './business-log.ts';
-import { round, type Measure } from './measure.ts';
+import { roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess, peakMegabytes } from './own-process.ts';
 
@@ -67,7 +67,7 @@ export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
     await prepare(url);
     const measured = await inOwnProcess(import.meta.filename, url);
     const details = Object.fromEntries(
-      Object.entries(measured).map(([name, value]) => [name, round(value)]),
+      Object.entries(measured).map(([name, value]) => [name, roundTo(value)]),
     );
     const rate = Math.round(measured['eventsPerSecond'] ?? Number.NaN);
     return [

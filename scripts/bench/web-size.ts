@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { webFolder } from '#/scripts/launch/built-web.ts';
 import type { Measure } from './measure.ts';
-import { round } from './measure.ts';
+import { roundTo } from './measure.ts';
 
 const pageAssets = z.object({
   style: z.string(),
@@ -14,7 +14,7 @@ const pageAssets = z.object({
 const assetList = z.object({ checkout: pageAssets, payment: pageAssets });
 type PageAssets = z.output<typeof pageAssets>;
 
-const kilobytes = (bytes: number): number => round(bytes / 1_024, 1);
+const kilobytes = (bytes: number): number => roundTo(bytes / 1_024, 1);
 
 const gzippedSize = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 

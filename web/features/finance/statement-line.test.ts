@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
-import { explain, movedBy } from './statement-line.ts';
+import { explainEntry, movedBy } from './statement-line.ts';
 
 const line = (pendingChange: number, availableChange: number, heldChange: number) => ({
   pendingChange,
@@ -23,8 +23,8 @@ describe('the movement of a statement line', () => {
 
 describe('what a statement line says', () => {
   const money = (cents: number): string => `R$ ${(cents / 100).toFixed(2)}`;
-  const says = (of: Parameters<typeof explain>[0]): string =>
-    explain(of, portuguese.finance, { money });
+  const says = (of: Parameters<typeof explainEntry>[0]): string =>
+    explainEntry(of, portuguese.finance, { money });
 
   it('is what the buyer got back and what of it left the seller', () => {
     const refund = { ...line(-9_35, 0, 0), kind: 'REFUND', buyerAmount: 10_00 } as const;

@@ -21,7 +21,7 @@ export const totalOf = ({ pending, available, held }: Balances): number =>
 type ExplainedLine = Changes & Pick<StatementLine, 'kind' | 'buyerAmount'>;
 
 /** Returns one sentence that names each amount of the line. */
-export const explain = (
+export const explainEntry = (
   line: ExplainedLine,
   { explain }: BackofficeTexts['finance'],
   { money }: Pick<Formats, 'money'>,

@@ -11,7 +11,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 import { statementQuery } from './finance-queries.ts';
-import { explain, movedBy, totalOf } from './statement-line.ts';
+import { explainEntry, movedBy, totalOf } from './statement-line.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 interface StatementProps {
@@ -191,7 +191,7 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
           )}
         </p>
         <p className="text-xs text-ink-faint">
-          {dateTime(line.at)} · {explain(line, finance, formats)}
+          {dateTime(line.at)} · {explainEntry(line, finance, formats)}
         </p>
         <BalancesBelow balances={line} />
       </td>

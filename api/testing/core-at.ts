@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { createCardBundles } from '#/api/cards/card-bundle.ts';
+import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
+import { openTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import { reachOf } from '#/api/composition/compose-core.ts';
+import type { Demo } from '#/api/composition/exposure.ts';
+import { createCore, type Core } from '#/api/composition/core.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
+import { secretNames } from '#/api/files/secret-names.ts';
+import { createAcquirers } from '#/api/acquiring/accounts.ts';
+import { webhookAddress } from '#/api/webhooks/address.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { timestamp } from '#/domain/time.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { openCredentials } from '#/ledger/vault/credentials.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+
+/** An address where nothing listens. */
+export const unreachable = 'http://127.0.0.1:9';
+
+const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
+
+/** Composes the writing side, with a sandbox that does not answer until a test simulates it. */
+export const coreAt = async (
+  url: string,
+  parts: {
+    readonly pool: pg.Pool;
+    readonly store: EventStore;
+    readonly files: PrivateFilesPlace;
+    readonly logger: Logger;
+    /** Providers instead of the platform's accounts. */
+    readonly providers: PaymentProviders | undefined;
+    readonly demo: Demo;
+  },
+): Promise<Core> => {
+  const { pool, store, files, logger, providers, demo } = parts;
+  const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
+  const credentials = await openCredentials({ pool, masterKeys });
+  const now = () => timestamp(Temporal.Now.instant());
+  const secretName = secretNames('a secret');
+  return createCore({
+    store,
+    vault: await createVault({ pool, masterKeys }),
+    credentials,
+    hasSandbox: true,
+    cards: await createCardBundles({ pool, masterKeys, now }),
+    providers:
+      providers ??
+      createAcquirers({
+        credentials,
+        sandbox: paymentProvider('sandbox', sandboxAccount),
+        open: (id, account) => paymentProvider(id, account, reachOf(demo)),
+      }),
+    files,
+    secretName,
+    webhookUrl: webhookAddress(url, secretName),
+    checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
+    idempotencySecret: Buffer.alloc(32, 8),
+    refusedPurchases: await openRefusedPurchases(pool),
+    twins: await openTwinPurchases(pool, Buffer.alloc(32, 8)),
+    now,
+    onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
+  });
+};
