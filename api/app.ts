@@ -16,7 +16,7 @@ import { securityHeaders } from './pages/security-headers.ts';
 import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
 
 export interface AppOptions {
-  readonly parts: Services;
+  readonly services: Services;
   readonly procedures: Procedures;
   readonly readiness: ReadinessChecks;
   /** Problems that need staff but do not stop traffic. */
@@ -51,24 +51,24 @@ const refuseLate =
 
 /** Creates the whole HTTP application. `live/attach-live.ts` attaches the sockets to its server. */
 export const createApp = (options: AppOptions): Express => {
-  const { parts, procedures, connectSources = [], storageOrigins = [] } = options;
+  const { services, procedures, connectSources = [], storageOrigins = [] } = options;
   const { apiRoutes = {}, pages = [] } = options;
-  const { logger, metrics, publicUrl } = parts;
+  const { logger, metrics, publicUrl } = services;
   const { registry } = metrics;
   const waitInTurn = createWaitingRoom();
   const app = express();
-  const forwarded = watchForwarded(parts);
+  const forwarded = watchForwarded(services);
   app.disable('x-powered-by').disable('etag');
   // The contract parses queries; Express must not parse them its own way.
   app.set('query parser', false);
   app.use(
     identify,
-    admission(parts, waitInTurn),
+    admission(services, waitInTurn),
     forwarded.look,
-    observe(parts),
+    observe(services),
     ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
     (request, _response, next) => {
-      requireAdmitted(request, parts);
+      requireAdmitted(request, services);
       next();
     },
   );
@@ -85,10 +85,10 @@ export const createApp = (options: AppOptions): Express => {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  app.use(REPORTS_PATH, cspReportRoute(parts));
-  app.use(exportRoutes(parts), compression(), signInRoutes(parts), docsRoutes());
+  app.use(REPORTS_PATH, cspReportRoute(services));
+  app.use(exportRoutes(services), compression(), signInRoutes(services), docsRoutes());
   for (const [path, route] of Object.entries(apiRoutes)) app.use(path, route);
-  app.use('/api', procedureRoute(procedures, parts), nothingHere);
+  app.use('/api', procedureRoute(procedures, services), nothingHere);
   for (const page of pages) app.use(page);
   app.use(nothingHere);
   const onError: ErrorRequestHandler = (error, request, response, _next) => {

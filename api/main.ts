@@ -135,21 +135,21 @@ const composeProduct = async (
 /** Creates the application for everything served over HTTP. */
 const createProductApp = async (
   { env, webFolder }: Settings,
-  { parts, notices, findPostalAddress, servedFiles, health }: Composed,
+  { services, notices, findPostalAddress, servedFiles, health }: Composed,
   sandboxUrl: string | undefined,
 ) => {
-  const { core, gatewayOf, sandboxPayUrl, publicUrl } = parts;
+  const { core, gatewayOf, sandboxPayUrl, publicUrl } = services;
   const web = await loadBuiltWeb(webFolder);
   const answered = procedures(checkoutProcedures);
-  const answerQuery = queryAnswers(answered, parts);
+  const answerQuery = queryAnswers(answered, services);
   return createApp({
-    parts,
+    services,
     procedures: answered,
     readiness: health.checks,
     ...(health.attention && { attention: health.attention }),
     metricsText: health.metrics,
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
-    webhooks: webhookRoutes(notices, parts),
+    webhooks: webhookRoutes(notices, services),
     storageOrigins: originsOf(env.s3),
     apiRoutes: {
       '/api/postal-code': postalCodeRoutes(findPostalAddress),
@@ -167,7 +167,7 @@ const createProductApp = async (
         sandboxPayUrl,
         publicUrl,
         answerQuery,
-        logger: parts.logger,
+        logger: services.logger,
       }),
     ],
   });
@@ -204,7 +204,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const composed = await composeProduct(settings, sandbox?.url, stack);
   stack.defer(() => drain(server));
   const app = await createProductApp(settings, composed, sandbox?.url);
-  const live = attachLive(server, composed.parts, env.RATE_LIMITS ? defaultLiveBounds : undefined);
+  const live = attachLive(
+    server,
+    composed.services,
+    env.RATE_LIMITS ? defaultLiveBounds : undefined,
+  );
   stack.defer(live.close);
   stack.defer(async () => {
     composed.drain();

@@ -27,10 +27,10 @@ const staffNames = async (
 };
 
 export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {
-  'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
-    const { core } = parts;
+  'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, services }) => {
+    const { core } = services;
     const { platformId } = caller;
-    const { value, position } = await readFresh(parts, ['access-trail'], after, (database) =>
+    const { value, position } = await readFresh(services, ['access-trail'], after, (database) =>
       readPage(() => listAccess(database, { ...filters, platformId }, { limit, cursor })),
     );
     const idsOf = (kind: AccessRow['personKind']): readonly string[] =>

@@ -16,9 +16,9 @@ type AccountingProcedures = Pick<
 >;
 
 export const accountingProcedures: AccountingProcedures = {
-  'admin.listNegativeSellers': async ({ after, cursor, limit }, { caller, parts }) => {
-    const { core } = parts;
-    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
+  'admin.listNegativeSellers': async ({ after, cursor, limit }, { caller, services }) => {
+    const { core } = services;
+    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
       readPage(() => listNegativeSellers(database, caller.platformId, { limit, cursor })),
     );
     const names = await sellerNames(
@@ -37,9 +37,9 @@ export const accountingProcedures: AccountingProcedures = {
     return { items, nextCursor: value.nextCursor, position };
   },
 
-  'admin.listSellerRevenue': async ({ after, ...range }, { caller, parts }) => {
-    const { core } = parts;
-    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
+  'admin.listSellerRevenue': async ({ after, ...range }, { caller, services }) => {
+    const { core } = services;
+    const { value, position } = await readFresh(services, ['sales'], after, (database) =>
       listSellerRevenue(database, caller.platformId, range),
     );
     const names = await sellerNames(
@@ -50,18 +50,18 @@ export const accountingProcedures: AccountingProcedures = {
     return { items, position };
   },
 
-  'admin.getTrialBalance': async ({ from, to, after }, { caller, parts }) => {
+  'admin.getTrialBalance': async ({ from, to, after }, { caller, services }) => {
     requireForwardRange({ from, to });
     const { platformId } = caller;
-    const { value, position } = await readFresh(parts, ['journal'], after, (database) =>
+    const { value, position } = await readFresh(services, ['journal'], after, (database) =>
       trialBalance(database, { platformId, from, to }),
     );
     return { lines: [...value.lines], debits: value.debits, credits: value.credits, position };
   },
 
-  'admin.countExport': async ({ kind, from, to }, { caller: { platformId }, parts }) => {
+  'admin.countExport': async ({ kind, from, to }, { caller: { platformId }, services }) => {
     requireForwardRange({ from, to });
     const count = kind === 'journal' ? countJournal : countSales;
-    return { lines: await count(parts.database, { platformId, from, to }) };
+    return { lines: await count(services.database, { platformId, from, to }) };
   },
 };

@@ -100,7 +100,7 @@ describe('an account at an acquirer, where there is no demo', () => {
       }
     }
     // The sandbox needs no account.
-    expect(await world.parts.core.credentials.names('demo')).to.deep.equal([]);
+    expect(await world.services.core.credentials.names('demo')).to.deep.equal([]);
     expect(knocks).to.equal(0);
   });
 
@@ -112,7 +112,7 @@ describe('an account at an acquirer, where there is no demo', () => {
     };
     const outcomes = await Promise.all(
       Object.entries(accounts).map(async ([provider, account]) => {
-        await world.parts.core.credentials.put('demo', provider, account);
+        await world.services.core.credentials.put('demo', provider, account);
         const { body } = await post('admin.testAcquirer', { provider });
         return Object(body).outcome;
       }),

@@ -125,7 +125,7 @@ describe('choosing acquirers', () => {
   });
 
   it('lets a route go on that is on record with one who does not offer it', async () => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     const details = { ...(await platformSettings(handler, 'demo')), routes };
     const record = { type: 'Revise', details, now: now() } as const;

@@ -51,15 +51,15 @@ const apiInUse = async (
 };
 
 const shownAcquirer = async (
-  parts: Services,
+  services: Services,
   offer: Offer,
   platformId: string,
   connected: ReadonlySet<string>,
 ): Promise<AcquirerShown> => {
-  const { core, acquirers } = parts;
+  const { core, acquirers } = services;
   const { id, label, apis } = offer;
   const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
-  const { fields: _, ...inUse } = await apiInUse(parts, offer, platformId);
+  const { fields: _, ...inUse } = await apiInUse(services, offer, platformId);
   return {
     id,
     label,
@@ -124,42 +124,42 @@ const stepOf = (
 };
 
 /** Returns every recorded choice of a payment's acquirer; empty if there was none. */
-const stepsOf = async (parts: Services, paymentId: string): Promise<AcquirerStep[]> => {
-  const recorded = await parts.core.store.readStream(streamOf('payment', paymentId));
+const stepsOf = async (services: Services, paymentId: string): Promise<AcquirerStep[]> => {
+  const recorded = await services.core.store.readStream(streamOf('payment', paymentId));
   return recorded.map(decode).flatMap(({ type, data }) => {
     if (type === 'PaymentRequested' && data.choice) {
       const { provider, choice, at } = data;
-      return [stepOf(parts, paymentId, { provider, choice }, { cause: null, at })];
+      return [stepOf(services, paymentId, { provider, choice }, { cause: null, at })];
     }
     if (type !== 'PaymentRerouted') return [];
     const { to: provider, choice, cause, at } = data;
-    return [stepOf(parts, paymentId, { provider, choice }, { cause, at })];
+    return [stepOf(services, paymentId, { provider, choice }, { cause, at })];
   });
 };
 
 export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
-  'admin.getAcquiring': async (_input, { caller: { platformId }, parts }) => {
-    const { core, acquirers } = parts;
+  'admin.getAcquiring': async (_input, { caller: { platformId }, services }) => {
+    const { core, acquirers } = services;
     const [{ routes, stepAside }, connected] = await Promise.all([
       platformSettings(core.handler, platformId),
       connectedTo(core, platformId),
     ]);
     const shown = await Promise.all(
-      acquirers.offers.map((offer) => shownAcquirer(parts, offer, platformId, connected)),
+      acquirers.offers.map((offer) => shownAcquirer(services, offer, platformId, connected)),
     );
     return { routes, stepAside, acquirers: shown, position: (await core.store.head()) ?? '' };
   },
 
   'admin.reviseRoutes': (changes, call) =>
-    positionOf(call, (by) => reviseRoutes(call.parts.core, changes, by)),
+    positionOf(call, (by) => reviseRoutes(call.services.core, changes, by)),
 
-  'admin.getSellerRoutes': async ({ sellerId }, { caller, parts: { core } }) => {
+  'admin.getSellerRoutes': async ({ sellerId }, { caller, services: { core } }) => {
     const { details, position } = await sellerOf(core.handler, sellerId, caller.platformId);
     return { routes: details.routes, position };
   },
 
   'admin.reviseSellerRoutes': async ({ sellerId, routes }, call) => {
-    const { core } = call.parts;
+    const { core } = call.services;
     const { handler } = core;
     const found = await sellerOf(handler, sellerId, call.caller.platformId);
     return positionOf(call, async (by) => {
@@ -175,25 +175,25 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   'admin.connectAcquirer': ({ provider, account: typed }, call) =>
     positionOf(call, async (by) => {
       if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
-      const account = accountOf(call.parts, provider, typed);
-      return connectAcquirer(call.parts.core, { provider, account }, by);
+      const account = accountOf(call.services, provider, typed);
+      return connectAcquirer(call.services.core, { provider, account }, by);
     }),
 
   'admin.disconnectAcquirer': ({ provider }, call) =>
     positionOf(call, async (by) => {
-      const { core } = call.parts;
+      const { core } = call.services;
       const connected = await connectedTo(core, by.platform);
       if (provider === 'sandbox' || !connected.has(provider))
         throw new Refused('provider/not-offered', { provider });
       return disconnectAcquirer(core, provider, by);
     }),
 
-  'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, parts: { core } }) =>
+  'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, services: { core } }) =>
     tryAccount(await core.ports.providers(id, platformId), delay),
 
   'admin.callAcquirerBack': ({ provider, purpose }, call) =>
     positionOf(call, async (by) => {
-      const { handler, acquiring, now } = call.parts.core;
+      const { handler, acquiring, now } = call.services.core;
       const stream = acquirerStream(by.platform, provider);
       const { platform: platformId } = by;
       const command = { type: 'Resume', platformId, provider, purpose, now: now() } as const;
@@ -203,9 +203,9 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
       return position;
     }),
 
-  'admin.explainAcquirer': async ({ paymentId }, { caller, parts }) => {
-    await ownPayment(parts.core, caller, paymentId);
-    const steps = await stepsOf(parts, paymentId);
-    return { steps, position: (await parts.core.store.head()) ?? '' };
+  'admin.explainAcquirer': async ({ paymentId }, { caller, services }) => {
+    await ownPayment(services.core, caller, paymentId);
+    const steps = await stepsOf(services, paymentId);
+    return { steps, position: (await services.core.store.head()) ?? '' };
   },
 };

@@ -17,7 +17,7 @@ describe('auditing a payment', () => {
   before(async () => {
     world = await apiWorld();
     history = new History();
-    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     // Payments before and after, so that the account's month is longer than this one.
     for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');
@@ -121,7 +121,7 @@ describe('auditing a payment', () => {
   });
 
   it('names each place where a live row says something else', async () => {
-    const { database } = world.parts;
+    const { database } = world.services;
     const tampered = await database.query<{ schema: string }>(
       `SELECT table_schema AS schema FROM information_schema.tables
         WHERE table_name = 'sale' AND table_type = 'BASE TABLE'`,

@@ -36,17 +36,17 @@ const auditedEvent = (recorded: Recorded): AuditedEvent => {
 
 export const auditProcedures: AuditProcedures = {
   'admin.getPaymentAudit': async ({ paymentId, after }, call) => {
-    const { caller, parts } = call;
-    const state = await ownPayment(parts.core, caller, paymentId);
-    parts.trail.look(call, 'SALE_AUDIT', paymentId);
-    const { events, position } = await paymentEvents(parts, paymentId, state, after);
+    const { caller, services } = call;
+    const state = await ownPayment(services.core, caller, paymentId);
+    services.trail.look(call, 'SALE_AUDIT', paymentId);
+    const { events, position } = await paymentEvents(services, paymentId, state, after);
     return { events: events.map(auditedEvent), position };
   },
 
   'admin.replayPayment': async ({ paymentId, after }, call) => {
-    const { caller, parts } = call;
-    await ownPayment(parts.core, caller, paymentId);
-    parts.trail.look(call, 'SALE_REPLAY', paymentId);
-    return replayPayment(parts, paymentId, after);
+    const { caller, services } = call;
+    await ownPayment(services.core, caller, paymentId);
+    services.trail.look(call, 'SALE_REPLAY', paymentId);
+    return replayPayment(services, paymentId, after);
   },
 };

@@ -53,8 +53,8 @@ const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[],
 const AT_ONCE = 4;
 
 export const noticeProcedures: NoticeProcedures = {
-  'admin.listNotices': async ({ outcome, paymentId, cursor, limit }, { caller, parts }) => {
-    const rows = await parts.notices.list({
+  'admin.listNotices': async ({ outcome, paymentId, cursor, limit }, { caller, services }) => {
+    const rows = await services.notices.list({
       platformId: caller.platformId,
       limit: limit + 1,
       ...(outcome && { outcome }),
@@ -63,26 +63,26 @@ export const noticeProcedures: NoticeProcedures = {
     });
     const { items, nextCursor } = pageOf(rows, limit);
     return {
-      items: items.map((notice) => viewOf(parts, notice)),
+      items: items.map((notice) => viewOf(services, notice)),
       nextCursor,
-      position: (await parts.core.store.head()) ?? '',
+      position: (await services.core.store.head()) ?? '',
     };
   },
 
-  'admin.getNotice': async ({ noticeId }, { caller, parts }) => {
-    const { notices } = parts;
+  'admin.getNotice': async ({ noticeId }, { caller, services }) => {
+    const { notices } = services;
     const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
     const { type, reference, orderId, status, isAuthentic } = notice;
     return {
-      notice: viewOf(parts, notice),
+      notice: viewOf(services, notice),
       normalized: { type, reference, orderId, status, isAuthentic },
       delivery: delivery && { ...delivery, headerNames: [...delivery.headerNames] },
       attempts: [...attempts],
     };
   },
 
-  'admin.previewNotice': async ({ noticeId }, { caller, parts }) => {
-    const preview = found(await parts.notices.preview(noticeId, caller.platformId));
+  'admin.previewNotice': async ({ noticeId }, { caller, services }) => {
+    const preview = found(await services.notices.preview(noticeId, caller.platformId));
     const { end, events, before, after, wouldCall } = preview;
     return {
       outcome: end.outcome,
@@ -97,17 +97,17 @@ export const noticeProcedures: NoticeProcedures = {
     };
   },
 
-  'admin.redeliverNotice': async ({ noticeId }, { caller, parts }) =>
-    viewOf(parts, found(await parts.notices.redeliver(noticeId, caller.platformId))),
+  'admin.redeliverNotice': async ({ noticeId }, { caller, services }) =>
+    viewOf(services, found(await services.notices.redeliver(noticeId, caller.platformId))),
 
-  'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, parts }) => {
+  'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, services }) => {
     const { platformId } = caller;
     const place = placeOf(cursor);
-    const rows = await parts.notices.list({ platformId, outcome, limit: limit + 1, ...place });
+    const rows = await services.notices.list({ platformId, outcome, limit: limit + 1, ...place });
     const { items, nextCursor } = pageOf(rows, limit);
     let applied = 0;
     await pLimit(AT_ONCE).map(items, async ({ noticeId }) => {
-      const notice = await parts.notices.redeliver(noticeId, platformId);
+      const notice = await services.notices.redeliver(noticeId, platformId);
       if (notice?.outcome === 'APPLIED') applied += 1;
     });
     return { processed: items.length, applied, nextCursor };

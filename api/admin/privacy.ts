@@ -36,33 +36,33 @@ const viewOf = (
 });
 
 export const privacyProcedures: PrivacyProcedures = {
-  'admin.getSubject': async ({ paymentId, after }, { caller, parts }) => {
-    const { core } = parts;
+  'admin.getSubject': async ({ paymentId, after }, { caller, services }) => {
+    const { core } = services;
     const { person } = await buyerOf(core, caller, paymentId);
     const { subject } = person;
     const [{ state, position }, holds] = await Promise.all([
       core.handler.load(subjectDecider, streamOf('subject', subject)),
-      holdsOf(parts, subject),
+      holdsOf(services, subject),
     ]);
     return { subject, ...viewOf(state, holds), position: position ?? after ?? '' };
   },
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
-    const { caller, parts } = call;
-    const { requested, person } = await buyerOf(parts.core, caller, paymentId);
-    await requireNoPersonalData(parts.core, requested, reason);
-    await parts.trail.take(call, 'SUBJECT_EXPORT', paymentId);
-    const records = await allRecordsOf(parts, person.subject);
-    return exportSubject(parts, person, records, { actor: caller.actor, reason });
+    const { caller, services } = call;
+    const { requested, person } = await buyerOf(services.core, caller, paymentId);
+    await requireNoPersonalData(services.core, requested, reason);
+    await services.trail.take(call, 'SUBJECT_EXPORT', paymentId);
+    const records = await allRecordsOf(services, person.subject);
+    return exportSubject(services, person, records, { actor: caller.actor, reason });
   },
 
   'admin.requestErasure': async ({ paymentId, reason }, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { requested, person } = await buyerOf(core, caller, paymentId);
     await requireNoPersonalData(core, requested, reason);
     const { state, position } = await once((keyed) =>
-      requestErasure(parts, person, { ...keyed, reason }),
+      requestErasure(services, person, { ...keyed, reason }),
     );
     const { subject } = person;
     return { subject, ...viewOf(state, state.holds), position: position ?? '' };

@@ -36,7 +36,7 @@ describe('the proof of a payment, as staff see it', () => {
   });
 
   const unsealed = async (): Promise<number> =>
-    (await sealLag(world.store, world.parts.seals, new Date())).events;
+    (await sealLag(world.store, world.services.seals, new Date())).events;
   const ask = (id: string, as: Person) =>
     world.get(`/api/admin.getPaymentProof?paymentId=${id}`, { as });
   const prove = async (): Promise<Proof> => Object((await ask(paymentId, 'accountant')).body);
@@ -52,7 +52,7 @@ describe('the proof of a payment, as staff see it', () => {
   });
 
   it('proves a payment to the browser, which trusts nobody', async () => {
-    const { core, database: pool } = world.parts;
+    const { core, database: pool } = world.services;
     const onFailure = (error: unknown): void => expect.fail(String(error));
     sealer = await startSealer({ ...core, pool, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
     await eventually(async () => (await unsealed()) === 0 || undefined, 'all is sealed');

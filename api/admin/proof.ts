@@ -7,10 +7,10 @@ import { paymentEvents } from '#/api/payments/payment-events.ts';
 type ProofProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentProof'>;
 
 export const proofProcedures: ProofProcedures = {
-  'admin.getPaymentProof': async ({ paymentId, after }, { caller, parts }) => {
-    const state = await ownPayment(parts.core, caller, paymentId);
-    const { events: recorded } = await paymentEvents(parts, paymentId, state, after);
-    const { events, seals, rotations } = await proveEvents(parts.seals, recorded);
+  'admin.getPaymentProof': async ({ paymentId, after }, { caller, services }) => {
+    const state = await ownPayment(services.core, caller, paymentId);
+    const { events: recorded } = await paymentEvents(services, paymentId, state, after);
+    const { events, seals, rotations } = await proveEvents(services.seals, recorded);
     const refunds = Object.keys(state.refunds).map((refundId) => streamOf('refund', refundId));
     const known = new Set(events.map(({ stream }) => stream));
     return {

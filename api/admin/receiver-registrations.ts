@@ -70,8 +70,8 @@ const endOf = async (
 
 export const registrationProcedures: RegistrationProcedures = {
   'admin.registerReceiver': async ({ sellerId, provider }, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId } = caller;
     const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
     const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
@@ -89,8 +89,8 @@ export const registrationProcedures: RegistrationProcedures = {
   },
 
   'admin.readBackReceiver': async ({ sellerId, provider }, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId } = caller;
     await ownSeller(core, platformId, sellerId);
     return once(async (keyed) => {
@@ -115,8 +115,8 @@ export const registrationProcedures: RegistrationProcedures = {
   },
 
   'admin.concludeReceiverRegistration': async (input, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId } = caller;
     const { sellerId, provider, providerReceiverId, reason } = input;
     const seller = await ownSeller(core, platformId, sellerId);

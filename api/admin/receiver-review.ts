@@ -9,7 +9,7 @@ type Judging = 'admin.approveReceiverFile' | 'admin.rejectReceiverFile';
 
 const judge = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
-  { caller: { platformId }, once, parts: { core } }: Call<Judging>,
+  { caller: { platformId }, once, services: { core } }: Call<Judging>,
 ) => {
   const { sellerId, fileId, reason } = file;
   const seller = await ownSeller(core, platformId, sellerId);

@@ -62,15 +62,20 @@ export const receiverProcedures: ReceiverProcedures = {
   ...receiverReviewProcedures,
   ...registrationProcedures,
 
-  'admin.listReceivers': async ({ after, cursor, limit, review }, { caller, parts }) => {
-    const { core } = parts;
+  'admin.listReceivers': async ({ after, cursor, limit, review }, { caller, services }) => {
+    const { core } = services;
     const { platformId } = caller;
-    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => {
-      const filters = { platformId, review };
-      const found = await readPage(() => listReceivers(database, filters, { limit, cursor }));
-      const ids = found.items.map(({ sellerId }) => sellerId);
-      return { ...found, registrations: await registrationsOf(database, ids) };
-    });
+    const { value, position } = await readFresh(
+      services,
+      ['receivers'],
+      after,
+      async (database) => {
+        const filters = { platformId, review };
+        const found = await readPage(() => listReceivers(database, filters, { limit, cursor }));
+        const ids = found.items.map(({ sellerId }) => sellerId);
+        return { ...found, registrations: await registrationsOf(database, ids) };
+      },
+    );
     const names = await sellerNames(
       core,
       value.items.map(({ sellerId }) => sellerId),
@@ -86,7 +91,7 @@ export const receiverProcedures: ReceiverProcedures = {
         .filter((each) => each.sellerId === sellerId)
         .map(({ provider, status }) => ({
           provider,
-          label: parts.acquirers.labelOf(provider),
+          label: services.acquirers.labelOf(provider),
           status: status === 'BEGUN' ? ('REQUESTED' as const) : status,
         })),
     }));
@@ -94,15 +99,20 @@ export const receiverProcedures: ReceiverProcedures = {
   },
 
   'admin.getReceiver': async ({ sellerId, after }, call) => {
-    const { parts } = call;
-    const { core } = parts;
+    const { services } = call;
+    const { core } = services;
     const { platformId } = call.caller;
     const seller = await ownSeller(core, platformId, sellerId);
-    await parts.trail.take(call, 'RECEIVER', sellerId);
-    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => ({
-      row: await getReceiver(database, sellerId),
-      registrations: await registrationsOf(database, [sellerId]),
-    }));
+    await services.trail.take(call, 'RECEIVER', sellerId);
+    const { value, position } = await readFresh(
+      services,
+      ['receivers'],
+      after,
+      async (database) => ({
+        row: await getReceiver(database, sellerId),
+        registrations: await registrationsOf(database, [sellerId]),
+      }),
+    );
     const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
     const known = await knownOf(core, seller, state);
     const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
@@ -117,7 +127,7 @@ export const receiverProcedures: ReceiverProcedures = {
       ...known,
       documentType: type,
       checklist,
-      registrations: value.registrations.map((row) => registrationShown(parts, row)),
+      registrations: value.registrations.map((row) => registrationShown(services, row)),
       acquirers: await acquirersTakingReceivers(core, platformId),
       position,
     };

@@ -41,46 +41,46 @@ const withSellers = async (core: Core, sales: readonly Sale[]) => {
 };
 
 export const salesProcedures: SalesProcedures = {
-  'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
-    const { core } = parts;
+  'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, services }) => {
+    const { core } = services;
     const { platformId } = caller;
-    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
+    const { value, position } = await readFresh(services, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId }, { limit, cursor })),
     );
-    const items = await withSellers(core, await saleViews(parts, value.items));
+    const items = await withSellers(core, await saleViews(services, value.items));
     return { items, nextCursor: value.nextCursor, position };
   },
 
   'admin.searchSales': async ({ sellerId, ...input }, call) => {
-    const { caller, parts } = call;
-    parts.trail.look(call, 'SALES_SEARCH', null);
-    const found = await searchSales(parts, { ...searcherOf(caller), sellerId }, input);
-    return { ...found, items: await withSellers(parts.core, found.items) };
+    const { caller, services } = call;
+    services.trail.look(call, 'SALES_SEARCH', null);
+    const found = await searchSales(services, { ...searcherOf(caller), sellerId }, input);
+    return { ...found, items: await withSellers(services.core, found.items) };
   },
 
   'admin.find': async (input, call) => {
-    const { caller, parts } = call;
-    parts.trail.look(call, 'SALES_SEARCH', null);
-    const found = await findFew(parts, searcherOf(caller), input);
-    return { ...found, sales: await withSellers(parts.core, found.sales) };
+    const { caller, services } = call;
+    services.trail.look(call, 'SALES_SEARCH', null);
+    const found = await findFew(services, searcherOf(caller), input);
+    return { ...found, sales: await withSellers(services.core, found.sales) };
   },
 
   'admin.getSale': async ({ paymentId, after }, call) => {
-    const { caller, parts } = call;
-    const state = await ownPayment(parts.core, caller, paymentId);
-    parts.trail.look(call, 'SALE', paymentId);
+    const { caller, services } = call;
+    const state = await ownPayment(services.core, caller, paymentId);
+    services.trail.look(call, 'SALE', paymentId);
     const { platformId } = caller;
-    const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
+    const detail = await saleDetail(services, { platformId }, { paymentId, state }, after);
     // Seeing people's documents needs a permission of its own (people.16).
     if (holds(caller, 'isUserDocumentsAvailable')) return detail;
     return { ...detail, buyer: { ...detail.buyer, document: null } };
   },
 
-  'admin.getSummary': async ({ days, after }, { caller: { platformId }, parts }) => {
-    const { core } = parts;
+  'admin.getSummary': async ({ days, after }, { caller: { platformId }, services }) => {
+    const { core } = services;
     const range = lastDays(dayOf(core.now()), days);
     const names = ['sales', 'seller-balance', 'withdrawals'];
-    const { value, position } = await readFresh(parts, names, after, async (database) => {
+    const { value, position } = await readFresh(services, names, after, async (database) => {
       const [byDay, totals, negativeSellers, pendingWithdrawals] = await Promise.all([
         figuresByDay(database, { platformId }, range),
         salesTotals(database, { platformId, ...range }),
@@ -92,6 +92,6 @@ export const salesProcedures: SalesProcedures = {
     return { ...value, position };
   },
 
-  'admin.requestRefund': (input, { caller, once, parts: { core } }) =>
+  'admin.requestRefund': (input, { caller, once, services: { core } }) =>
     requestRefund(input, { caller, once, core }),
 };

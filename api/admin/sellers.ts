@@ -24,11 +24,11 @@ const fits = (text: string) => {
 };
 
 export const sellerProcedures: Pick<ProceduresOf<'admin'>, 'admin.findSellers'> = {
-  'admin.findSellers': async ({ text, after }, { caller, parts }) => {
-    const { value: ids, position } = await readFresh(parts, ['subjects'], after, (database) =>
+  'admin.findSellers': async ({ text, after }, { caller, services }) => {
+    const { value: ids, position } = await readFresh(services, ['subjects'], after, (database) =>
       sellersOf(database, caller.platformId, MOST_SELLERS),
     );
-    const names = await sellerNames(parts.core, ids);
+    const names = await sellerNames(services.core, ids);
     const found = [...names]
       .map(([sellerId, name]) => ({ sellerId, name }))
       .filter(fits(text))

@@ -179,10 +179,10 @@ describe('who may call what', () => {
   }
 
   it('takes away within seconds what a person no longer may', async () => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     let clock = 0;
     const nowMs = () => clock;
-    const known = createCallers({ sessions: world.parts.sessions, handler, nowMs });
+    const known = createCallers({ sessions: world.services.sessions, handler, nowMs });
     const headers = new Headers({ cookie: await world.cookieOf('clerk') });
     expect((await known.find(headers))?.role).to.equal('FUNCTIONARY');
     await handler.handle(
@@ -208,7 +208,7 @@ describe('whose data it is', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
     const paid = (whose: { readonly sellerId: string; readonly platformId: string }): string => {
       const paymentId = history.purchase({ ...whose, amount: cents(9_700), buyer });
       history.submit(paymentId);

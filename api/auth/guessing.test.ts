@@ -44,7 +44,7 @@ describe('guessing passwords', () => {
       .map((cookie) => cookie.split(';', 1)[0])
       .join('; ');
 
-  const query = async (text: string) => (await world.parts.database.query(text)).rows;
+  const query = async (text: string) => (await world.services.database.query(text)).rows;
   /** Ends all waits; the counts stay. */
   const pass = () => query(`UPDATE auth.back_off SET free_at = now()`);
 
@@ -184,15 +184,15 @@ describe('guessing passwords', () => {
 
   it('leaves rows only for as long as they matter', async () => {
     await guess('nobody@example.com');
-    await world.parts.sessions.sweep();
+    await world.services.sessions.sweep();
     expect(await query('SELECT FROM auth.back_off')).to.have.length(2);
     await query(`UPDATE auth.back_off SET forgotten_at = now() - interval '1 second'`);
-    await world.parts.sessions.sweep();
+    await world.services.sessions.sweep();
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);
   });
 
   it('leaves the queue when the caller does, before anything is hashed or counted', async () => {
-    const { turns } = world.parts.sessions;
+    const { turns } = world.services.sessions;
     const held = Promise.withResolvers<void>();
     const signal = new AbortController().signal;
     const holding = Array.from({ length: 2 }, () =>

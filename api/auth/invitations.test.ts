@@ -47,7 +47,7 @@ describe('The first person of a place', () => {
   afterEach(() => world.close());
 
   const inviteThem = async (email: string | null = null): Promise<string> =>
-    given(await inviteFirst(world.parts.database, email));
+    given(await inviteFirst(world.services.database, email));
 
   it('comes by a link, names the platform and administers it', async () => {
     const token = await inviteThem();
@@ -64,14 +64,14 @@ describe('The first person of a place', () => {
       BILLET: [],
       WITHDRAW: [],
     });
-    expect(await inviteFirst(world.parts.database, null)).to.equal(undefined);
+    expect(await inviteFirst(world.services.database, null)).to.equal(undefined);
   });
 
   it('is on record as who made it, and no word of theirs in the clear', async () => {
     await accept(world, await inviteThem());
     const events = await eventsOf(world);
     expect(events.map(({ type }) => type)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
-    const { staffId } = Object(await world.parts.sessions.userOf(maria.email));
+    const { staffId } = Object(await world.services.sessions.userOf(maria.email));
     for (const { meta } of events) expect(JSON.parse(meta).actor).to.equal(`admin:${staffId}`);
     const text = JSON.stringify(events.map(decode)) + events.map(({ meta }) => meta).join('');
     expect(text).not.to.match(/maria/i);
@@ -95,12 +95,12 @@ describe('The first person of a place', () => {
   });
 
   it('goes on where a use of the link was cut short, by that link or by the next one', async () => {
-    const { parts } = world;
+    const { services } = world;
     const token = await inviteThem();
     const cutShort = async (): Promise<never> => {
       throw new Error('killed');
     };
-    const dying = { ...parts, sessions: { ...parts.sessions, setPassword: cutShort } };
+    const dying = { ...services, sessions: { ...services.sessions, setPassword: cutShort } };
     const use = () => acceptInvitation(dying, { token, ...maria }).catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');
@@ -120,14 +120,14 @@ describe('The first person of a place', () => {
   });
 
   it('may come again by the link while its use was not recorded, as one person', async () => {
-    const { parts } = world;
+    const { services } = world;
     const token = await inviteThem();
     const dying = {
-      ...parts,
+      ...services,
       sessions: {
-        ...parts.sessions,
-        setPassword: async (...person: Parameters<typeof parts.sessions.setPassword>) => {
-          await parts.sessions.setPassword(...person);
+        ...services.sessions,
+        setPassword: async (...person: Parameters<typeof services.sessions.setPassword>) => {
+          await services.sessions.setPassword(...person);
           throw new Error('killed');
         },
       },
@@ -174,7 +174,7 @@ describe('An invitation', () => {
   });
   after(() => world.close());
 
-  const inviteThem = (email: string) => invite(world.parts.database, email, 'demo');
+  const inviteThem = (email: string) => invite(world.services.database, email, 'demo');
 
   it('makes one more administrator of that platform', async () => {
     const token = await inviteThem('nova@loja.example');
@@ -210,7 +210,7 @@ describe('An invitation', () => {
     await accept(world, used, person);
     const replaced = await inviteThem('terceira@loja.example');
     const late = await inviteThem('terceira@loja.example');
-    await world.parts.database.query(
+    await world.services.database.query(
       `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
     );
     const ofOthers = await inviteThem('quarta@loja.example');
@@ -229,7 +229,7 @@ describe('An invitation', () => {
 
   it('keeps only the digest of its link', async () => {
     const token = await inviteThem('quinta@loja.example');
-    const { rows } = await world.parts.database.query('SELECT * FROM auth.invitation');
+    const { rows } = await world.services.database.query('SELECT * FROM auth.invitation');
     expect(JSON.stringify(rows)).to.include('quinta').and.not.include(token);
     const bytes = Buffer.from(token, 'base64url');
     expect(bytes).to.have.lengthOf(32);
@@ -260,7 +260,7 @@ describe('Whose password others guessed at', () => {
       const guess = async () => (await signIn(world, email, 'a guess of mine')).status;
       const statuses = new Set<number>();
       while (!statuses.has(429)) statuses.add(await guess());
-      const token = await invite(world.parts.database, email, 'demo');
+      const token = await invite(world.services.database, email, 'demo');
       const accepted = await accept(world, token, { email, password });
       const cookie = accepted.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
       const person = { email, password };

@@ -24,11 +24,11 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 
 export const sessionProcedures: ProceduresOf<'session'> = {
   'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
-  'session.openInvitation': ({ token }, { parts }) => openInvitation(parts, token),
-  'session.acceptInvitation': async (input, { parts, setCookie }) => {
-    await acceptInvitation(parts, input);
+  'session.openInvitation': ({ token }, { services }) => openInvitation(services, token),
+  'session.acceptInvitation': async (input, { services, setCookie }) => {
+    await acceptInvitation(services, input);
     // The device cookie spares the account's owner the waits that strangers' attempts caused.
-    setCookie(parts.sessions.devices.issue(input.email));
+    setCookie(services.sessions.devices.issue(input.email));
     return {};
   },
 };

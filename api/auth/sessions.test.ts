@@ -28,7 +28,7 @@ describe('a session', () => {
     eventually(async () => ((await nameOf(cookie)) === null ? true : undefined), 'it ends');
 
   const lastUsed = async (hoursAgo: number): Promise<void> => {
-    await world.parts.database.query(
+    await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - make_interval(mins => $1)`,
       [hoursAgo * 60],
     );
@@ -86,7 +86,7 @@ describe('a session', () => {
     await lastUsed(11);
     await eventually(async () => {
       expect(await nameOf(admin)).to.equal('admin');
-      const { rows } = await world.parts.database.query(
+      const { rows } = await world.services.database.query(
         `SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
          WHERE who.email = $1 AND auth.session."updatedAt" > now() - interval '1 minute'`,
         [emailOf('admin')],
@@ -99,8 +99,8 @@ describe('a session', () => {
     const admin = await signIn('accountant');
     await lastUsed(11);
     const headers = new Headers({ cookie: admin });
-    expect((await world.parts.callers.find(headers, 'watches'))?.name).to.equal('accountant');
-    const { rows } = await world.parts.database.query(
+    expect((await world.services.callers.find(headers, 'watches'))?.name).to.equal('accountant');
+    const { rows } = await world.services.database.query(
       `SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
        WHERE who.email = $1 AND auth.session."updatedAt" < now() - interval '10 hours'`,
       [emailOf('accountant')],
@@ -111,20 +111,20 @@ describe('a session', () => {
   it('ends seven days after the sign-in, however much it is used', async () => {
     const cookie = await signIn('ana');
     expect(await nameOf(cookie)).to.equal('ana');
-    const { rows } = await world.parts.database.query<{ latest: Date }>(
+    const { rows } = await world.services.database.query<{ latest: Date }>(
       `SELECT max("expiresAt") AS latest FROM auth.session`,
     );
     expect(rows[0]?.latest.getTime()).to.be.below(Date.now() + 7 * 24 * 3_600_000 + 1_000);
-    await world.parts.database.query(
+    await world.services.database.query(
       `UPDATE auth.session SET "expiresAt" = now() + interval '1 day'`,
     );
     expect(await nameOf(await signIn('bia'))).to.equal('bia');
     expect(await nameOf(cookie)).to.equal('ana');
-    const { rows: after } = await world.parts.database.query(
+    const { rows: after } = await world.services.database.query(
       `SELECT FROM auth.session WHERE "expiresAt" < now() + interval '25 hours'`,
     );
     expect(after).to.have.length.above(0);
-    await world.parts.database.query(`UPDATE auth.session SET "expiresAt" = now()`);
+    await world.services.database.query(`UPDATE auth.session SET "expiresAt" = now()`);
     await ends(cookie);
   });
 });

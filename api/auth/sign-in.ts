@@ -104,16 +104,16 @@ const busy = (): Rejected => new Rejected('session/busy', { headers: { 'Retry-Af
 const signIn = async (
   request: Request,
   response: HttpResponse,
-  parts: Services,
+  services: Services,
   progress: Progress,
 ): Promise<void> => {
-  const { backOff, devices, turns, answer, find } = parts.sessions;
+  const { backOff, devices, turns, answer, find } = services.sessions;
   const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
   const { email } = input;
   const device = devices.read(request.headers.cookie, email);
-  const attempt = backOff.of({ email, address: clientAddress(request, parts.proxies), device });
+  const attempt = backOff.of({ email, address: clientAddress(request, services.proxies), device });
   attempt.check();
-  const trace = tracing(request, response, parts);
+  const trace = tracing(request, response, services);
   const lane = device === undefined ? 'stranger' : 'knownDevice';
   const answered = await turns.take(lane, whileWaitedFor(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
@@ -132,18 +132,18 @@ const signIn = async (
     return given;
   });
   if (!answered.ok) throw new Rejected('session/invalid-credentials');
-  await sendSession(answered, response, parts, devices.issue(email));
+  await sendSession(answered, response, services, devices.issue(email));
 };
 
 const signOut = async (
   request: Request,
   response: HttpResponse,
-  parts: Services,
+  services: Services,
 ): Promise<void> => {
-  const { sessions } = parts;
+  const { sessions } = services;
   const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
   const headers = headersOf(request);
-  const trace = tracing(request, response, parts);
+  const trace = tracing(request, response, services);
   const session = await sessions.find(headers, 'watches');
   if (everywhere) {
     if (session === undefined) throw new Rejected('session/required');
@@ -154,7 +154,7 @@ const signOut = async (
     const cause = everywhere ? 'EVERYWHERE' : 'ASKED';
     trace(session.user, { type: 'RecordSignOut', cause });
   }
-  await sendSession(answered, response, parts);
+  await sendSession(answered, response, services);
 };
 
 const isGivenUp = (error: unknown): boolean =>
@@ -177,12 +177,12 @@ const answerTo = (
   path: AuthPath,
   request: Request,
   response: HttpResponse,
-  parts: Services,
+  services: Services,
 ): Promise<void> =>
   orUnavailable((progress) => {
-    if (path === '/api/auth/sign-in/email') return signIn(request, response, parts, progress);
+    if (path === '/api/auth/sign-in/email') return signIn(request, response, services, progress);
     progress.hasTurn = true;
-    return signOut(request, response, parts);
+    return signOut(request, response, services);
   });
 
 const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
@@ -196,7 +196,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
  * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
  * with `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie.
  */
-export const signInRoutes = (parts: Services): Router => {
+export const signInRoutes = (services: Services): Router => {
   const router = Router();
   router.use('/api/auth', async (request, response, next) => {
     const path = `${request.baseUrl}${request.path}`;
@@ -205,10 +205,10 @@ export const signInRoutes = (parts: Services): Router => {
     if (request.method !== 'POST') {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     }
-    requireSameSite(request, parts.publicUrl);
+    requireSameSite(request, services.publicUrl);
     request.body = await readJson(request, MAXIMUM_BYTES);
-    if (path === '/api/auth/sign-in/email') countOutcome(response, parts);
-    await answerTo(path, request, response, parts);
+    if (path === '/api/auth/sign-in/email') countOutcome(response, services);
+    await answerTo(path, request, response, services);
   });
   return router;
 };

@@ -42,7 +42,7 @@ describe('signing in where a password hash takes longer than a request may', () 
   const codeOf = ({ body }: { readonly body: unknown }) => problem.safeParse(body).data?.code;
 
   it('waits for the hash, those behind are told to come again, and nobody that the database is away', async () => {
-    const { turns, userOf } = world.parts.sessions;
+    const { turns, userOf } = world.services.sessions;
     const { atOnce } = defaultTurnLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
     // Opens enough database connections beforehand: opening one later would need a thread too.

@@ -66,7 +66,7 @@ describe('who came in and who looked', () => {
     }, `${kinds.join()} of ${person}`);
 
   const sold = async (name: string): Promise<string> => {
-    const buyer = await sealedBuyer(world.parts.core, name);
+    const buyer = await sealedBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     await world.happen(history);
@@ -76,7 +76,7 @@ describe('who came in and who looked', () => {
   it('says sign-ins and sign-outs, and failures in two events however many there were', async () => {
     for (let guesses = 0; guesses < 5; guesses += 1) await enter(emailOf('bia'), 'wrong');
     await eventuallyKinds('bia', ['SIGN_IN_FAILED', 'SIGN_IN_SUSPENDED']);
-    await world.parts.database.query('UPDATE auth.back_off SET free_at = now()');
+    await world.services.database.query('UPDATE auth.back_off SET free_at = now()');
     const { headers, status } = await enter(emailOf('bia'));
     expect(status).to.equal(200);
     const cookie = headers
@@ -238,7 +238,7 @@ describe('who came in and who looked', () => {
   });
 
   it('forgets where a person came from when they are erased', async () => {
-    const { core } = world.parts;
+    const { core } = world.services;
     const { state } = await core.handler.load(seller, 'seller-seller-2');
     if (state.status === 'ABSENT') throw new Error('bia is there');
     const before = await linesOf('bia');
@@ -252,7 +252,7 @@ describe('who came in and who looked', () => {
     const archive = { type: 'Archive', now: core.now() } as const;
     await core.handler.handle(seller, 'seller-seller-2', archive, context);
     const person = { subject: state.details.identity.subject, platformId: 'demo' };
-    await requestErasure(world.parts, person, {
+    await requestErasure(world.services, person, {
       commandId: 'forget-bia',
       actor: 'admin:admin-1',
       reason: 'Pedido do titular',

@@ -6,26 +6,26 @@ import { getPayment } from '#/api/payments/get-payment.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 
 export const checkoutProcedures: ProceduresOf<'checkout'> = {
-  'checkout.getCheckout': ({ checkoutId }, { parts }) =>
-    getCheckout(parts.core, parts.gatewayOf, checkoutId),
+  'checkout.getCheckout': ({ checkoutId }, { services }) =>
+    getCheckout(services.core, services.gatewayOf, checkoutId),
 
-  'checkout.getInstallments': (input, { parts }) => getInstallments(parts.core, input),
+  'checkout.getInstallments': (input, { services }) => getInstallments(services.core, input),
 
-  'checkout.createCardToken': ({ checkoutId, ...card }, { parts }) =>
-    createCardToken(parts.core, checkoutId, card),
+  'checkout.createCardToken': ({ checkoutId, ...card }, { services }) =>
+    createCardToken(services.core, checkoutId, card),
 
-  'checkout.purchase': (input, { parts, onceByBuyer, ip, cookies }) => {
-    const { core, sandboxPayUrl, gatewayOf, cardTries } = parts;
+  'checkout.purchase': (input, { services, onceByBuyer, ip, cookies }) => {
+    const { core, sandboxPayUrl, gatewayOf, cardTries } = services;
     return purchase(core, sandboxPayUrl, {
       purchase: input,
       onceByBuyer,
       ip,
-      browser: browserOf(cookies, parts.publicUrl),
+      browser: browserOf(cookies, services.publicUrl),
       gatewayOf,
       cardTries,
     });
   },
 
-  'checkout.getPayment': ({ paymentId }, { parts }) =>
-    getPayment(parts.core, parts.sandboxPayUrl, paymentId),
+  'checkout.getPayment': ({ paymentId }, { services }) =>
+    getPayment(services.core, services.sandboxPayUrl, paymentId),
 };

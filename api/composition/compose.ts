@@ -43,7 +43,7 @@ export interface Composition extends RecordOptions, ReadsOptions {
 }
 
 export interface Composed {
-  readonly parts: Services;
+  readonly services: Services;
   readonly notices: Notices;
   readonly findPostalAddress: FindPostalAddress;
   readonly servedFiles: ServedFiles | undefined;
@@ -111,7 +111,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { running: projections, hub, replicas } = reads;
   const work = await openWork(options, record, reads, { sessions, metrics, logger }, own);
   const { notices, checkpoints, policies } = work;
-  const parts: Services = {
+  const services: Services = {
     core,
     database: pool,
     replicas,
@@ -134,7 +134,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const seen = { ...log, replicas, projections, policies, checkpoints, notices, files: storage };
   const opened = stack.move();
   return {
-    parts,
+    services,
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),
     servedFiles,

@@ -28,7 +28,7 @@ interface ExportFilters extends z.output<typeof exportInput> {
 export interface CsvExport {
   readonly fileName: (words: Words) => string;
   readonly columns: (words: Words) => readonly string[];
-  readonly lines: (parts: Services, filters: ExportFilters) => AsyncIterable<readonly string[]>;
+  readonly lines: (services: Services, filters: ExportFilters) => AsyncIterable<readonly string[]>;
 }
 
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
@@ -62,12 +62,12 @@ const send = async (
   name: keyof typeof exports,
   request: Request,
   response: Response,
-  parts: Services,
+  services: Services,
 ): Promise<void> => {
   if (request.method !== 'GET') {
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
   }
-  const found = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  const found = await services.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   const caller = requireStaff(found, access[name]);
   const { platformId } = caller;
   const range = parseInput(exportInput, queryOf(request), languageOf(request));
@@ -76,9 +76,9 @@ const send = async (
   const { from, to, language } = range;
   const words = fileWords[language];
   const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
-  const ip = clientAddress(request, parts.proxies);
-  await withDeadline(() => parts.trail.take({ caller, ip }, openingOf[name], null));
-  const batches = await begun(lines(parts, { ...range, platformId, showsDocuments }));
+  const ip = clientAddress(request, services.proxies);
+  await withDeadline(() => services.trail.take({ caller, ip }, openingOf[name], null));
+  const batches = await begun(lines(services, { ...range, platformId, showsDocuments }));
   response
     .type('text/csv; charset=utf-8')
     .set('Content-Disposition', `attachment; filename="${fileName(words)}-${from}-${to}.csv"`);
@@ -95,12 +95,12 @@ const send = async (
 };
 
 /** `GET /api/export.journal` and `/api/export.sales`: CSV of any length in constant memory. */
-export const exportRoutes = (parts: Services): Router => {
+export const exportRoutes = (services: Services): Router => {
   const router = Router();
   for (const name of ['export.journal', 'export.sales'] as const) {
     router.all(`/api/${name}`, async (request, response) => {
       response.locals.route = name;
-      await send(name, request, response, parts);
+      await send(name, request, response, services);
     });
   }
   return router;

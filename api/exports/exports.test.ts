@@ -16,7 +16,7 @@ describe('exports', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await sealedBuyer(world.parts.core, 'Rita Souza');
+    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
     for (let day = 0; day < 20; day += 1) {
       const title =
         day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;

@@ -226,15 +226,17 @@ describe('connections of anybody', () => {
     }: { readonly ceilings?: { inAll: number; each: number }; readonly bodyMs?: number } = {},
   ): Promise<void> => {
     const world = await apiWorld();
-    const { parts } = world;
+    const { services } = world;
     const app = express();
-    app.use(admission(parts, async () => undefined, [{ paths: ['/'], bodyBytes: 1_000, bodyMs }]));
+    app.use(
+      admission(services, async () => undefined, [{ paths: ['/'], bodyBytes: 1_000, bodyMs }]),
+    );
     app.use(async (request, response) => {
       const body = await readBody(request, 1_000);
       response.send(String(body.length));
     });
     const onError: express.ErrorRequestHandler = (error, request, response, _next) =>
-      sendProblem(error, request, response, parts.logger);
+      sendProblem(error, request, response, services.logger);
     app.use(onError);
     const server = createHttpServer({ headersTimeout: 100, connectionsCheckingInterval: 20 });
     server.removeAllListeners('request');

@@ -93,11 +93,11 @@ const hangUpOnRest = (request: Request, response: Response): void => {
  * sending them has.
  */
 export const admission = (
-  parts: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
+  services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   waitInTurn: WaitInTurn,
   doors: readonly Door[] = defaultDoors,
 ): RequestHandler => {
-  const { limit: take, proxies, logger, metrics } = parts;
+  const { limit: take, proxies, logger, metrics } = services;
   return async (request, response, next) => {
     if (!hasOneHost(request)) throw new Rejected('request/malformed');
     const door = doorOf(doors, request.path);

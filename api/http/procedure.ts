@@ -34,7 +34,7 @@ interface CallBy<By> {
   readonly cookies: string | undefined;
   /** Adds a cookie to the answer, as a `Set-Cookie` value. */
   readonly setCookie: (cookie: string) => void;
-  readonly parts: Services;
+  readonly services: Services;
 }
 
 export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
@@ -109,10 +109,10 @@ const answerOf = async (
   request: Request,
   response: Response,
   { name, handle, read }: Run,
-  parts: Services,
+  services: Services,
 ): Promise<unknown> => {
   const { kind, input: schema, output } = contract[name];
-  const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  const caller = await services.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   response.locals.actor = caller?.actor ?? 'anonymous';
   requireAccess(name, caller);
   const language = languageOf(request);
@@ -121,14 +121,14 @@ const answerOf = async (
   const keyed = { procedure: name, key, body: input };
   const answer = await handle(input, {
     caller,
-    once: caller && onceBy(parts.core, keyed, caller),
-    onceByBuyer: onceByBuyer(parts.core, keyed),
+    once: caller && onceBy(services.core, keyed, caller),
+    onceByBuyer: onceByBuyer(services.core, keyed),
     requestId: String(response.locals.requestId),
-    ip: clientAddress(request, parts.proxies),
+    ip: clientAddress(request, services.proxies),
     language,
     cookies: request.headers.cookie,
     setCookie: (cookie) => void response.append('Set-Cookie', cookie),
-    parts,
+    services,
   });
   // Also strict on output: a field that the contract does not name never leaves the server.
   return output.parse(answer);
@@ -138,15 +138,15 @@ const call = async (
   request: Request,
   response: Response,
   { name, handle }: Omit<Run, 'read'>,
-  parts: Services,
+  services: Services,
 ): Promise<unknown> => {
   const { kind, limit }: Procedure = contract[name];
   requireMethod(request, kind);
-  if (limit) await parts.limit(limit, clientAddress(request, parts.proxies));
-  if (kind !== 'query') requireSameSite(request, parts.publicUrl);
+  if (limit) await services.limit(limit, clientAddress(request, services.proxies));
+  if (kind !== 'query') requireSameSite(request, services.publicUrl);
   const read = async () =>
     kind === 'query' ? queryOf(request) : withDeadlinePaused(() => bodyOf(request));
-  return answerOf(request, response, { name, handle, read }, parts);
+  return answerOf(request, response, { name, handle, read }, services);
 };
 
 /** Answers a query on behalf of a page request, as `GET /api/<name>` would. @throws the same errors */
@@ -158,25 +158,25 @@ export type AnswerQuery = (
 ) => Promise<unknown>;
 
 export const queryAnswers =
-  (procedures: Procedures, parts: Services): AnswerQuery =>
+  (procedures: Procedures, services: Services): AnswerQuery =>
   async (request, response, name, input) => {
     if (!isProcedureName(name) || contract[name].kind !== 'query') {
       throw new Rejected('request/unknown-procedure');
     }
     const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
     const run = { name, handle: handlers[name], read: async () => input };
-    return answerOf(request, response, run, parts);
+    return answerOf(request, response, run, services);
   };
 
 /** Route of `GET` and `POST /api/<name>`, for every name of the contract. */
-export const procedureRoute = (procedures: Procedures, parts: Services): RequestHandler => {
+export const procedureRoute = (procedures: Procedures, services: Services): RequestHandler => {
   const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
   return async (request, response, next) => {
     const name = request.path.slice(1);
     if (!isProcedureName(name)) return next();
     response.locals.route = name;
     const run = { name, handle: handlers[name] };
-    const answer = await withDeadline(() => call(request, response, run, parts));
+    const answer = await withDeadline(() => call(request, response, run, services));
     response.json(answer);
   };
 };

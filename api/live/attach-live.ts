@@ -41,7 +41,7 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
 interface Serving {
-  readonly parts: Services;
+  readonly services: Services;
   readonly topics: ReturnType<typeof createTopics>;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
   readonly bounds: LiveBounds | undefined;
@@ -82,10 +82,10 @@ const endedTopicOf = (caller: Caller): string => {
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
-  { parts, topics, bounds }: Serving,
+  { services, topics, bounds }: Serving,
 ): void => {
-  const { callers, hub, logger, sessions } = parts;
-  const address = clientAddress(request, parts.proxies);
+  const { callers, hub, logger, sessions } = services;
+  const address = clientAddress(request, services.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
   let recheckTimer: NodeJS.Timeout | undefined;
   let stopForPerson: (() => void) | undefined;
@@ -113,7 +113,7 @@ const serve = (
     topics,
     findCaller,
     may: (limit) =>
-      parts.limit(limit, address).then(
+      services.limit(limit, address).then(
         () => true,
         (error: unknown) => {
           if (error instanceof Rejected) return false;
@@ -174,20 +174,20 @@ export interface Live {
 }
 
 /** Serves the live WebSocket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
-export const attachLive = (server: Server, parts: Services, bounds?: LiveBounds): Live => {
+export const attachLive = (server: Server, services: Services, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
   });
-  const topics = createTopics(parts);
+  const topics = createTopics(services);
   const places = bounds && new OpenSockets(bounds);
   const heartbeat = keepHeartbeat(sockets);
-  const open = parts.metrics.liveSockets;
+  const open = services.metrics.liveSockets;
   sockets.on('connection', (socket, request) => {
     open.inc();
     socket.once('close', () => open.dec());
-    serve(socket, request, { parts, topics, bounds });
+    serve(socket, request, { services, topics, bounds });
   });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -196,13 +196,13 @@ export const attachLive = (server: Server, parts: Services, bounds?: LiveBounds)
       refuseUpgrade(socket, 400);
       return;
     }
-    if (!isAdmitted(request, parts) || !isSameSite(request, parts.publicUrl)) {
+    if (!isAdmitted(request, services) || !isSameSite(request, services.publicUrl)) {
       refuseUpgrade(socket, 403);
       return;
     }
-    const address = clientAddress(request, parts.proxies);
+    const address = clientAddress(request, services.proxies);
     try {
-      await parts.limit('live', address);
+      await services.limit('live', address);
     } catch (error) {
       refuseUpgrade(socket, error instanceof Rejected ? 429 : 503);
       return;

@@ -246,10 +246,10 @@ describe('live', () => {
     // Ends the session as another process would: this process still has it cached.
     const remote = await follow(elsewhere);
     const token = decodeURIComponent(elsewhere.split('=')[1] ?? '').split('.')[0];
-    await world.parts.database.query('DELETE FROM auth.session WHERE token = $1', [token]);
+    await world.services.database.query('DELETE FROM auth.session WHERE token = $1', [token]);
     const bia = { platformId: 'demo', kind: 'seller', personId: 'seller-2' } as const;
     const everywhere = { type: 'RecordSignOut', cause: 'EVERYWHERE' } as const;
-    world.parts.trail.note(async () => bia, everywhere, '127.0.0.1');
+    world.services.trail.note(async () => bia, everywhere, '127.0.0.1');
     expect(await remote.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
 
     const near = await follow(there);
@@ -282,7 +282,7 @@ describe('live', () => {
     const ana = await connect('ana');
     ana.subscribe(topic);
     const { position } = Object(await ana.hears(isOf(topic, 'snapshot')));
-    const { database: pool, projections: running } = world.parts;
+    const { database: pool, projections: running } = world.services;
     await rebuild({ store: world.store, pool, projections: [sellerBalance] });
     await running.refresh();
     await ana.hears(isOf(topic, 'resync'));

@@ -41,7 +41,7 @@ const platformOf = async ({ core }: Services, sellerId: string): Promise<string>
 
 /** Allows the seller, and staff of the seller's platform with the flag that opens sales. */
 const sellerRefusal =
-  (parts: Services): TopicKind['refusal'] =>
+  (services: Services): TopicKind['refusal'] =>
   async (id, caller) => {
     if (!caller) return 'session/required';
     switch (caller.role) {
@@ -50,17 +50,17 @@ const sellerRefusal =
       case 'ADMIN':
       case 'FUNCTIONARY': {
         if (!holds(caller, 'isSalesAvailable')) return 'session/forbidden';
-        const isOurs = (await platformOf(parts, id)) === caller.platformId;
+        const isOurs = (await platformOf(services, id)) === caller.platformId;
         return isOurs ? undefined : 'resource/not-found';
       }
     }
   };
 
-const balanceTopic = (parts: Services): TopicKind => ({
-  refusal: sellerRefusal(parts),
+const balanceTopic = (services: Services): TopicKind => ({
+  refusal: sellerRefusal(services),
   snapshot: async (id) => {
     const { value, position } = await readPrimary(
-      parts,
+      services,
       ['seller-balance'],
       undefined,
       (database) => getSellerBalance(database, id),
@@ -80,18 +80,21 @@ const latestSale = async (database: Queryable, scope: SalesScope): Promise<unkno
 };
 
 /** Starts with the latest sale; `seller.listSales` gives the list. */
-const salesTopic = (parts: Services): TopicKind => ({
-  refusal: sellerRefusal(parts),
+const salesTopic = (services: Services): TopicKind => ({
+  refusal: sellerRefusal(services),
   snapshot: async (sellerId) => {
-    const platformId = await platformOf(parts, sellerId);
-    const { value: data, position } = await readPrimary(parts, ['sales'], undefined, (database) =>
-      latestSale(database, { platformId, sellerId }),
+    const platformId = await platformOf(services, sellerId);
+    const { value: data, position } = await readPrimary(
+      services,
+      ['sales'],
+      undefined,
+      (database) => latestSale(database, { platformId, sellerId }),
     );
     return { position, data };
   },
 });
 
-const platformTopic = (parts: Services): TopicKind => ({
+const platformTopic = (services: Services): TopicKind => ({
   refusal: async (id, caller) => {
     if (!caller) return 'session/required';
     switch (caller.role) {
@@ -104,8 +107,8 @@ const platformTopic = (parts: Services): TopicKind => ({
     }
   },
   snapshot: async (id) => {
-    const day = dayOf(parts.core.now());
-    const { value, position } = await readPrimary(parts, ['sales'], undefined, (database) =>
+    const day = dayOf(services.core.now());
+    const { value, position } = await readPrimary(services, ['sales'], undefined, (database) =>
       platformDay(database, id, day),
     );
     const { approvedCount = 0, approvedAmount = 0, fees = 0 } = value ?? {};
@@ -118,12 +121,12 @@ const platformTopic = (parts: Services): TopicKind => ({
  * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the primary, because deltas must
  * follow them without a gap.
  */
-export const createTopics = (parts: Services): Topics => {
+export const createTopics = (services: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
-    ['payment', paymentTopic(parts)],
-    ['balance', balanceTopic(parts)],
-    ['sales', salesTopic(parts)],
-    ['platform', platformTopic(parts)],
+    ['payment', paymentTopic(services)],
+    ['balance', balanceTopic(services)],
+    ['sales', salesTopic(services)],
+    ['platform', platformTopic(services)],
   ]);
 
   const found = (topic: string) => {

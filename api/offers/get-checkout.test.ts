@@ -19,14 +19,14 @@ describe('an offer as its checkout shows it', () => {
   });
 
   const makeProduct = async (id: string, differences: Partial<ProductDetails>) => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const details = { ...sampleProduct, ordersBumps: [], ...differences };
     const command = { type: 'Create', details, now: now() } as const;
     await handler.handle(product, streamOf('product', id), command, context(id));
   };
 
   const makeOffer = async (id: string, differences: Partial<OfferDetails>) => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const details = { ...sampleOffer, ...differences };
     const command = { type: 'Create', details, now: now() } as const;
     await handler.handle(offer, streamOf('offer', id), command, context(id));

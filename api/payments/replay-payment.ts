@@ -100,20 +100,20 @@ const rowsShown = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => plain(row));
 
 /** Compares once: the events of a payment, the rows they lead to, and the live rows. */
-const compare = async (parts: Services, paymentId: string, after: string | undefined) => {
+const compare = async (services: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
-  const { state: known } = await parts.core.handler.load(payment, stream);
+  const { state: known } = await services.core.handler.load(payment, stream);
   if (known.status === 'NONE') throw new Refused('payment/not-found');
-  const { events: recorded, position } = await paymentEvents(parts, paymentId, known, after);
+  const { events: recorded, position } = await paymentEvents(services, paymentId, known, after);
   const names = holders.map(({ projection }) => projection.name);
-  await parts.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
+  await services.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
   const events = recorded.map(decode);
   const state = replayState(events);
   const differences: Difference[] = [];
   const derived: Record<string, unknown> = { payment: plain(decidedSale(state)) };
   for (const { projection, table } of holders) {
     const rows = derivedRows(projection, table, events);
-    const live = await liveRows(parts, table, paymentId);
+    const live = await liveRows(services, table, paymentId);
     derived[table.name] = rowsShown(rows);
     differences.push(...differencesOf(projection.name, table.name, plain(live), plain(rows)));
     if (table !== saleTable) continue;
@@ -129,13 +129,13 @@ const compare = async (parts: Services, paymentId: string, after: string | undef
  * that a second reading does not confirm came from a concurrent write. @throws Refused
  */
 export const replayPayment = async (
-  parts: Services,
+  services: Services,
   paymentId: string,
   after: string | undefined,
 ): Promise<OutputOf<'admin.replayPayment'>> => {
-  let result = await compare(parts, paymentId, after);
+  let result = await compare(services, paymentId, after);
   for (let attempt = 1; attempt < ATTEMPTS && result.differences.length > 0; attempt += 1) {
-    const again = await compare(parts, paymentId, result.position);
+    const again = await compare(services, paymentId, result.position);
     const settled = again.eventCount === result.eventCount;
     result = again;
     if (settled) break;

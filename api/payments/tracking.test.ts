@@ -29,7 +29,7 @@ describe('where a buyer came from', () => {
   const recorded = async (differences: object) => {
     const { status, text, body } = await buy(differences);
     expect(status, text).to.equal(200);
-    const { handler, vault } = world.parts.core;
+    const { handler, vault } = world.services.core;
     const { state } = await handler.load(payment, streamOf('payment', Object(body).paymentId));
     if (state.status === 'NONE') throw new Error('no payment');
     const { tracking, affiliateId } = state.requested;

@@ -30,11 +30,11 @@ describe('erasing a person', () => {
 
   const upToDate = async (): Promise<void> => {
     const head = await world.store.head();
-    if (head) await world.parts.projections.waitFor(head, ['subjects', 'sales'], 10_000);
+    if (head) await world.services.projections.waitFor(head, ['subjects', 'sales'], 10_000);
   };
 
   const bought = async (name: string): Promise<string> => {
-    const buyer = await sealedBuyer(world.parts.core, name);
+    const buyer = await sealedBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     return paymentId;
@@ -61,8 +61,8 @@ describe('erasing a person', () => {
 
   /** Returns the product's parts with the clock at a later day. */
   const partsAt = (day: string) => {
-    const core = { ...world.parts.core, now: () => `${day}T12:00:00.000Z` };
-    return { ...world.parts, core };
+    const core = { ...world.services.core, now: () => `${day}T12:00:00.000Z` };
+    return { ...world.services, core };
   };
 
   it('lets the contact of a paid sale go at once, and the name when the law allows', async () => {
@@ -94,7 +94,7 @@ describe('erasing a person', () => {
   });
 
   it('removes the slip of a boleto together with the name that is on it', async () => {
-    const { files } = world.parts.core;
+    const { files } = world.services.core;
     const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Janaina Boleto') };
     const paymentId = await bought('Janaina Boleto');
     await files.put('billets/janaina.pdf', slip, 'public');
@@ -104,7 +104,7 @@ describe('erasing a person', () => {
     expect(await files.get('billets/janaina.pdf')).to.not.equal(undefined);
     history.report(paymentId, 'CANCELED');
     await world.happen(history);
-    await reviewErasures(world.parts, fail);
+    await reviewErasures(world.services, fail);
     expect((await buyerOf(paymentId)).name).to.equal(null);
     expect(await files.get('billets/janaina.pdf')).to.equal(undefined);
   });
@@ -114,9 +114,9 @@ describe('erasing a person', () => {
     history.keepBoletoPdf(paymentId, 'billets/kauane.pdf');
     history.report(paymentId, 'CANCELED');
     await world.happen(history);
-    const { core } = world.parts;
+    const { core } = world.services;
     const remove = () => Promise.reject(new FileStorageFailure('away'));
-    const parts = { ...world.parts, core: { ...core, files: { ...core.files, remove } } };
+    const parts = { ...world.services, core: { ...core, files: { ...core.files, remove } } };
     const { state } = await core.handler.load(payment, `payment-${paymentId}`);
     if (state.status === 'NONE') throw new Error('it was requested');
     const person = { subject: state.requested.buyer.identity.subject, platformId: 'demo' };
@@ -125,7 +125,7 @@ describe('erasing a person', () => {
     expect(refused).to.be.instanceOf(FileStorageFailure);
     expect((await buyerOf(paymentId)).name).to.equal('Kauane Espera');
     await upToDate();
-    await reviewErasures(world.parts, fail);
+    await reviewErasures(world.services, fail);
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
@@ -152,7 +152,7 @@ describe('erasing a person', () => {
     expect(state.classes[0]?.causes).to.deep.equal(['open-refund', 'fiscal-record']);
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);
-    await reviewErasures(world.parts, fail);
+    await reviewErasures(world.services, fail);
     expect(await buyerOf(paymentId)).to.include({ name: 'Moema Reembolso', email: null });
   });
 
@@ -180,7 +180,7 @@ describe('erasing a person', () => {
     await world.happen(history);
     let resynced = 0;
     const listener = { onDelta: () => undefined, onResync: () => void (resynced += 1) };
-    const stop = world.parts.hub.listen('sales:seller-1', listener);
+    const stop = world.services.hub.listen('sales:seller-1', listener);
     await ask(paymentId);
     stop();
     expect(resynced).to.equal(1);
@@ -191,7 +191,7 @@ describe('erasing a person', () => {
     history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
-    const { database, core } = world.parts;
+    const { database, core } = world.services;
     const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
     await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
     const { subject } = await ask(paymentId);
@@ -213,7 +213,7 @@ describe('erasing a person', () => {
     expect(await keys()).to.equal(0);
     await restore();
     await core.files.put('billets/ubirajara.pdf', slip, 'public');
-    await destroySurvivors(world.parts);
+    await destroySurvivors(world.services);
     expect(await keys()).to.equal(0);
     expect(await core.files.get('billets/ubirajara.pdf')).to.equal(undefined);
     expect((await reapplyErasures(core)).destroyed).to.deep.equal([]);
@@ -221,19 +221,19 @@ describe('erasing a person', () => {
   });
 
   it('takes a seller’s sign-in away with them, but not while they sell', async () => {
-    const { core, database } = world.parts;
+    const { core, database } = world.services;
     const { state } = await core.handler.load(seller, 'seller-seller-2');
     if (state.status === 'ABSENT') throw new Error('bia is there');
     const person = { subject: state.details.identity.subject, platformId: 'demo' };
     const context = { commandId: 'forget-bia', actor: 'admin:admin-1', reason };
     await upToDate();
-    const held = await requestErasure(world.parts, person, context);
+    const held = await requestErasure(world.services, person, context);
     expect(held.state.holds.fiscal?.causes).to.deep.equal(['active-account']);
     await world.cookieOf('bia');
     const archive = { type: 'Archive', now: core.now() } as const;
     const about = { commandId: 'bia-ends', platform: 'demo', actor: 'system', correlation: 'bia' };
     await core.handler.handle(seller, 'seller-seller-2', archive, about);
-    const gone = await reviewErasure(world.parts, person, 'system');
+    const gone = await reviewErasure(world.services, person, 'system');
     expect(gone.state.erased).to.deep.equal(['fiscal', 'contact']);
     const { rows } = await database.query(
       `SELECT FROM auth."user" WHERE email = 'bia@example.com'

@@ -37,7 +37,7 @@ describe('reads from replicas', () => {
   let owned = 0;
 
   const answered = async (): Promise<Readonly<Record<Place, number>>> => {
-    const { values } = await world.parts.metrics.readModelReads.get();
+    const { values } = await world.services.metrics.readModelReads.get();
     const of = (place: Place) => values.find(({ labels }) => labels.place === place)?.value ?? 0;
     return {
       primary: of('primary'),
@@ -81,7 +81,7 @@ describe('reads from replicas', () => {
     eventually(
       async () => {
         await balance();
-        const leftOut = world.parts.replicas.excluded();
+        const leftOut = world.services.replicas.excluded();
         return names.every((name) => leftOut.get(name) === undefined) || undefined;
       },
       `${names.join(' and ')} in use`,
@@ -90,12 +90,12 @@ describe('reads from replicas', () => {
   const leftOutAs = (name: string, reason: string) =>
     eventually(async () => {
       await balance();
-      return world.parts.replicas.excluded().get(name) === reason || undefined;
+      return world.services.replicas.excluded().get(name) === reason || undefined;
     }, `${name} is ${reason}`);
 
   /** Creates replicas without periodic checks, so that none counts as too far behind. */
   const patient = async (answerMs = 20_000): Promise<Replicas> => {
-    const { database: primary, projections, logger } = world.parts;
+    const { database: primary, projections, logger } = world.services;
     const urls = postgres.standbys.map(({ url }) => url);
     const metrics = createMetrics();
     const reading = { primary, projections, metrics, logger };
@@ -111,7 +111,7 @@ describe('reads from replicas', () => {
   };
 
   const readBalance = (replicas: Replicas, read?: (database: Queryable) => Promise<number>) =>
-    readFresh({ ...world.parts, replicas }, ['seller-balance'], undefined, async (database) => {
+    readFresh({ ...world.services, replicas }, ['seller-balance'], undefined, async (database) => {
       if (read) return read(database);
       return (await getSellerBalance(database, sellerId))?.available;
     });
@@ -146,7 +146,7 @@ describe('reads from replicas', () => {
     await pauseBoth();
     try {
       await earn();
-      const { data } = await createTopics(world.parts).snapshot(`balance:${sellerId}`);
+      const { data } = await createTopics(world.services).snapshot(`balance:${sellerId}`);
       expect(data).to.include({ available: owned });
     } finally {
       await resumeBoth();
@@ -223,12 +223,12 @@ describe('reads from replicas', () => {
     try {
       const paymentId = history.purchase({ platformId, sellerId });
       await world.happen(history);
-      const { state } = await world.parts.core.handler.load(
+      const { state } = await world.services.core.handler.load(
         payment,
         streamOf('payment', paymentId),
       );
       if (state.status === 'NONE') throw new Error('nothing was bought');
-      const parts = { ...world.parts, replicas };
+      const parts = { ...world.services, replicas };
       const scope = { platformId, sellerId };
       const { sale } = await saleDetail(parts, scope, { paymentId, state }, undefined);
       expect(sale.paymentId).to.equal(paymentId);
@@ -257,7 +257,7 @@ describe('reads from replicas', () => {
     expect(new Set(all.map(({ available }) => available))).to.deep.equal(new Set([owned]));
     await leftOutAs('replica-1', 'away');
     const { replicas } = attentionChecks({
-      ...world.parts,
+      ...world.services,
       store: world.store,
       checkpoints: { parked: async () => [] },
     });
@@ -287,7 +287,7 @@ describe('reads from replicas', () => {
   });
 
   it('are asked of the primary when a replica hangs in the middle of one', async () => {
-    const { database: primary } = world.parts;
+    const { database: primary } = world.services;
     const replicas = await patient(200);
     const read = await readBalance(replicas, async (database) => {
       if (database !== primary) await database.query({ text: 'SELECT pg_sleep(30)' });
@@ -308,7 +308,7 @@ describe('reads from replicas', () => {
 
   it('never come from a replica of another database', async () => {
     const other = await testDatabase();
-    const { database: primary, projections, logger } = world.parts;
+    const { database: primary, projections, logger } = world.services;
     const metrics = createMetrics();
     const urls = [other.url];
     const replicas = createReplicas({ urls, primary, projections, metrics, logger });

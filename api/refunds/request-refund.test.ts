@@ -15,12 +15,12 @@ describe('a refund', () => {
 
   before(async () => {
     world = await apiWorld();
-    history = new History(world.parts.core.now());
+    history = new History(world.services.core.now());
   });
   after(() => world.close());
 
   beforeEach(async () => {
-    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
     paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED');
@@ -94,7 +94,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
   before(async () => {
     acquirers = await startAcquirers(['iugu', 'treeal', 'bravive', 'celcoin', 'venit']);
     world = await apiWorld({ providers: acquirers.providers });
-    history = new History(world.parts.core.now());
+    history = new History(world.services.core.now());
   });
   after(async () => {
     await world.close();
@@ -105,7 +105,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
     provider: string,
     method: 'PIX' | 'BILLET' | 'CREDIT_CARD',
   ): Promise<string> => {
-    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
     const terms = { sellerId: 'seller-1', amount: cents(97_00), buyer, provider, method };
     const paymentId = history.purchase(terms);
     history.submit(paymentId);

@@ -16,7 +16,7 @@ describe('a sale as its seller sees it', () => {
   after(() => world.close());
 
   const asked = async (terms = {}): Promise<string> => {
-    const buyer = await sealedBuyer(world.parts.core, 'Rita Souza');
+    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
     const paymentId = history.purchase({ sellerId: 'seller-1', buyer, ...terms });
     history.submit(paymentId);
     return paymentId;

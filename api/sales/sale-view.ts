@@ -41,9 +41,9 @@ const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | nul
 });
 
 /** Adds the buyers' names, which only the vault has; null after erasure. */
-export const saleViews = async (parts: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
-  const people = await parts.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
-  return rows.map((row, index) => saleView(parts, row, people[index]?.name ?? null));
+export const saleViews = async (services: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
+  const people = await services.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
+  return rows.map((row, index) => saleView(services, row, people[index]?.name ?? null));
 };
 
 const addressText = (address: Address): string => {
@@ -85,7 +85,7 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
 
 /** Returns a sale in full. @throws Refused `payment/not-found` */
 export const saleDetail = async (
-  parts: Services,
+  services: Services,
   scope: SalesScope,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   after: string | undefined,
@@ -95,18 +95,18 @@ export const saleDetail = async (
     row: await getSale(database, { ...scope, paymentId }),
     timeline: await getPaymentTimeline(database, paymentId),
   });
-  const found = await readFresh(parts, names, after, read);
+  const found = await readFresh(services, names, after, read);
   // The payment exists, so a replica without it is only behind.
-  const known = found.value.row ? found : await readPrimary(parts, names, after, read);
+  const known = found.value.row ? found : await readPrimary(services, names, after, read);
   const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');
   const [buyer, refundRight] = await Promise.all([
-    buyerView(parts.core.vault, state),
-    refundRightShown(parts.core, state),
+    buyerView(services.core.vault, state),
+    refundRightShown(services.core, state),
   ]);
   const { approved } = state;
   return {
-    sale: saleView(parts, value.row, buyer.name),
+    sale: saleView(services, value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     buyer,
     dueOn: dueDayOf(state),

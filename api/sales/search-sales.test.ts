@@ -15,7 +15,7 @@ describe('searching sales', () => {
 
   const buy = async (name: string, sellerId: string): Promise<string> => {
     history.wait(60);
-    const buyer = await sealedBuyer(world.parts.core, name);
+    const buyer = await sealedBuyer(world.services.core, name);
     return history.purchase({ buyer, sellerId, title: 'Curso de Violão' });
   };
 
@@ -158,13 +158,13 @@ describe('searching sales', () => {
     expect(await ids('ana', 'dora')).to.deep.equal([paymentId]);
     history.report(paymentId, 'CANCELED');
     await world.happen(history);
-    const { core } = world.parts;
+    const { core } = world.services;
     const [subject = ''] = await core.vault.find({
       platformId: 'demo',
       email: 'dora.esquecida@example.com',
     });
     await requestErasure(
-      world.parts,
+      world.services,
       { subject, platformId: 'demo' },
       { commandId: 'forget-dora', actor: 'admin:admin-1', reason: 'Pedido do titular' },
     );

@@ -26,13 +26,13 @@ interface Found<Value> {
 
 /** Reads sales together with whether all sales are indexed yet (on a replica in one snapshot). */
 const read = async <Value>(
-  parts: Services,
+  services: Services,
   after: string | undefined,
   search: PreparedSearch,
   ask: (database: Queryable) => Promise<Value>,
 ): Promise<Found<Value>> => {
   const names = ['sales', 'provider-reference'];
-  const { value, position } = await readFresh(parts, names, after, async (database) => ({
+  const { value, position } = await readFresh(services, names, after, async (database) => ({
     found: await ask(database),
     isComplete: await isSearchComplete(database),
   }));
@@ -49,16 +49,16 @@ const read = async <Value>(
  * list
  */
 export const searchSales = async (
-  parts: Services,
+  services: Services,
   { isWithNumbers, ...scope }: Searcher,
   { text, after, limit, cursor, ...filters }: Omit<ParsedInputOf<'admin.searchSales'>, 'sellerId'>,
 ) => {
-  const { vault } = parts.core;
+  const { vault } = services.core;
   const search = prepareSearch(vault, { ...scope, text, isWithNumbers });
-  const { value, ...how } = await read(parts, after, search, (database) =>
+  const { value, ...how } = await read(services, after, search, (database) =>
     readPage(() => findSales(database, { ...filters, ...scope }, search, { limit, cursor })),
   );
-  const items = await saleViews(parts, value.items);
+  const items = await saleViews(services, value.items);
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
@@ -90,7 +90,7 @@ const peopleOf = (
 
 /** Returns the newest sales that have all words of the text, and the people whose names have them. */
 export const findFew = async (
-  parts: Services,
+  services: Services,
   { isWithNumbers, ...scope }: Searcher,
   { text, after }: ParsedInputOf<'admin.find'>,
 ): Promise<{
@@ -99,12 +99,12 @@ export const findFew = async (
   readonly searched: Searched;
   readonly position: string;
 }> => {
-  const { vault } = parts.core;
+  const { vault } = services.core;
   const search = prepareSearch(vault, { ...scope, text, isWithNumbers });
-  const { value, ...how } = await read(parts, after, search, (database) =>
+  const { value, ...how } = await read(services, after, search, (database) =>
     findSales(database, scope, search, { limit: NEWEST }),
   );
-  const sales = await saleViews(parts, value.items);
+  const sales = await saleViews(services, value.items);
   const people = peopleOf(termsOf(text), sales, value.items);
   return { sales: sales.slice(0, FEW), people, ...how };
 };

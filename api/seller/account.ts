@@ -10,25 +10,25 @@ type AccountProcedures = Pick<
 >;
 
 export const accountProcedures: AccountProcedures = {
-  'seller.getBalance': async ({ after }, { caller: { sellerId }, parts }) => {
-    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
+  'seller.getBalance': async ({ after }, { caller: { sellerId }, services }) => {
+    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
       getSellerBalance(database, sellerId),
     );
     return { sellerId, ...balanceTick(value), position };
   },
 
-  'seller.getReleases': async ({ after }, { caller: { sellerId }, parts }) => {
-    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
+  'seller.getReleases': async ({ after }, { caller: { sellerId }, services }) => {
+    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
       getSellerBalance(database, sellerId),
     );
     const releases = value?.pendingByDay ?? [];
     return { releases: releases.map(([releaseOn, amount]) => ({ releaseOn, amount })), position };
   },
 
-  'seller.getStatement': async ({ month, after, cursor, limit }, { caller, parts }) => {
+  'seller.getStatement': async ({ month, after, cursor, limit }, { caller, services }) => {
     const { sellerId } = caller;
     const { value, position } = await readFresh(
-      parts,
+      services,
       ['account-statement'],
       after,
       async (database) => ({

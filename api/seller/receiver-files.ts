@@ -35,8 +35,8 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
  */
 export const receiverFileProcedures: FileProcedures = {
   'seller.requestUpload': async (input, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId, sellerId } = caller;
     const owner = await ownSeller(core, platformId, sellerId);
     const now = core.now();
@@ -56,8 +56,8 @@ export const receiverFileProcedures: FileProcedures = {
   },
 
   'seller.submitReceiverFile': async ({ fileId }, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId, sellerId } = caller;
     const stream = streamOf('receiver', sellerId);
     const now = core.now();
@@ -68,7 +68,7 @@ export const receiverFileProcedures: FileProcedures = {
       const stored = await withDeadlinePaused(() => core.files.get(storageKey));
       if (!stored) throw new Refused('receiver/file-not-uploaded');
       if (!isAsDeclared(stored, upload)) {
-        await discard(parts, storageKey);
+        await discard(services, storageKey);
         throw new Refused('receiver/file-unreadable');
       }
     }
@@ -78,14 +78,14 @@ export const receiverFileProcedures: FileProcedures = {
     });
     const replaced = upload && state.files[upload.kind];
     if (replaced && replaced.fileId !== fileId) {
-      await discard(parts, receiverFileKey(sellerId, replaced.fileId));
+      await discard(services, receiverFileKey(sellerId, replaced.fileId));
     }
     return { position: writtenAt(done) };
   },
 
   'seller.removeReceiverFile': async ({ fileId }, call) => {
-    const { caller, once, parts } = call;
-    const { core } = parts;
+    const { caller, once, services } = call;
+    const { core } = services;
     const { platformId, sellerId } = caller;
     const now = core.now();
     const done = await once((keyed) => {
@@ -93,7 +93,7 @@ export const receiverFileProcedures: FileProcedures = {
       const context = { ...keyed, correlation: fileId };
       return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
     });
-    await discard(parts, receiverFileKey(sellerId, fileId));
+    await discard(services, receiverFileKey(sellerId, fileId));
     return { position: writtenAt(done) };
   },
 };

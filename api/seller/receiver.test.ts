@@ -62,7 +62,7 @@ describe('a seller who is to be registered with acquirers', () => {
     return fileId;
   };
   const kept = async (fileId: string): Promise<boolean> =>
-    (await world.parts.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
+    (await world.services.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
 
   it('fills in details that only ciphertext is written of', async () => {
     const { position } = await call('seller.reviseReceiver', receiverDetails, 'ana');
@@ -78,7 +78,7 @@ describe('a seller who is to be registered with acquirers', () => {
   it('uploads as much as a photo of ten megabytes', async () => {
     const photo = Buffer.concat([PNG, Buffer.alloc(RECEIVER_FILE_BYTES_MAX - PNG.length, 7)]);
     const fileId = await upload('photoDocument', photo);
-    const stored = await world.parts.core.files.get(receiverFileKey('seller-1', fileId));
+    const stored = await world.services.core.files.get(receiverFileKey('seller-1', fileId));
     expect(stored?.bytes.length).to.equal(RECEIVER_FILE_BYTES_MAX);
   });
 
@@ -165,7 +165,7 @@ describe('a seller who is to be registered with acquirers', () => {
     }
     const { position } = await register('sandbox', 200);
     expect((await register('sandbox', 409)).code).to.equal('receiver/already-registered');
-    const { core } = world.parts;
+    const { core } = world.services;
     const { state } = await core.handler.load(receiver, 'receiver-seller-1');
     const requested = state.registrations.sandbox?.requested;
     if (!requested) throw new Error('nothing was asked for');
@@ -184,7 +184,7 @@ describe('a seller who is to be registered with acquirers', () => {
     const asked = { sellerId: 'seller-1', provider: 'abmex' };
     const { code, title } = await call('admin.registerReceiver', asked, 'admin', 400);
     expect([code, title]).to.deep.equal(['receiver/cpf-not-taken', 'Adquirente não aceita CPF']);
-    const { state } = await world.parts.core.handler.load(receiver, 'receiver-seller-1');
+    const { state } = await world.services.core.handler.load(receiver, 'receiver-seller-1');
     expect(state.registrations).not.to.have.property('abmex');
   });
 
@@ -203,7 +203,7 @@ describe('a seller who is to be registered with acquirers', () => {
   });
 
   it('whose registration was never answered is settled by an administrator who looked', async () => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const stream = 'receiver-seller-1';
     const { state } = await handler.load(receiver, stream);
     const requested = state.registrations.sandbox?.requested;
@@ -232,15 +232,15 @@ describe('a seller who is to be registered with acquirers', () => {
   });
 
   it('is given out whole, and leaves no file and no key behind when erased', async () => {
-    const { core } = world.parts;
+    const { core } = world.services;
     const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
     if (known.status === 'ABSENT') throw new Error('no seller');
     const { subject } = known.details.identity;
     const person = { subject, platformId: 'demo' };
     await core.credentials.put(receiverTokensOf('seller-1'), 'iugu', 'secret');
-    const records = await allRecordsOf(world.parts, subject);
+    const records = await allRecordsOf(world.services, subject);
     const context = { actor: 'admin', reason: 'Pedido do titular' };
-    const given = await exportSubject(world.parts, person, records, context);
+    const given = await exportSubject(world.services, person, records, context);
     const text = JSON.stringify(given);
     expect(given.accesses.map(({ kind, address }) => [kind, address])).to.deep.include([
       'SIGNED_IN',
@@ -270,11 +270,11 @@ describe('a seller who is to be registered with acquirers', () => {
     } as const;
     const request = { ...about, commandId: randomUUID() };
     await core.handler.handle(subjectDecider, `subject-${subject}`, asked, request);
-    const { state } = await reviewErasure(world.parts, person, 'system');
+    const { state } = await reviewErasure(world.services, person, 'system');
     expect(state.erased).to.deep.equal(['fiscal', 'contact']);
     for (const { fileId } of files) expect(await kept(fileId)).to.equal(false);
     expect(await core.credentials.names(receiverTokensOf('seller-1'))).to.deep.equal([]);
-    const left = await exportSubject(world.parts, person, records, context);
+    const left = await exportSubject(world.services, person, records, context);
     expect(JSON.stringify(left)).to.not.include('Paulista').and.not.include('127.0.0.1');
   });
 });

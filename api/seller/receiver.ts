@@ -53,18 +53,23 @@ const texts = (input: ReceiverDetails) => {
 export const receiverProcedures: ReceiverProcedures = {
   ...receiverFileProcedures,
 
-  'seller.getReceiver': async ({ after }, { caller: { platformId, sellerId }, parts }) => {
-    const { core } = parts;
+  'seller.getReceiver': async ({ after }, { caller: { platformId, sellerId }, services }) => {
+    const { core } = services;
     const seller = await ownSeller(core, platformId, sellerId);
-    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => ({
-      row: await getReceiver(database, sellerId),
-      registrations: await registrationsOf(database, [sellerId]),
-    }));
+    const { value, position } = await readFresh(
+      services,
+      ['receivers'],
+      after,
+      async (database) => ({
+        row: await getReceiver(database, sellerId),
+        registrations: await registrationsOf(database, [sellerId]),
+      }),
+    );
     const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
     const known = await knownOf(core, seller, state);
     const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
     const registrations = value.registrations.map((row) => {
-      const { providerReceiverId: _, ...shown } = registrationShown(parts, row);
+      const { providerReceiverId: _, ...shown } = registrationShown(services, row);
       return shown;
     });
     const checklist = checklistShown(value.row, type);
@@ -72,10 +77,10 @@ export const receiverProcedures: ReceiverProcedures = {
   },
 
   'seller.reviseReceiver': async (input, call) => {
-    const { caller, once, parts } = call;
-    const { handler, vault, now: clock } = parts.core;
+    const { caller, once, services } = call;
+    const { handler, vault, now: clock } = services.core;
     const { platformId, sellerId } = caller;
-    const seller = await ownSeller(parts.core, platformId, sellerId);
+    const seller = await ownSeller(services.core, platformId, sellerId);
     const identity = await vault.decrypt<Identity>(seller.identity);
     const type = documentType(identity?.document ?? '');
     if (type === undefined) throw new Refused('receiver/document-type-unknown');

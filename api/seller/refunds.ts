@@ -22,12 +22,12 @@ const refundView = (row: RefundOfSale): RefundItem => ({
 });
 
 export const refundProcedures: RefundProcedures = {
-  'seller.requestRefund': (input, { caller, once, parts: { core } }) =>
+  'seller.requestRefund': (input, { caller, once, services: { core } }) =>
     requestRefund(input, { caller, once, core }),
 
-  'seller.listRefunds': async ({ after, cursor, limit }, { caller, parts }) => {
+  'seller.listRefunds': async ({ after, cursor, limit }, { caller, services }) => {
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(parts, ['refunds', 'sales'], after, (database) =>
+    const { value, position } = await readFresh(services, ['refunds', 'sales'], after, (database) =>
       readPage(() => listRefunds(database, { platformId, sellerId }, { limit, cursor })),
     );
     return { items: value.items.map(refundView), nextCursor: value.nextCursor, position };

@@ -21,37 +21,37 @@ const searcherOf = ({ platformId, sellerId }: SellerCaller) => ({
 });
 
 export const salesProcedures: SalesProcedures = {
-  'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
+  'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, services }) => {
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
+    const { value, position } = await readFresh(services, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId, sellerId }, { limit, cursor })),
     );
-    const items = await saleViews(parts, value.items);
+    const items = await saleViews(services, value.items);
     return { items, nextCursor: value.nextCursor, position };
   },
 
   'seller.searchSales': (input, call) => {
-    call.parts.trail.look(call, 'SALES_SEARCH', null);
-    return searchSales(call.parts, searcherOf(call.caller), input);
+    call.services.trail.look(call, 'SALES_SEARCH', null);
+    return searchSales(call.services, searcherOf(call.caller), input);
   },
 
   'seller.find': async (input, call) => {
-    call.parts.trail.look(call, 'SALES_SEARCH', null);
-    return findFew(call.parts, searcherOf(call.caller), input);
+    call.services.trail.look(call, 'SALES_SEARCH', null);
+    return findFew(call.services, searcherOf(call.caller), input);
   },
 
   'seller.getSale': async ({ paymentId, after }, call) => {
-    const { caller, parts } = call;
-    const state = await ownPayment(parts.core, caller, paymentId);
-    parts.trail.look(call, 'SALE', paymentId);
+    const { caller, services } = call;
+    const state = await ownPayment(services.core, caller, paymentId);
+    services.trail.look(call, 'SALE', paymentId);
     const { platformId, sellerId } = caller;
-    return saleDetail(parts, { platformId, sellerId }, { paymentId, state }, after);
+    return saleDetail(services, { platformId, sellerId }, { paymentId, state }, after);
   },
 
-  'seller.getSummary': async ({ days, after }, { caller, parts }) => {
+  'seller.getSummary': async ({ days, after }, { caller, services }) => {
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
-      salesSummary(parts.core, database, { platformId, sellerId }, days),
+    const { value, position } = await readFresh(services, ['sales'], after, (database) =>
+      salesSummary(services.core, database, { platformId, sellerId }, days),
     );
     return { ...value, position };
   },

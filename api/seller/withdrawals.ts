@@ -43,15 +43,15 @@ const withdrawalViews = async (
 };
 
 export const withdrawalProcedures: WithdrawalProcedures = {
-  'seller.getWithdrawalTerms': async (_input, { caller, parts }) =>
-    withdrawalTerms(await platformSettings(parts.core.handler, caller.platformId)),
+  'seller.getWithdrawalTerms': async (_input, { caller, services }) =>
+    withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
 
   'seller.requestWithdrawal': requestWithdrawal,
 
-  'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, parts }) => {
-    const { core } = parts;
+  'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, services }) => {
+    const { core } = services;
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(parts, ['withdrawals'], after, (database) =>
+    const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
       readPage(() => listWithdrawals(database, { platformId, sellerId }, { limit, cursor })),
     );
     const items = await withdrawalViews(core.vault, value.items);

@@ -66,7 +66,7 @@ export interface Asking {
 export interface ApiWorld {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly parts: Services;
+  readonly services: Services;
   readonly store: EventStore;
   /** Lines the server logged, as JSON. */
   readonly logged: readonly string[];
@@ -147,7 +147,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...timing, ...reading });
-  const parts: Services = {
+  const services: Services = {
     core,
     database: pool,
     replicas: copies,
@@ -179,7 +179,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   };
   const stop = async (): Promise<void> => {
     await notices.stop();
-    await parts.trail.stop();
+    await services.trail.stop();
     await index.stop();
     await running.stop();
     hub.close();
@@ -187,12 +187,12 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     await store.close();
     await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { parts, notices, storage, logged, index, stop };
+  return { parts: services, notices, storage, logged, index, stop };
 };
 
 /** Creates the app with everything that `main.ts` mounts, from the world's parts. */
 const appOf = (
-  parts: Services,
+  services: Services,
   {
     notices,
     storage,
@@ -203,20 +203,20 @@ const appOf = (
 ): Express => {
   const answered = procedures(checkoutProcedures);
   return createApp({
-    parts,
+    services,
     procedures: answered,
-    readiness: { database: () => parts.database.query('SELECT 1') },
-    webhooks: webhookRoutes(notices, parts),
+    readiness: { database: () => services.database.query('SELECT 1') },
+    webhooks: webhookRoutes(notices, services),
     apiRoutes: {
       '/api/postal-code': postalCodeRoutes(async () => undefined),
       '/api/files': uploadRoutes(storage),
-      '/api/private-files': uploadRoutes(parts.core.privateFiles),
+      '/api/private-files': uploadRoutes(services.core.privateFiles),
     },
     pages: [
       sandboxProxy(unreachable),
       filePages('/files', storage),
-      filePages('/private-files', parts.core.privateFiles),
-      pageRoutes({ ...parts, web, answerQuery: queryAnswers(answered, parts) }),
+      filePages('/private-files', services.core.privateFiles),
+      pageRoutes({ ...services, web, answerQuery: queryAnswers(answered, services) }),
     ],
   });
 };
@@ -225,16 +225,19 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const database = options.database ?? (await testDatabase());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
-  const { parts, notices, storage, logged, index, stop } = await composeWorld(
-    url,
-    database.url,
-    options,
-  );
+  const {
+    parts: services,
+    notices,
+    storage,
+    logged,
+    index,
+    stop,
+  } = await composeWorld(url, database.url, options);
   const { web, remove: removeWeb } = await plainWeb();
   server.removeAllListeners('request');
-  server.on('request', appOf(parts, { notices, storage, web }));
-  const live = attachLive(server, parts, options.liveBounds);
-  const { store } = parts.core;
+  server.on('request', appOf(services, { notices, storage, web }));
+  const live = attachLive(server, services, options.liveBounds);
+  const { store } = services.core;
   const cookies = new Map<Person, Promise<string>>();
 
   const send: ApiWorld['send'] = async (method, path, text, { as, headers = {} } = {}) => {
@@ -270,7 +273,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   return {
     url,
     databaseUrl: database.url,
-    parts,
+    services,
     store,
     logged,
     get: (path, asking) => send('GET', path, '', asking),
@@ -283,7 +286,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     },
     happen: async (history) => {
       await appendAll(store, history.take());
-      await shown(parts, index);
+      await shown(services, index);
     },
     close: async () => {
       await live.close();

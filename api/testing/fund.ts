@@ -6,11 +6,11 @@ let sales = 0;
 
 /** Books a sale's money that is due today and releases it, as policies and the clock would. */
 export const fund = async (
-  { parts, store }: ApiWorld,
+  { services, store }: ApiWorld,
   owner: { readonly platformId: string; readonly sellerId: string },
   amount: number,
 ): Promise<void> => {
-  const { accounts, now } = parts.core;
+  const { accounts, now } = services.core;
   const { platformId, sellerId: receiverId } = owner;
   sales += 1;
   const at = { platformId, receiverId, now: now() };
@@ -34,5 +34,5 @@ export const fund = async (
     await accounts.handle({ receiverId, platformId }, { command, context }, at.now);
   }
   const head = await store.head();
-  if (head) await parts.projections.waitFor(head, ['seller-balance', 'journal'], 20_000);
+  if (head) await services.projections.waitFor(head, ['seller-balance', 'journal'], 20_000);
 };

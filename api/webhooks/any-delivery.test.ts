@@ -185,7 +185,7 @@ describe('Whatever is delivered to a webhook', () => {
     world = await apiWorld({
       providers: async (id, platform) => (await acquirers.promise)(id, platform),
     });
-    const pool = world.parts.database;
+    const pool = world.services.database;
     const masterKeys: MasterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }];
     const credentials = await openCredentials({ pool, masterKeys });
     const sandbox = paymentProvider('sandbox', sandboxAccount(host.url), 'public-or-loopback');
@@ -220,7 +220,7 @@ describe('Whatever is delivered to a webhook', () => {
 
   const settled = () =>
     eventually(async () => {
-      const { rows } = await world.parts.database.query<{ left: number }>(
+      const { rows } = await world.services.database.query<{ left: number }>(
         `SELECT count(*)::int AS left FROM webhooks.notice WHERE outcome = 'RECEIVED'`,
       );
       return rows[0]?.left === 0 ? true : undefined;

@@ -128,13 +128,13 @@ describe('A flood of notices', () => {
 
   const approved = (paymentId: string) =>
     eventually(async () => {
-      const { handler } = world.parts.core;
+      const { handler } = world.services.core;
       const { state } = await handler.load(payment, streamOf('payment', paymentId));
       return state.status === 'APPROVED' || undefined;
     }, `${paymentId} is approved`);
 
   const rows = async (table: string): Promise<number> => {
-    const { rows: found } = await world.parts.database.query<{ count: number }>(
+    const { rows: found } = await world.services.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM webhooks.${table}`,
     );
     return found[0]?.count ?? 0;
@@ -171,7 +171,7 @@ describe('A flood of notices', () => {
       if (index === 500) acquirer.pay(transactionId);
     });
     await approved(paymentId);
-    const { rows: found } = await world.parts.database.query(
+    const { rows: found } = await world.services.database.query(
       `SELECT FROM webhooks.notice WHERE reference = $1`,
       [transactionId],
     );
@@ -214,12 +214,12 @@ describe('A flood of notices', () => {
 
   it('over two processes costs no more than over one', async function () {
     this.timeout(60_000);
-    const { parts } = world;
+    const { services } = world;
     const { databaseUrl } = world;
     const pool = new pg.Pool({ connectionString: databaseUrl });
-    const { core, metrics, logger } = parts;
+    const { core, metrics, logger } = services;
     const second = await openNotices({ databaseUrl, core, pool, metrics, logger });
-    const server = express().use('/api/webhooks', webhookRoutes(second, parts)).listen(0);
+    const server = express().use('/api/webhooks', webhookRoutes(second, services)).listen(0);
     try {
       const address = server.address();
       if (address === null || typeof address === 'string') throw new Error('not listening');
@@ -244,7 +244,7 @@ describe('A flood of notices', () => {
   });
 
   it('is shown in the metrics', async () => {
-    const text = await world.parts.metrics.registry.metrics();
+    const text = await world.services.metrics.registry.metrics();
     expect(text).to.match(/razao_notices_dropped_total [1-9]\d{3}/);
     expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);
     const { body } = await world.get('/api/admin.listNotices?outcome=APPLIED', { as: 'admin' });

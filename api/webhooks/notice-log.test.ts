@@ -200,7 +200,7 @@ describe('The log of webhooks', () => {
   });
 
   it('forgets what is older than it is kept', async () => {
-    const { database } = world.parts;
+    const { database } = world.services;
     const before = await listed();
     const store = await createNoticeStore(database);
     expect(await store.forgetOld()).to.equal(0);

@@ -41,7 +41,7 @@ describe('A stranger who sends notices', () => {
   });
 
   const addressOf = (provider: string): string =>
-    new URL(world.parts.core.ports.webhookUrl(provider, 'demo')).pathname;
+    new URL(world.services.core.ports.webhookUrl(provider, 'demo')).pathname;
 
   const noticeOf = (id: string, status = 'paid') => ({ type: 'transaction', data: { id, status } });
 
@@ -63,7 +63,7 @@ describe('A stranger who sends notices', () => {
   const codeOf = ({ body }: Answer): unknown => Object(body).code;
 
   const unread = async (): Promise<number> => {
-    const { rows } = await world.parts.database.query(
+    const { rows } = await world.services.database.query(
       `SELECT FROM webhooks.notice WHERE reference IS NULL`,
     );
     return rows.length;
@@ -93,7 +93,7 @@ describe('A stranger who sends notices', () => {
     expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
     for (let sent = 0; sent < 2 * UNPROVED; sent += 1)
       expect((await unsigned(addressOf(UNSIGNED))).status).to.equal(202);
-    const text = await world.parts.metrics.registry.metrics();
+    const text = await world.services.metrics.registry.metrics();
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
@@ -131,7 +131,7 @@ describe('A stranger who sends notices', () => {
   });
 
   it('fills no table with what cannot be read', async () => {
-    const { database } = world.parts;
+    const { database } = world.services;
     await database.query(
       `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, platform_id)
        SELECT 'old-' || n, $1, 'TRANSACTION', 'UNAUTHORIZED', 'demo' FROM generate_series(1, $2) AS n`,

@@ -56,7 +56,10 @@ describe('A notice is of the payment', () => {
   };
 
   const stateOf = async (paymentId: string) => {
-    const { state } = await world.parts.core.handler.load(payment, streamOf('payment', paymentId));
+    const { state } = await world.services.core.handler.load(
+      payment,
+      streamOf('payment', paymentId),
+    );
     if (state.status === 'NONE') throw new Error('no payment');
     return { status: state.status, transactionId: state.transactionId };
   };
@@ -132,7 +135,7 @@ describe('A notice is of the payment', () => {
       await lock.query(
         `BEGIN; LOCK TABLE ${await tableBehind(lock, 'provider_reference')} IN SHARE MODE`,
       );
-      await appendAll(world.parts.core.store, history.take());
+      await appendAll(world.services.core.store, history.take());
       expect(await deliver({ transactionId, orderId: paymentId })).to.equal(200);
       await eventually(
         async () => (await stateOf(paymentId)).status === 'APPROVED' || undefined,

@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
 
   it('keeps its answer even when the terms have changed meanwhile', async () => {
     const first = await withdraw(40_00, 'key-1');
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const { state } = await handler.load(platform, 'platform-demo');
     const details = {
       ...activeDetails(state),
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
   });
 
   it('is refused in the specification’s word when its platform is there no more', async () => {
-    const { handler, now } = world.parts.core;
+    const { handler, now } = world.services.core;
     const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
     const end = { type: 'Archive', now: now() } as const;
     await handler.handle(platform, 'platform-demo', end, { ...context, commandId: 'end' });

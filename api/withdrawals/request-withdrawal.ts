@@ -110,8 +110,8 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
  * withdrawals that do not both fit only one succeeds. @throws Refused
  */
 export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
-  const { caller, once, parts } = call;
-  const { core } = parts;
+  const { caller, once, services } = call;
+  const { core } = services;
   const { sellerId: receiverId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
   const now = core.now();

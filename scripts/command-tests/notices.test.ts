@@ -42,7 +42,7 @@ describe('npm run notices', () => {
     expect((await run('--platform', 'demo')).output.split('\n')).to.have.length(3);
     expect((await run('--outcome', 'FAILED')).output).to.match(/^No notice/);
 
-    const { rows } = await world.parts.database.query<{ id: string }>(
+    const { rows } = await world.services.database.query<{ id: string }>(
       'SELECT notice_id AS id FROM webhooks.notice WHERE platform_id IS NULL',
     );
     const noticeId = rows[0]?.id ?? '';
