@@ -187,7 +187,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     await store.close();
     await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { parts: services, notices, storage, logged, index, stop };
+  return { services, notices, storage, logged, index, stop };
 };
 
 /** Creates the app with everything that `main.ts` mounts, from the world's parts. */
@@ -225,14 +225,11 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const database = options.database ?? (await testDatabase());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
-  const {
-    parts: services,
-    notices,
-    storage,
-    logged,
-    index,
-    stop,
-  } = await composeWorld(url, database.url, options);
+  const { services, notices, storage, logged, index, stop } = await composeWorld(
+    url,
+    database.url,
+    options,
+  );
   const { web, remove: removeWeb } = await plainWeb();
   server.removeAllListeners('request');
   server.on('request', appOf(services, { notices, storage, web }));

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { join } from 'node:path';
 import { expect } from 'chai';
 
@@ -45,6 +47,15 @@ describe('docker-compose.yml', () => {
     const images = [...all(text, /^ +image: (.+)$/gm), ...all(dockerfile, /^FROM (.+)$/gm)];
     expect(images).to.have.length.greaterThan(5);
     for (const image of images) expect(image).to.match(/:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/);
+  });
+
+  it('builds the web with a program that is there', async () => {
+    const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
+    const [program = ''] = all(dockerfile, /^ +"(import\('\/razao\/.*\))"/gm);
+    const here = program.replace('/razao', root);
+    expect(here).to.include('buildWebWhenChanged');
+    const { stderr } = await promisify(execFile)(process.execPath, ['-e', here], { cwd: root });
+    expect(stderr).to.equal('');
   });
 
   it('has its proxy log no query, no whole request and no referrer', async () => {
