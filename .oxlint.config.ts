@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
 import type { OxlintOverride } from 'oxlint';
 
-// The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match text and no
-// resolver can be fooled. They are allow-lists: what a folder does not name is closed to it. Of the patterns the last
-// that matches decides; of two overrides for one file the later replaces the earlier, so each states its whole list.
-// scripts/checks/boundaries.test.ts plants a violation of each and expects it caught.
+// The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match the import's text and
+// need no resolver. Rules are allow-lists: a folder may import only what its rule names. Within a rule the last matching
+// pattern decides; if two overrides match a file, the later replaces the earlier, so each states its whole list.
+// scripts/checks/boundaries.test.ts plants a violation of each rule and expects it to be reported.
 
-/** Closes everything of ours to these files but what the patterns open. */
+/** Forbids these files every import of our own code except the opened patterns. */
 const allowing = (files: string[], opened: readonly string[], message: string): OxlintOverride => ({
   files,
   rules: {
@@ -23,7 +23,7 @@ const allowing = (files: string[], opened: readonly string[], message: string): 
   },
 });
 
-/** Everything of ours and, with `packages: 'closed'`, every package; the named patterns open it again. */
+/** Forbids every import of our own code and, with `packages: 'closed'`, every package, except the named patterns. */
 const boundary = (
   folder: string,
   open: readonly string[],
@@ -90,7 +90,7 @@ const pure = [
 /** How a browser calls the API, whatever about. */
 const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${name}.ts`);
 
-/** Tables of procedures, by who calls; what they share is a use case in a folder named after what it is about. */
+/** Tables of procedures, one for each kind of caller. Code they share is a use case, in a folder named after its subject. */
 const areas = ['admin', 'checkout', 'seller'];
 
 const imports = [
@@ -130,7 +130,7 @@ const imports = [
     'a provider imports domain, the kit and its family, never another provider',
     { shut: ['./**'] },
   ),
-  // One that takes more than a file has the rest in a folder of its name.
+  // A provider that needs more than one file keeps the others in a folder of the same name.
   ...foldersIn('adapters/payments/providers').map((id) =>
     allowing(
       [`adapters/payments/providers/${id}.ts`, `adapters/payments/providers/${id}/**`],
@@ -203,7 +203,7 @@ const imports = [
   ),
 ];
 
-/** The clock, chance and the outside world reach the domain as data in commands, or not at all. */
+/** The domain gets the time, random values and outside data only as fields of commands. */
 const purity: OxlintOverride = {
   files: ['domain/**'],
   rules: {
@@ -258,29 +258,29 @@ export default defineConfig({
     'typescript/return-await': 'error',
     'typescript/only-throw-error': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-    // TypeScript proves the ends of functions. Brands are made by assertions and negated by `-`; of assertions tidy.ts refuses
-    // those that hide mistakes.
+    // TypeScript checks that functions return. Brands need type assertions, and negating a branded number removes the brand;
+    // tidy.ts refuses the assertions that hide mistakes.
     'typescript/consistent-return': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-unsafe-unary-minus': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'import/no-named-as-default-member': 'off',
     'react/react-in-jsx-scope': 'off',
-    // Objects here are made of closures, which have no `this` to lose; gauges register by being made.
+    // Objects here are made of closures, which have no `this` to lose; a gauge registers itself when it is created.
     'typescript/unbound-method': 'off',
     'no-new': 'off',
-    // Rules of the React compiler, which is not used.
+    // Rules for the React compiler, which is not used.
     'react/purity': 'off',
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
-    // WebSocket has one listener of each kind, and axe judges labels in the real page.
+    // WebSocket has one listener of each kind, and axe checks labels in the rendered page.
     'unicorn/prefer-add-event-listener': 'off',
-    // Only threads are posted to, and they have no origin.
+    // Messages are posted only to worker threads, which have no origin.
     'unicorn/require-post-message-target-origin': 'off',
     'jsx-a11y/control-has-associated-label': 'off',
-    // Express 5 passes the rejection of a handler on.
+    // Express 5 passes the rejection of an async handler to its error handler.
     'oxc/no-async-endpoint-handlers': 'off',
-    // Scrolling regions must take focus (axe: scrollable-region-focusable), and roles of widgets have no tag.
+    // Scrolling regions must be focusable (axe: scrollable-region-focusable), and widget roles have no HTML tag.
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
@@ -291,7 +291,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': 'off' },
     },
     purity,
-    // A suite is one function from its first line to its last, and its cases are read one by one.
+    // A suite is one long function; its cases are read one by one.
     {
       files: ['**/*.test.ts', '**/*.e2e.ts', '**/*.contract.ts', 'ledger/contract/**'],
       rules: {
@@ -300,12 +300,12 @@ export default defineConfig({
         'no-restricted-properties': 'off',
       },
     },
-    // Tables of words are as long as the product is wide.
+    // Tables of texts grow with the number of screens.
     { files: ['web/i18n/**', 'api/http/error-texts.ts'], rules: { 'max-lines': 'off' } },
     { files: ['scripts/**', '.oxlint.config.ts'], rules: { 'no-console': 'off' } },
     // The router's redirects are thrown.
     { files: ['web/backoffice/**'], rules: { 'typescript/only-throw-error': 'off' } },
-    // File names of routes are the router's grammar: `$id.tsx`, `my-products_/`.
+    // File names of routes follow the router's syntax: `$id.tsx`, `my-products_/`.
     { files: ['web/**/routes/**'], rules: { 'unicorn/filename-case': 'off' } },
   ],
 });

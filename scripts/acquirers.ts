@@ -65,7 +65,7 @@ const providerNamed = (id: string | undefined): string => {
   throw new BadEnvironment(`Name one of ${known.join(', ')}.`);
 };
 
-/** @throws BadEnvironment when the platform is none */
+/** @throws BadEnvironment when the id names no platform */
 const platformNow = async ({ core, platformId }: Session) => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ACTIVE') return activeDetails(state);
@@ -95,7 +95,7 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
   }
 };
 
-/** Its form is checked; whether the acquirer takes it, the first call tells. */
+/** Checks only the file's format; the first call shows whether the acquirer accepts the account. */
 const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {
   if (id === 'sandbox') throw new BadEnvironment('The sandbox needs no account.');
   const account = await readAccount(file);
@@ -110,13 +110,13 @@ const connect = async (session: Session, id: string, file: string | undefined): 
   console.log(`${id} is connected`);
 };
 
-/** @throws BadEnvironment when the platform has no account there */
+/** @throws BadEnvironment when the platform has no account at this acquirer */
 const requireConnected = async ({ core, platformId }: Session, id: string): Promise<void> => {
   if (!(await connectedTo(core, platformId)).has(id))
     throw new BadEnvironment(`${id} is not connected.`);
 };
 
-/** Whoever may run this command. */
+/** The actor recorded for changes: the operator who runs this command. */
 const byOperator = ({ platformId }: Session) => ({
   commandId: randomUUID(),
   platform: platformId,
@@ -128,7 +128,7 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
-/** What it does goes there, and there alone; what it does not is not offered. */
+/** Routes every purpose that the acquirer supports to it alone; the others are no longer offered. */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
@@ -146,7 +146,7 @@ const use = async (session: Session, id: string): Promise<void> => {
   console.log(`${id} is in use from now on${warning}`);
 };
 
-/** `onz:70`, or without a share one to fall back on. */
+/** Parses `onz:70`; a stop without a share is only a fallback. */
 const stopOf = (text: string): { readonly provider: string; readonly share: number } => {
   const [id, share = '0'] = text.split(':');
   return { provider: providerNamed(id), share: Number(share) };

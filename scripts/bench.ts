@@ -29,7 +29,7 @@ import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 type Bench = () => Promise<readonly Measure[]>;
 
-/** On a Postgres of its own, as durable as the product's. */
+/** Runs on its own Postgres, with the durability settings of the product. */
 const onPostgres =
   (bench: (databaseUrl: string) => Promise<readonly Measure[]>): Bench =>
   async () => {

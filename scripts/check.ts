@@ -28,16 +28,16 @@ type Command = readonly [program: string, ...args: readonly string[]];
 
 interface Step {
   readonly name: string;
-  /** Run side by side. */
+  /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** The tests of a suite are counted each, any other step as one. */
+  /** Each test of a suite is counted; any other step counts as one. */
   readonly isSuite?: boolean;
 }
 
 const filesLike = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
 
-// What a failed test left running must not hold up the rest.
+// `--exit`: resources that a failed test left open must not keep mocha running.
 const mocha = (files: readonly string[], ...more: readonly string[]): Command => [
   'mocha',
   '--exit',
@@ -47,7 +47,9 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
   ...files,
 ];
 
-/** Two files at a time. Those of `scripts`, which start whole products, come first, so that both processes end together. */
+/**
+ * Runs two test files at a time. Those of `scripts` start whole products and come first, so that both processes end together.
+ */
 const tests = (): Step => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
@@ -55,7 +57,7 @@ const tests = (): Step => {
   return { name: 'Tests', commands: [command], isSuite: true };
 };
 
-/** All files of one process share a product and a browser, so each of the two has every other file. */
+/** The files of one process share a product and a browser, so each of the two processes gets every other file. */
 const journeys = (): Step => {
   const files = filesLike('web/e2e/**/*.e2e.ts');
   const commands = [0, 1].map((nth) =>
@@ -81,7 +83,7 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
       )
     : [crashTest(21, 6, 40)];
 
-/** Whatever fails in a second comes before what takes minutes. */
+/** Steps that fail within a second come before steps that take minutes. */
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
   { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
@@ -125,7 +127,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** The first of a step is followed; what others say comes when they have ended. */
+/** Streams the output of a step's first command; the output of the others is printed when they have ended. */
 const runOne = async (
   [program, ...args]: Command,
   { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },
@@ -133,7 +135,7 @@ const runOne = async (
   const env = {
     ...process.env,
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-    // `scripts/testing/sampled.ts` reads it.
+    // Read by `scripts/testing/sampled.ts`.
     ...(isWhole && { TEST_ALL: 'true' }),
   };
   const child = spawn(program, args, {

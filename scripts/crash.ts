@@ -47,11 +47,11 @@ const optionsSchema = z.object({
 
 type Options = z.output<typeof optionsSchema>;
 
-/** Far from what the machine can take, with one core or two to spare for those who come back. */
+/** Far below the machine's limit; one or two cores stay free for processes that restart. */
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
-/** Some weeks lie behind, so that the seller has money to withdraw. */
+/** Weeks of past sales, so that the seller has money to withdraw. */
 const DEMO_WEEKS = 2;
-/** A provider whose notices were not taken waits longer each time before it repeats them. */
+/** A provider waits longer before each repeat of a notice that was not accepted. */
 const SERVED_TIMEOUT_MS = 150_000;
 const STILL_MS = 1_500;
 const LONGEST_LOAD_SECONDS = 86_400;
@@ -63,7 +63,7 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-/** Whoever repeats a request until it is answered is answered in the end, unless what it is about was lost. */
+/** Claim: a buyer who retries until answered gets an answer in the end, unless the data behind the request was lost. */
 const servedClaim = async (load: Load): Promise<Claim> => {
   load.end();
   const all = await waitUntil(load.hasEnded, { timeoutMs: SERVED_TIMEOUT_MS, everyMs: 100 });
@@ -73,7 +73,7 @@ const servedClaim = async (load: Load): Promise<Claim> => {
   };
 };
 
-/** One fault after the other, with the load going on all the while, until they or the time are over. */
+/** Inflicts one fault after the other under load, until the faults are used up or the time is over. */
 const letThingsGoWrong = async (
   { inflict, somebodyIsUp, thaw }: Inflicter,
   faults: readonly Fault[],
@@ -91,7 +91,7 @@ const letThingsGoWrong = async (
   let before = 0;
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
-    // What comes back may be killed at once, but only all of it: else nobody would ever serve.
+    // Single processes are killed only when one is up, or no request would ever be served; killing all needs no such wait.
     if (fault.kind !== 'kill everything') await somebodyIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;

@@ -19,14 +19,14 @@ Options and environment as for npm start.
 const root = join(import.meta.dirname, '..');
 const folders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts/seeds'];
 
-/** Editors write a file in several steps; a restart waits until they are done. */
+/** Editors write a file in several steps; a restart waits until no change came for this long. */
 const QUIET_MS = 150;
 
-/** Vite brings these to the browser by itself; generated files are made by the restart. */
+/** Files that need no restart: tests, back-office files (Vite sends them to the browser), files that the restart generates. */
 const isElsewhere = (path: string): boolean =>
   path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
 
-/** @returns ends the watching */
+/** @returns a function that stops watching */
 const onChange = (restart: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const watchers = folders.map((folder) =>
@@ -42,7 +42,7 @@ const onChange = (restart: () => void): (() => void) => {
   };
 };
 
-/** The product as a process of its own, which can be started again. */
+/** The product as a separate process that can be restarted. */
 const createServerProcess = (words: readonly string[], env: NodeJS.ProcessEnv) => {
   const launch = (): ChildProcess =>
     spawn(process.execPath, ['scripts/start.ts', ...words], { cwd: root, env, stdio: 'inherit' });

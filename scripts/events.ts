@@ -30,7 +30,7 @@ Environment
   EVENTSTORE_PREFIX  what this product is called there, when several share it
 `;
 
-/** JSON inside JSON as it is: parsing and printing it again could change a byte, and then no hash would fit. */
+/** Embeds the stored JSON unchanged: parsing and printing it again could change a byte and break the hash. */
 const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
   const { position, stream, revision, id, type, recordedAt, sealedAs } = where;
   const head = JSON.stringify({ position, stream, revision, id, type, recordedAt, sealedAs });
@@ -85,7 +85,7 @@ async function* eventsOf(
   store: EventStore,
   { stream, after }: Wanted,
 ): AsyncGenerator<readonly Recorded[]> {
-  // The store refuses what is no position of its own.
+  // The store refuses a position that it did not issue.
   const position = after as Position | undefined;
   if (stream === undefined) {
     yield* store.readAll({ ...(position !== undefined && { after: position }) });
@@ -112,7 +112,7 @@ await runCommand({
   help,
   options: { stream: { type: 'string' }, after: { type: 'string' } },
   run: async ({ values: { stream, after } }) => {
-    // `… | head` reads as much as it wants, and then closes.
+    // `… | head` closes the pipe early; EPIPE is a normal end.
     process.stdout.on('error', (error) => process.exit(errorCode(error) === 'EPIPE' ? 0 : 1));
     const wanted = {
       stream: typeof stream === 'string' ? stream : undefined,

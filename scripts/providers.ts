@@ -57,7 +57,7 @@ const chosenCases = async (only: unknown) => {
   return cases.filter((each) => ids.includes(nameOf(each)));
 };
 
-/** What the product needs of them, as files: who is trusted, and an account at each. */
+/** Writes the files that the product needs to use the simulators: the CA certificate and an account at each. */
 const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => {
   const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
   await mkdir(folder, { recursive: true });

@@ -42,7 +42,7 @@ Environment
   EVENTSTORE_PREFIX  what this product is called there, when several share it
 `;
 
-/** What is to be done with the read models that were named. */
+/** The read models named on the command line, and what to do with them. */
 interface Asked {
   readonly chosen: readonly Projection[];
   readonly isFullSpeed: boolean;
@@ -58,7 +58,7 @@ const line = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   return `${phase.padEnd(11)} ${read} of ${all} events, ${rate}/s`;
 };
 
-/** One line that changes in place on a terminal; elsewhere one line a phase. */
+/** Prints progress: one line that changes in place on a terminal, elsewhere one line a phase. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   let phase = '';
@@ -73,7 +73,7 @@ const progressLine = () => {
   };
 };
 
-/** Why nothing was changed, as a sentence, with the first rows that differ where there are any. */
+/** Returns why nothing was changed, as an error of one sentence, followed by the first rows that differ, if any. */
 const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (stopping.aborted) return new BadEnvironment('Called off; nothing was changed.');
@@ -111,7 +111,7 @@ const goingBack = async (
 
 const BYTES_PER_KB = 1_000;
 
-/** As a table. Of what stopped a read model only its kind: the rest may quote rows, and is in the product's log. */
+/** Prints a table. Of a read model's error it shows only the kind: the rest may quote rows, and is in the product's log. */
 const listing = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await generationStates(ledger, names);

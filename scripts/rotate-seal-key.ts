@@ -34,10 +34,10 @@ const read = async (file: string): Promise<string> => {
   }
 };
 
-/** The sealer that runs may come in between. */
+/** The running sealer may append a seal first; then rotation is tried again. */
 const ATTEMPTS = 10;
 
-/** Hands the log over, unless a run before did and was killed before it put the key in its place. */
+/** Records the change of key, unless an earlier run did so and was killed before it installed the new key. */
 const handOver = async (parts: Parameters<typeof rotateSealKey>[0], id: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -56,7 +56,7 @@ const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Pro
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
   const isOurs = keepsOwnSealKey(process.env);
-  // Beside the old one first: once the log was handed over, no kill may leave it without its key.
+  // The new key is stored beside the old one first: a kill after `handOver` must not leave the log without its key.
   if (isOurs) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
   await handOver({ store, pool, key, now }, next.id);

@@ -20,7 +20,7 @@ Environment
   EVENTSTORE_PREFIX  what this product is called there, when several share it
 `;
 
-/** A seal is due every second; later than this is no hiccup. */
+/** A seal is due every second; more than this many seconds late is a fault, not a short delay. */
 const LATE_SECONDS = 30;
 
 const inThousands = new Intl.NumberFormat('en');

@@ -65,7 +65,7 @@ await runCommand({
     const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
     const demo = demoOf({ word: values['demo'] === true, variable: DEMO, publicUrl });
     await checkPort(port, host);
-    // Wrong secrets are told before anything is built.
+    // Wrong secrets are reported before anything is built.
     await loadSecrets(dataDir, process.env);
     const progress = { onProgress: say, signal: stopping };
     const places = await openPlaces(environment, owned, progress);

@@ -34,7 +34,7 @@ const textOf = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** @throws BadEnvironment when no option says who */
+/** @throws BadEnvironment when no option identifies the person */
 const lookupOf = (values: Values): Omit<Lookup, 'platformId'> => {
   const [email, document, phone] = ['email', 'document', 'phone'].map((it) => textOf(values, it));
   if (email ?? document ?? phone) return { email, document, phone };

@@ -59,7 +59,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
-/** What an address was told is with whoever keeps it: given as a file, it can be looked at too. */
+/** Seals posted to a web address are stored by its owner; to check them, the operator saves them to a file. */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new BadEnvironment('--anchor names an address: save what was told there to a file.');
@@ -70,7 +70,7 @@ const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   return linesOf(file);
 };
 
-/** One line that changes in place on a terminal, and now and then a line elsewhere. */
+/** Prints progress: one line that changes in place on a terminal, elsewhere a line every five seconds. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   const began = performance.now();
@@ -97,7 +97,7 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
-/** That of the key there is, or of one that a rotation, cut short, left waiting beside it. */
+/** Returns the id of the installed key, or of the new key that an interrupted rotation left beside it. */
 const ownKey = async (dataDir: string, last: string): Promise<string | undefined> => {
   const waiting = keepsOwnSealKey(process.env) ? await waitingSealKey(dataDir, last) : undefined;
   return (waiting ?? (await existingSealKey(dataDir, process.env)))?.id;

@@ -5,10 +5,10 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
- * The file of a backup: a first line that names it, then frames of one letter, the payload's length in four bytes
- * (big-endian) and the payload: `H` what is inside (JSON), and for each table `T` its name (JSON), `D` pieces of what COPY
- * printed, `E` how many rows those were (JSON); then the log, `L` some events in order as the port has them (JSON), and `M`
- * how many those were in all (JSON); at last `Z`, the SHA-256 of every byte before it. In format 1 the log is the table
+ * Format of a backup file: a first line that identifies it, then frames. A frame is one letter, the payload's length in four
+ * bytes (big-endian) and the payload. `H`: the header (JSON). Then for each table `T`: its name (JSON), `D`: pieces of COPY's
+ * output, `E`: the number of rows (JSON). Then the log in order: `L`: some events in the form of the event store port (JSON),
+ * `M`: the number of events in all (JSON). Last `Z`: the SHA-256 of every byte before it. In format 1 the log is the table
  * `ledger.event` among the others.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
@@ -58,12 +58,12 @@ const isKind = (letter: string): letter is Kind => KINDS.includes(letter);
 const FRAME_BYTES = 5;
 const LARGEST_PAYLOAD = 8 * 1024 * 1024;
 const DIGEST_BYTES = 32;
-/** Of events in one frame, in characters; one event alone may be more. */
+/** Most characters of events in one frame; a single larger event gets its own frame. */
 const LOG_FRAME = 1_000_000;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Writes a backup from its beginning to its end. */
+/** Writes a backup in order, from the first line to the digest. */
 export class ArchiveWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash = createHash('sha256');
@@ -92,7 +92,7 @@ export class ArchiveWriter {
     return this.#frame('E', json({ rows }));
   }
 
-  /** More of the log, behind all tables. */
+  /** Appends events of the log, after all tables. */
   async log(events: readonly Recorded[]): Promise<void> {
     let printed: string[] = [];
     let length = 0;
@@ -114,7 +114,7 @@ export class ArchiveWriter {
     return this.#frame('M', json({ events }));
   }
 
-  /** Until it is on disk. */
+  /** Writes the digest, and returns when the file is on disk. */
   async finish(): Promise<void> {
     const head = frameHead('Z', DIGEST_BYTES);
     this.#hash.update(head);
@@ -141,7 +141,7 @@ const frameHead = (kind: Kind, length: number): Buffer => {
   return head;
 };
 
-/** What stands in a backup, in order. */
+/** An entry of a backup, in file order. */
 export type Entry =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: ArchivedTable }
@@ -149,13 +149,13 @@ export type Entry =
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'events'; readonly events: readonly Recorded[] }
   | { readonly kind: 'logEnd'; readonly events: number }
-  /** In hex: every byte before it was as it was written. */
+  /** SHA-256 in hex; it matched, so every byte before it is unaltered. */
   | { readonly kind: 'digest'; readonly digest: string };
 
 export const damagedArchive = (why: string): BadEnvironment =>
   new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
 
-/** @throws BadEnvironment when it is not what the format says */
+/** @throws BadEnvironment when the payload does not have the form that the format prescribes */
 const parsePayload = <Schema extends z.ZodType>(
   schema: Schema,
   payload: Buffer,
@@ -176,7 +176,7 @@ const headerOf = (payload: Buffer): ArchiveHeader => {
   );
 };
 
-/** Their positions are those of the log that was backed up. */
+/** Positions are those of the log that was backed up. */
 const eventsOf = (payload: Buffer): readonly Recorded[] =>
   parsePayload(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
     ...event,
@@ -204,7 +204,7 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
 
 const createReader = (file: FileHandle) => {
   let at = 0;
-  /** Exactly so many bytes. @throws BadEnvironment when the file ends before */
+  /** Reads exactly this many bytes. @throws BadEnvironment when the file ends before */
   const take = async (length: number): Promise<Buffer> => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
@@ -218,7 +218,7 @@ const createReader = (file: FileHandle) => {
   return { take, isAtEnd: async () => (await file.stat()).size === at };
 };
 
-/** Entries one after the other, a few megabytes at most at a time; the end is only reached when the digest is right. */
+/** Reads entries in order, a few megabytes at most at a time; the last entry comes only if the digest is right. */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
   const { take, isAtEnd } = createReader(file);
   const hash = createHash('sha256');

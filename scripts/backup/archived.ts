@@ -11,10 +11,10 @@ import {
 } from './archive.ts';
 import { createLogTableParser } from './log-table.ts';
 
-/** The log of a backup of format 1. */
+/** Returns whether a table is the log, as in a backup of format 1. */
 const isLog = ({ schema, name }: ArchivedTable): boolean => schema === 'ledger' && name === 'event';
 
-/** What stands in a backup of any format, as the newest has it: tables, and the log for itself. */
+/** Reads the entries of a backup of any format in the form of the newest: tables, and the log separately. */
 export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   let parse: ((bytes: Buffer) => readonly Recorded[]) | undefined;
   for await (const entry of readArchive(file)) {
@@ -35,12 +35,12 @@ export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   }
 }
 
-/** The log in a backup, in order, a few megabytes at most at a time. */
+/** Reads the log in a backup, in order, a few megabytes at most at a time. */
 export async function* archivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
   for await (const entry of readEntries(file)) if (entry.kind === 'events') yield entry.events;
 }
 
-/** Whether every event follows from the one before it, where the log that was backed up kept a chain. */
+/** Checks that each event's hash follows from the one before it, if the log that was backed up had a chain. */
 class Chain {
   #previous = CHAIN_START;
   brokenAt: Position | undefined;
@@ -57,13 +57,13 @@ class Chain {
 export interface CheckedArchive {
   readonly header: ArchiveHeader;
   readonly events: number;
-  /** Tells this file from others. */
+  /** Identifies this file. */
   readonly digest: string;
 }
 
 /**
- * Reads all of it, before anything is done with it. @throws BadEnvironment when a byte is missing or altered, or when the log
- * is not what was chained
+ * Reads and checks the whole file before any of it is used.
+ * @throws BadEnvironment when a byte is missing or altered, or when the log does not fit its chain of hashes
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

@@ -16,16 +16,16 @@ export interface BackedUp {
 }
 
 interface BackupOptions extends StoreLocations {
-  /** Must not be there yet, and is not there when the backup does not come to its end. */
+  /** Must not exist yet, and does not exist afterwards if the backup fails. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
-  /** Called with what is being written and how many bytes are, every few megabytes. */
+  /** Called every few megabytes with what is being written and the number of bytes so far. */
   readonly onProgress?: (what: string, bytes: number) => void;
 }
 
 type Progress = NonNullable<BackupOptions['onProgress']>;
 
-/** How whoever waits for a backup follows it, and ends it early. */
+/** Lets the caller of a backup follow and abort it. */
 interface Watched {
   readonly onProgress: Progress;
   readonly signal: AbortSignal | undefined;
@@ -39,13 +39,13 @@ const refusalFor = (file: string, error: unknown): BadEnvironment => {
   return new BadEnvironment(`${file} ${reason}: name another file.`);
 };
 
-/** Takes a name that nothing has: a finished backup is never written over. @throws BadEnvironment */
+/** Creates a file under an unused name: a finished backup is never overwritten. @throws BadEnvironment */
 const take = async (file: string): Promise<FileHandle> =>
   open(file, 'wx', 0o600).catch((error: unknown) => {
     throw refusalFor(file, error);
   });
 
-/** Tells progress every few megabytes. */
+/** Reports progress every few megabytes. */
 const every = (archive: ArchiveWriter, onProgress: Progress) => {
   let reportedBytes = archive.bytes;
   return (what: string): void => {
@@ -55,7 +55,7 @@ const every = (archive: ArchiveWriter, onProgress: Progress) => {
   };
 };
 
-/** Tables of one moment, on a connection of its own; that moment has come when this is answered. */
+/** Opens a snapshot of the tables on its own connection; the snapshot's moment lies before this resolves. */
 const openSnapshot = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -91,7 +91,7 @@ const copyOut = async (
   await client.query('COMMIT');
 };
 
-/** Up to a position, and nothing after it. */
+/** Copies the log up to a position, inclusive. */
 const copyLog = async (
   store: EventStore,
   head: Position,
@@ -114,7 +114,7 @@ const copyLog = async (
   return count;
 };
 
-/** The moments of a backup: see `isWrittenAhead`. */
+/** The two snapshots, and the end of the log read between them: see `isWrittenAhead`. */
 interface Moments {
   readonly before: Snapshot;
   readonly head: Position;
@@ -144,7 +144,7 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackedUp>,
 ): Promise<BackedUp> => {
-  // Seen to be free before the work, and taken after it, so that whoever is killed leaves nothing under the name.
+  // Checks early that the name is unused, but creates the final file only when done: a killed backup leaves none by that name.
   await (await take(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;
@@ -163,8 +163,9 @@ const write = async (
 };
 
 /**
- * Writes everything that cannot be derived into one file, while the product goes on: the log through the port, so whichever
- * store keeps it, and the tables around it. Secrets are not in the database and so not in the file. @throws BadEnvironment
+ * Writes everything that cannot be derived into one file, while the product keeps running: the log, read through the event
+ * store port and so from any store, and the tables around it. Secrets are not in the database and so not in the file.
+ * @throws BadEnvironment
  */
 export const backUp = async (options: BackupOptions): Promise<BackedUp> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

@@ -48,7 +48,7 @@ const logOf = async (places: StoreLocations) => {
   return await readLog(stack.adopt(await openLog(places), (log) => log.close()));
 };
 
-/** What is sealed of an event, wherever it lies now. */
+/** Returns the leaf hashes of events: they cover all that is sealed, and do not depend on the current position. */
 const leavesOf = (events: readonly Recorded[]) =>
   events.map((event) => leafHash(event).toString('hex'));
 
@@ -129,7 +129,7 @@ describe('A backup', () => {
       nonZero([...balances]),
     );
 
-    // Whoever could sign in still can, and names can be read with the same master key.
+    // People can still sign in, and names can be decrypted with the same master key.
     const people = await rowsOf(url, 'SELECT count(*)::int AS people FROM auth."user"');
     expect(people[0]?.['people']).to.be.greaterThan(2);
     const requested = ours.map(decode).find(({ type }) => type === 'PaymentRequested');
@@ -201,7 +201,7 @@ describe('A backup', () => {
     const body = bytes.subarray(0, bytes.length - 32);
     const forged = join(folder, 'forged.backup');
     await writeFile(forged, Buffer.concat([body, createHash('sha256').update(body).digest()]));
-    // A log without a chain has the hashes of its events.
+    // A log without a chain still has a hash of each event.
     const found = /The chain of hashes breaks at 0000|was altered: its content/;
     expect(await refusal(restore(forged, url))).to.match(found);
   });
@@ -211,7 +211,7 @@ describe('A backup', () => {
     const isBegun = async (): Promise<true | undefined> =>
       (await readdir(folder)).some((name) => name.endsWith('.partial')) || undefined;
     await within(product.databaseUrl, async (client) => {
-      // It gets no further than this table.
+      // The lock stops the backup at this table.
       await client.query('BEGIN; LOCK TABLE webhooks.notice IN ACCESS EXCLUSIVE MODE');
       const child = spawn(process.execPath, [BACKUP, cutOff], {
         env: { ...process.env, ...product.environment },

@@ -23,14 +23,14 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 const RESTORE = join(import.meta.dirname, '..', 'restore.ts');
 
 interface EmptyPlace extends ProductPlace {
-  /** Whether a restore is in the middle of the log. */
+  /** Whether a restore is in the middle of writing the log. */
   readonly isWriting: () => Promise<boolean>;
-  /** Lets a restore write as fast as it can. */
+  /** Removes the delay, so that a restore writes at full speed. */
   readonly speedUp: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Whoever writes to the log first takes seconds over it: a server finishes that also for a client that is no more. */
+/** Delays the first write to the log by seconds: a server finishes a statement even when its client has been killed. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

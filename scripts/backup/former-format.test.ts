@@ -29,16 +29,16 @@ const frame = (kind: string, payload: Buffer): Buffer => {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Of the log, as it was in layout 1. */
+/** Columns of the log in layout 1. */
 const LOG = {
   schema: 'ledger',
   name: 'event',
   columns: 'position revision recorded_at id stream type data meta hash'.split(' '),
 };
-/** The mark of the log that a database belongs to was in it too. */
+/** In format 1 the backup also held the mark of the log to which a database belongs. */
 const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
 
-/** Writes a backup as the releases before did: every table, the log among them, in a zone of time like that of Brazil. */
+/** Writes a backup as earlier releases did: every table, including the log, printed in a time zone like that of Brazil. */
 const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number> => {
   await using stack = new AsyncDisposableStack();
   const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());
@@ -59,7 +59,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
     parts.push(frame('T', json(table)));
     const stream = client.query(copyStreams.to(`COPY ${copyStatement(table)} TO STDOUT`));
     const bytes = Buffer.concat(await Array.fromAsync<Buffer>(stream));
-    // In pieces that end anywhere, as they came.
+    // In pieces cut at arbitrary bytes, as COPY delivered them.
     for (let from = 0; from < bytes.length; from += 1_001) {
       parts.push(frame('D', bytes.subarray(from, from + 1_001)));
     }
@@ -83,7 +83,7 @@ describe('A backup of an earlier release', function () {
     folder = await mkdtemp(join(tmpdir(), 'razao-former-'));
     file = join(folder, 'former.backup');
     product = await startProduct(0, { log: 'postgres' });
-    // Characters that COPY and JSON escape, each in its way.
+    // Contains characters that COPY and JSON escape differently.
     const name = 'Ana "Nica" \\ d\'Ávila';
     const input = { offerId: 'demo-ebook', name, email: 'ana@example.com', phone: '11987654321' };
     const purchase = { ...input, cpf: '52998224725', paymentMethod: 'PIX' } as const;

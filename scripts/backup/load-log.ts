@@ -8,11 +8,11 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { failureSentence } from '#/scripts/launch/failure-sentence.ts';
 import { archivedLog } from './archived.ts';
 
-/** Events that are written, and told of, at once. */
+/** Events written together, in one batch. */
 const BATCH = 1_000;
 const REPORT_EVERY_MS = 5_000;
 
-/** Events one by one out of batches. */
+/** Turns batches into single events. */
 class Events {
   readonly #batches: AsyncIterator<readonly Recorded[]>;
   #batch: readonly Recorded[] = [];
@@ -22,7 +22,7 @@ class Events {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** Has at least one event at hand, unless there is no more. */
+  /** Reads until at least one event is buffered. Returns false at the end. */
   async fill(): Promise<boolean> {
     while (this.#next === this.#batch.length) {
       const { value, done } = await this.#batches.next();
@@ -33,7 +33,7 @@ class Events {
     return true;
   }
 
-  /** At most so many of those at hand. */
+  /** Takes at most this many of the buffered events. */
   take(limit: number): readonly Recorded[] {
     const taken = this.#batch.slice(this.#next, this.#next + limit);
     this.#next += taken.length;
@@ -45,7 +45,7 @@ class Events {
   }
 }
 
-/** An event in the backup, and the same where it was restored. */
+/** An event in the backup, and the same event in the restored log. */
 export interface Pair {
   readonly archived: Recorded;
   readonly here: Recorded;
@@ -57,8 +57,8 @@ const otherLog = (position: Position): BadEnvironment =>
   );
 
 /**
- * The events that the log here has in common with the backup, from the first to the last that is here.
- * @throws BadEnvironment when there is another one among them
+ * Pairs the events of the log here with those of the backup, from the first up to the last one here.
+ * @throws BadEnvironment when an event here differs from the backup
  */
 export async function* matched(
   file: FileHandle,
@@ -74,7 +74,7 @@ export async function* matched(
         if (!(await archive.fill())) throw otherLog(first.position);
         for (const archived of archive.take(batch.length - pairs.length)) {
           const here = batch[pairs.length] ?? first;
-          // What is sealed of an event is all of it but where it lies now.
+          // The leaf hash covers everything that is sealed: all of an event but its position here.
           if (!leafHash(here).equals(leafHash(archived))) throw otherLog(here.position);
           pairs.push({ archived, here });
         }
@@ -86,7 +86,7 @@ export async function* matched(
   }
 }
 
-/** How many events of the backup are here already. */
+/** Counts the events of the backup that are here already. */
 const countMatched = async (file: FileHandle, store: EventStore): Promise<number> => {
   let count = 0;
   for await (const pairs of matched(file, store)) count += pairs.length;
@@ -105,7 +105,7 @@ async function* inParts(
   }
 }
 
-/** How far it came, what failed, and that it can go on. */
+/** An error that says how far the restore came, what failed, and that it can be continued. */
 const brokenOff = (cause: unknown, done: number, events: number): unknown => {
   if (cause instanceof OperatorError) return cause;
   const why = failureSentence(cause);
@@ -116,14 +116,14 @@ const brokenOff = (cause: unknown, done: number, events: number): unknown => {
 
 export interface ArchivedLog {
   readonly file: FileHandle;
-  /** In all. */
+  /** Number of events in the backup. */
   readonly events: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes what is missing of the backup's log behind what was brought before.
- * @throws BadEnvironment when another log is here, and when the store goes away, after which it can be called again
+ * Appends those events of the backup's log that are not here yet.
+ * @throws BadEnvironment when another log is here, or when the store fails; after a store failure it can be called again
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,
@@ -131,7 +131,7 @@ export const loadLog = async (
   onProgress: (line: string) => void,
 ): Promise<void> => {
   let done = 0;
-  // First, for it waits for one that was cut off and still writes.
+  // Opened first, because it waits for an interrupted restore that is still writing.
   const loader = await openLogLoader(places);
   let reportedAt = performance.now();
   try {

@@ -9,11 +9,11 @@ import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';
 import { advanceSequences, copyStatement, keptTables, nameOf } from './tables.ts';
 
-/** Backups of before were made with the mark of their log, which is another one where they are restored. */
+/** Skips the mark of the log that earlier backups contain: the restored log has its own mark. */
 const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
   schema === 'audit' && name === 'log';
 
-/** What this release makes must have room for all that the backup holds. @throws BadEnvironment */
+/** Checks that this release's tables have every column that the backup holds. @throws BadEnvironment */
 export const requireRoom = async (
   client: pg.Client,
   tables: readonly ArchivedTable[],
@@ -31,7 +31,7 @@ export const requireRoom = async (
   }
 };
 
-/** Data of the table that the entries stand before. */
+/** Yields the data of the table whose header was just read. */
 async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();
@@ -49,7 +49,7 @@ const copyIn = async (
   table: ArchivedTable,
   entries: AsyncIterator<Entry>,
 ): Promise<number> => {
-  // What the product wrote while it made its tables gives way to what was kept.
+  // Backed-up rows replace those that the product wrote while it created its tables.
   await client.query(`TRUNCATE ${nameOf(table)} CASCADE`);
   let expected = -1;
   const stream = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
@@ -65,7 +65,7 @@ const copyIn = async (
   return expected;
 };
 
-/** All tables in one transaction: a restore that breaks off leaves them as they were. */
+/** Loads all tables in one transaction: an interrupted restore leaves them unchanged. */
 export const loadTables = async (
   client: pg.Client,
   file: FileHandle,

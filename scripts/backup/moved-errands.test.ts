@@ -21,7 +21,7 @@ import { moveProduct, placesBelow } from './testing/moved-places.ts';
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** Something that was asked for under a key, and what it was answered. */
+/** A request with its idempotency key, and its answer. */
 interface Errand {
   readonly name: MutationName;
   readonly input: object;
@@ -29,10 +29,10 @@ interface Errand {
   readonly answer: object;
 }
 
-/** So many that the seller has money to pay out. */
+/** Enough weeks of sales for the seller to have money to pay out. */
 const WEEKS = 5;
 
-/** What was made, and of how much: a payment is then shown as it stands by now, and positions are those of a log. */
+/** The part of an answer that a move must not change: not the payment's status, which changes, nor log positions. */
 const madeBy = (answer: object) => {
   const { paymentId, refundId, withdrawalId, amount, fee } = Object(answer);
   return { paymentId, refundId, withdrawalId, amount, fee };
@@ -80,7 +80,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
     return answer;
   };
 
-  /** Buys, and asks for a refund and two payouts, of one of which the acquirer never answers; then the product is stopped. */
+  /** Buys, and requests a refund and two payouts, one of which the acquirer never answers; then stops the product. */
   const leaveOpen = async (product: Product): Promise<void> => {
     const email = `maria-${randomUUID()}@example.com`;
     const wanted = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
@@ -107,7 +107,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
     return log.map(decode);
   };
 
-  /** How often each of some types was recorded, by what it is about. */
+  /** Counts the events of some types by the id they are about. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
@@ -128,7 +128,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
   const asked = (name: MutationName): readonly Errand[] =>
     errands.filter((errand) => errand.name === name);
 
-  /** Of the payouts and refunds that were asked for. */
+  /** Ids of the requested payouts and refunds. */
   const openIds = (): readonly string[] => [
     ...asked('seller.requestWithdrawal').map(
       ({ answer }) => `withdrawal-${Object(answer).withdrawalId}`,
@@ -137,7 +137,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
   ];
 
   it('is answered as before under its key, and ended once', async () => {
-    // Acquirers know one address of it, wherever it is.
+    // The same port at every place, because acquirers store one webhook address.
     const port = await freePort();
     let place = await places.empty('postgres', 'first');
     running = await startProduct(WEEKS, { place, port });
@@ -151,7 +151,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
       running = await startProduct(0, { place, port });
       const again = await askAs(running);
       for (const { name, input, key, answer } of errands) {
-        // Each input is that of its own name.
+        // Each input was recorded together with its procedure's name.
         const repeated = await again(name, input as never, key);
         expect(madeBy(repeated), name).to.deep.equal(madeBy(answer));
       }

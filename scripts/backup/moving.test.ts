@@ -29,7 +29,7 @@ const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** A policy's place in the log, as the event that it dealt with last. */
+/** A policy's progress in the log, as the last event that it handled. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
 describe('A product that is moved from Postgres to EventStoreDB and back', function () {
@@ -57,7 +57,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     return await readLog(stack.adopt(await openLog(place), (store) => store.close()));
   };
 
-  /** Everything but seals is sealed. */
+  /** True once every event is sealed, except the events of seals themselves. */
   const isSealed = (place: ProductPlace) =>
     inDatabase(place, async (pool) => {
       const to = (await (await openSealTable(pool)).lastSeal())?.to;
@@ -95,7 +95,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
       );
     });
 
-  /** Lets people buy, refund and be forgotten there, and proves a payment once all is sealed. */
+  /** Makes purchases, refunds and an erasure there, and proves a payment once all is sealed. */
   const live = async (place: ProductPlace, weeks = 0): Promise<void> => {
     const product = await startProduct(weeks, { place });
     try {
@@ -145,7 +145,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     expect(await progress(to, here)).to.deep.equal(await progress(from, before));
   };
 
-  /** The journal as it is exported, day by day in the order of the log. */
+  /** Exports the journal, day by day in the order of the log. */
   const journalOf = (place: ProductPlace): Promise<readonly string[]> =>
     inDatabase(place, async (pool) => {
       const range = { platformId: 'demo', from: '2020-01-01', to: '2100-01-01' };
@@ -158,7 +158,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     return (await promisify(execFile)(process.execPath, how)).stdout;
   };
 
-  /** Record, seals, read models, and every proof that was made so far. */
+  /** Verifies the record, seals, read models, and every proof that was made so far. */
   const verify = async (place: ProductPlace): Promise<void> => {
     const output = await commandAt(place, 'verify', ['--deep']);
     expect(output).to.include('Everything fits.');
@@ -189,7 +189,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     expect(there.map(({ sealedAs }) => sealedAs)).to.deep.equal(
       native.map(({ position }) => position),
     );
-    // A payment of before, proved from where it is now, is proved by the same lines.
+    // A payment from before the move gets the same proof, line by line, in the new place.
     const again = join(folder, 'again.ndjson');
     await commandAt(second, 'proof', [payments[0] ?? '', '--out', again]);
     expect(await readFile(again, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
@@ -200,7 +200,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     await move(second, third);
     await verify(third);
     const back = await logOf(third);
-    // What was recorded in Postgres is to the byte what it was there, chain of hashes and all.
+    // Events recorded in Postgres return byte for byte, including their chain of hashes.
     expect(back.slice(0, native.length)).to.deep.equal(native);
     expect(back.slice(native.length).every(({ sealedAs }) => sealedAs?.startsWith('e:'))).to.equal(
       true,

@@ -20,9 +20,9 @@ import { translatePositions } from './translate-positions.ts';
 
 export interface RestoreOptions extends StoreLocations {
   readonly file: string;
-  /** Those the backed-up product ran with. */
+  /** The secrets of the product that was backed up. */
   readonly secrets: Secrets;
-  /** Ends it early, so that it can go on later. */
+  /** Aborts the restore, which can be continued later. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (line: string) => void;
   readonly onRebuild?: (progress: RebuildProgress) => void;
@@ -33,7 +33,7 @@ export interface Restored {
   readonly tables: number;
 }
 
-/** What the steps of one restore work with. */
+/** The shared parts for the steps of one restore. */
 interface Work extends CheckedArchive {
   readonly options: RestoreOptions;
   readonly file: FileHandle;
@@ -50,7 +50,7 @@ const openFile = async (file: string) => {
   }
 };
 
-/** The database is empty, and a log beside it must be too. @throws BadEnvironment */
+/** Begins a restore into the empty database; a log in an EventStoreDB must be empty too. @throws BadEnvironment */
 const begin = async ({ options, client, digest }: Work): Promise<void> => {
   if (options.eventStoreUrl !== undefined) {
     await using stack = new AsyncDisposableStack();
@@ -71,7 +71,7 @@ const fillTables = async ({ options, client, file, header, say }: Work): Promise
   await loadTables(client, file, say);
 };
 
-/** Nothing is written to the log before its people could be read. @throws WrongMasterKey */
+/** Checks the master key before the log is written, so that its personal data can be decrypted. @throws WrongMasterKey */
 const requireMasterKey = async ({ options, pool }: Work): Promise<void> => {
   await createVault({ pool, masterKeys: options.secrets.masterKeys });
 };
@@ -90,7 +90,7 @@ const fillLog = async (
   await client.query('COMMIT');
 };
 
-/** @throws BadEnvironment naming the first event that is not what was hashed, chained and sealed */
+/** @throws BadEnvironment naming the first event that does not fit its hash, the chain or the seals */
 const verify = async ({ options, pool, events, say }: Work, store: EventStore): Promise<void> => {
   say('Verifying hashes and seals');
   const table = await openSealTable(pool);
@@ -120,7 +120,7 @@ const fillEmptyPlace = async (work: Work, reached: Stage | undefined): Promise<v
 const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
   await endRestore(client);
   say('Deriving the read models');
-  // From here on the database is marked as that of this log.
+  // From here on the database has the mark of this log.
   const store = await openStore(options);
   try {
     await rebuild({
@@ -137,10 +137,10 @@ const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<v
 };
 
 /**
- * Brings a backup into an empty database, and its log into that or into an empty EventStoreDB: checks the file, makes the
- * tables as the product makes them and loads them in one transaction, writes the log in its order, makes positions in the
- * tables those of the log here, verifies hashes and seals, and derives the read models. When it is cut off, the product
- * does not start on what is there, and the same call goes on with it.
+ * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB: checks the file, creates
+ * the tables as the product does and loads them in one transaction, writes the log in order, translates positions in the tables
+ * to those of the log here, verifies hashes and seals, and derives the read models. After an interruption the product does not
+ * start there, and the same call continues.
  * @throws BadEnvironment, WrongMasterKey when these are not the secrets of the product that was backed up
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<Restored> => {

@@ -3,12 +3,15 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { tablesHere } from './tables.ts';
 
 /**
- * How far a restore has come: `begun`, then all tables are loaded, then the log is, and positions in the tables are those of
- * the log here.
+ * Stages of a restore: `begun`; `tables` when all tables are loaded; `log` when the log is written too, and positions in the
+ * tables are translated to those of the log here.
  */
 export type Stage = 'begun' | 'tables' | 'log';
 
-/** Its table is there from the first moment of a restore to its end, and nothing else opens a log meanwhile (`api/composition/same-log.ts`). */
+/**
+ * This table exists from the first moment of a restore to its end, and blocks all other users of the log meanwhile
+ * (`api/composition/same-log.ts`).
+ */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE audit.restore (
@@ -26,7 +29,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Whether a restore was begun here that did not come to its end. */
+/** Returns the restore that was begun here and not finished, if any. */
 const findUnfinished = async (
   client: pg.Client,
 ): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {
@@ -41,8 +44,9 @@ const findUnfinished = async (
 };
 
 /**
- * Takes the database for a restore, as long as this connection lives. Answers the stage of one that was cut off, or undefined
- * where there is nothing yet. @throws BadEnvironment when it holds anything else, or somebody restores into it now
+ * Locks the database for a restore, as long as this connection lives. Returns a function that gives the stage of an interrupted
+ * restore, or undefined when there is none.
+ * @throws BadEnvironment when the database holds anything else, or another restore into it is running
  */
 export const takeDatabase = async (
   client: pg.Client,
@@ -69,7 +73,7 @@ export const beginRestore = async (client: pg.Client, digest: string): Promise<v
   await client.query('COMMIT');
 };
 
-/** As part of the transaction that made it so. */
+/** Records a stage; call it in the transaction that completes that stage. */
 export const reachStage = async (client: pg.Client, stage: Stage): Promise<void> => {
   await client.query('UPDATE audit.restore SET stage = $1', [stage]);
 };

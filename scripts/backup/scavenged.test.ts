@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type ProductPlace } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 
-/** A store whose whole log lost what a scavenge removes; streams are read as the server shows them. */
+/** A store whose whole log lacks the events that a scavenge removes; single streams are read as the server shows them. */
 const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): EventStore => ({
   append: (...how) => store.append(...how),
   readStream: async (...how) => (await store.readStream(...how)).filter((each) => !isGone(each)),
@@ -95,7 +95,7 @@ describe('A backup of a log on EventStoreDB', function () {
   it('is refused once a scavenge removed a stream that was deleted for good', async () => {
     await operator.tombstoneStream(stream);
     expect(await backedUp()).to.be.a('number');
-    // Its tombstone stays.
+    // Removes the events but not the tombstone.
     await scavenge((event) => event.stream === stream && event.type.startsWith('Payment'));
     expect(String(await backedUp())).to.include(`lacks every event of ${stream}`);
   });

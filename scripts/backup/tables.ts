@@ -2,20 +2,21 @@ import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
 /**
- * Read models are derived, every generation of one in a schema of its own, and so is the search index; leases are of processes that run now. The log is
- * kept for itself, and the mark of the log that a database belongs to is made again where it is restored.
+ * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong
+ * to running processes. The log is stored separately, and the mark of the log to which a database belongs is made again by a
+ * restore.
  */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
-/** Those of which the log says nothing that is not in them already: keys of personal data, credentials, sign-ins. */
+/** Schemas of data that is not in the log and must exist before its events: keys of personal data, credentials, sign-ins. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /**
- * Whether a backup takes a table of a moment after the log's end, rather than before it. A key is there before the event
- * that needs it, so keys that are a little newer serve every event. How far policies and seals have come, and which
- * notices were dealt with, is only said once what follows from it is in the log, so it must be a little older: what was
- * done between is found done when it is tried again, but what was taken for done and is not in the log would never be.
+ * Returns whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the
+ * event that needs it, so slightly newer keys serve every event. Progress of policies and seals, and which notices were
+ * handled, is stored after the events that result from it, so it must be slightly older: work done in between is found done
+ * when it is retried, but work marked as done whose events are not in the log would never be done.
  */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);
@@ -24,20 +25,20 @@ const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schem
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** As SQL names it. */
+/** Quotes the name for SQL. */
 export const nameOf = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
   `${quoteName(schema)}.${quoteName(name)}`;
 
-/** What COPY is told of the table and its columns. */
+/** The table and its columns, as COPY needs them. */
 export const copyStatement = (table: ArchivedTable): string =>
   `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
 interface Found extends ArchivedTable {
-  /** Tables that its rows refer to. */
+  /** Tables to which its rows refer. */
   readonly needs: readonly string[];
 }
 
-/** Those that are referred to come first. */
+/** Orders tables so that those referred to come first. */
 const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
   const ordered: Found[] = [];
   const isThere = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
@@ -45,7 +46,7 @@ const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
     const ready = left.filter((table) =>
       table.needs.every((name) => name === nameOf(table) || isThere(name)),
     );
-    // Tables that refer to each other in a circle cannot be ordered; COPY will say so.
+    // Tables that refer to each other in a circle cannot be ordered; COPY will report the error.
     const next = ready.length > 0 ? ready : left;
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
@@ -53,7 +54,7 @@ const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** Every table that cannot be derived from the log: the vault, sign-ins, checkpoints, notices. */
+/** Finds every table that cannot be derived from the log: the vault, sign-ins, checkpoints, notices. */
 export const keptTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<Found>(
     `SELECT n.nspname AS schema, t.relname AS name,
@@ -70,7 +71,7 @@ export const keptTables = async (client: Client): Promise<readonly ArchivedTable
   return inOrder(rows);
 };
 
-/** Names of everything that somebody made here. */
+/** Names every table that is not Postgres's own. */
 export const tablesHere = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name
@@ -80,7 +81,7 @@ export const tablesHere = async (client: Client): Promise<readonly string[]> => 
   return rows.map(({ name }) => name);
 };
 
-/** Columns that count by themselves go on after what was loaded. */
+/** Moves the sequences of identity columns past the loaded rows. */
 export const advanceSequences = async (client: Client, table: ArchivedTable): Promise<void> => {
   for (const column of table.columns) {
     const { rows } = await client.query<{ sequence: string | null }>(

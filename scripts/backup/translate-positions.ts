@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Pair } from './load-log.ts';
 
-/** Where tables keep positions of the log that was backed up. Read models keep more of them, and are derived again. */
+/** Columns with positions of the backed-up log. Read models have more of them, but are derived again. */
 const COLUMNS = [
   ['policies.checkpoint', 'position'],
   ['policies.parked', 'position'],
@@ -19,7 +19,7 @@ const PLACES = `
 
 const PAGE = 1_000;
 
-/** Positions of the former log in their order, some at a time, and what each is here. */
+/** Pages through the positions of the former log in order, and stores the position here for each. */
 class Translations {
   readonly #client: pg.Client;
   #wanted: readonly Position[] = [];
@@ -31,7 +31,7 @@ class Translations {
     this.#client = client;
   }
 
-  /** The next that has no answer yet; undefined after the last. */
+  /** Returns the next position without an answer; undefined after the last. */
   async next(): Promise<Position | undefined> {
     if (this.#next === this.#wanted.length && !this.#isLast) await this.#turnPage();
     return this.#wanted[this.#next];
@@ -68,8 +68,8 @@ class Translations {
 }
 
 /**
- * Makes every position in the tables one of the log here: that of the last event at or before it. One before the first
- * event stands nowhere, and so at the beginning. Within a transaction.
+ * Replaces every position in the tables by a position of the log here: that of the last event at or before it. A row with a
+ * position before the first event is deleted, and so starts at the beginning. Call it within a transaction.
  */
 export const translatePositions = async (
   client: pg.Client,
@@ -94,7 +94,7 @@ export const translatePositions = async (
     await client.query(
       `DELETE FROM ${table} USING place WHERE ${table}.${column} = was AND here IS NULL`,
     );
-    // In two steps, because a position here may be one that another row still has from there.
+    // In two steps, because a new position may equal an old one that another row still has.
     await client.query(
       `UPDATE ${table} SET ${column} = '>' || here FROM place WHERE ${table}.${column} = was`,
     );

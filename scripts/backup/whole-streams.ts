@@ -4,16 +4,16 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 const WHAT_TO_DO =
   'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';
 
-/** Looking through the metadata of a large server. */
+/** Time limit for searching the stream metadata of a large server. */
 const LOOK_MS = 60_000;
 
 const lacking = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /**
- * Sees that a log of which a server can hide events still has every event of every stream, whose revisions follow one
- * another from 0: a scavenge takes what was hidden out of the whole log as well, and leaves no trace there. Where nothing can
- * be hidden nothing is counted, so no memory is taken.
+ * Checks that the log still has every event of every stream, by revisions without gaps from 0. On a server that can hide
+ * events, a scavenge removes hidden ones from the whole log too, without a trace. For a store that cannot hide events nothing
+ * is checked, which saves the memory.
  */
 export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();
@@ -27,7 +27,7 @@ export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
         due.set(stream, next + 1);
       }
     },
-    /** @throws BadEnvironment when nothing is left of a stream that was deleted for good */
+    /** @throws BadEnvironment when no event is left of a stream that was deleted for good */
     requireDeleted: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
       const known = (await cuts?.find(signal)) ?? [];
       const gone = known.find(({ stream, isForGood }) => isForGood === true && !due.has(stream));

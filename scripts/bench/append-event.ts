@@ -22,14 +22,14 @@ const makeContent = () => {
   return { id, stream: `payment-${id}`, type: 'PaymentApproved', data: DATA };
 };
 
-/** The first event of a new stream. */
+/** Makes the first event of a new stream. */
 export const makeEvent = () => {
   const content = makeContent();
   const hash = contentHash({ ...content, v: META.v });
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id, hash }) };
 };
 
-/** The same without its content hash. */
+/** Makes the same event without its content hash. */
 export const makeBareEvent = () => {
   const content = makeContent();
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id }) };

@@ -6,11 +6,11 @@ import { inOwnProcess } from './own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;
-/** Until all processes are up and writing. */
+/** Time for all processes to start writing. */
 const BEGIN_IN_MS = 3_000;
 const WINDOW_MS = 3_000;
 
-/** So many writers in this process, each of which appends again as soon as it was answered, from and until given times. */
+/** Runs writers in this process from and until given times; each appends again as soon as its append was answered. */
 const appendHere = async (url: string, writers: number, from: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   let appended = 0;
@@ -29,7 +29,7 @@ const appendHere = async (url: string, writers: number, from: number): Promise<v
 
 interface Together {
   readonly perSecond: number;
-  /** What the slower process has of it, of 1. */
+  /** Share of the slower process, from 0 to 1. */
   readonly least: number;
 }
 
@@ -47,7 +47,7 @@ const together = (databaseUrl: string, processes: number): Promise<Together> =>
     return { perSecond, least: Math.min(...each) / perSecond };
   });
 
-/** The same writers spread over two processes and in one, in turns; nobody named a leader. */
+/** Compares the same writers spread over two processes and in one, in turns; no process is configured as the leader. */
 export const benchAppendProcesses = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: { readonly one: Together; readonly two: Together }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

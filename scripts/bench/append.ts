@@ -26,19 +26,19 @@ export const appendingTo = (store: EventStore, make = makeEvent): Contender => (
   close: () => store.close(),
 });
 
-/** The product's own store. */
+/** Opens the product's own store. */
 export const group: Opening = async (url) =>
   appendingTo(await openPostgresStore({ connectionString: url }));
 
 /**
- * What one would write without thinking of groups: the same row under the same keys. Unprepared is
- * how `pg` is used; prepared once a connection is the best that a single INSERT can do.
+ * The simplest alternative: one INSERT of the same row under the same keys, without grouping. Unprepared is how `pg` is used;
+ * prepared once a connection is the best that a single INSERT can do.
  */
 const single =
   (prepared: boolean): Opening =>
   async (url, writers) => {
     const pool = new pg.Pool({ connectionString: url, max: writers });
-    // Its connections still say goodbye when their database is dropped.
+    // Dropping the database breaks its idle connections.
     pool.on('error', () => undefined);
     await pool.query(`CREATE TABLE event (
       position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, revision bigint NOT NULL,
@@ -73,7 +73,7 @@ export interface Pace {
   readonly p99: number;
 }
 
-/** So many writers, each of which appends again as soon as it was answered. */
+/** Runs writers, each of which appends again as soon as its append was answered. */
 export const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
   const begin = performance.now() + WARM_UP_MS;
   const end = begin + WINDOW_MS;
@@ -94,7 +94,7 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
   };
 };
 
-/** One contender in a database that is ready for it. */
+/** Measures one contender in a prepared database. */
 export const driveIn = async (url: string, open: Opening, writers: number): Promise<Pace> => {
   const contender = await open(url, writers);
   await checkpoint(url);
@@ -103,7 +103,7 @@ export const driveIn = async (url: string, open: Opening, writers: number): Prom
   return pace;
 };
 
-/** Each turn has a database of its own, so that nobody pays for the rows of another. */
+/** Gives each turn its own database, so that no contender is slowed by the rows of another. */
 const turn = (databaseUrl: string, open: Opening, writers: number): Promise<Pace> =>
   withOwnDatabase(databaseUrl, (url) => driveIn(url, open, writers));
 
@@ -139,8 +139,8 @@ const detailsOf = (middle: (figure: (round: Round) => number) => number) => ({
 });
 
 /**
- * Appending, durable and chained, against one INSERT per event through a pool, in turns on the same
- * server. The given database is only connected to; all rows go into databases of the bench's own.
+ * Compares appends, durable and chained, with one INSERT per event through a pool, in turns on the same server. All rows go
+ * into new databases; the given one is only used to reach the server.
  */
 export const benchAppend = async (databaseUrl: string): Promise<Measure[]> => {
   const many = await race(databaseUrl, 64);

@@ -15,7 +15,7 @@ const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;
 const DAYS_TO_REFUND = 9;
 
-/** A sequence that is the same on every machine (Numerical Recipes' linear congruential generator). */
+/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
 const drawing = (): (() => number) => {
   let state = 20_261_120;
   return () => {
@@ -24,7 +24,7 @@ const drawing = (): (() => number) => {
   };
 };
 
-/** As long as a name and document, or an e-mail and phone, are under AES-256-GCM. */
+/** As long as the AES-256-GCM ciphertext of a name and document, or of an e-mail and phone. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
 const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
@@ -33,7 +33,7 @@ const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass
   return { subject, class: ofClass, ciphertext };
 };
 
-/** Every buyer is a person of their own: a uuid drawn from the sequence. */
+/** Returns a new buyer's subject, a uuid drawn from the sequence. */
 const person = (draw: () => number): string => {
   const bytes = Uint8Array.from({ length: 16 }, () => Math.floor(draw() * 256));
   return uuid({ random: bytes });
@@ -75,7 +75,7 @@ const draft = (draw: () => number): Partial<PaymentRequestedData> => {
   };
 };
 
-/** A day of a marketplace: sales, late refunds, releases, and withdrawals by some. */
+/** Simulates a day of a marketplace: sales, late refunds, releases, and withdrawals by some sellers. */
 const liveDay = (history: History, draw: () => number, refundable: string[]): readonly string[] => {
   for (const paymentId of refundable) {
     const refundId = history.requestRefund(paymentId);
@@ -120,14 +120,14 @@ function* businessDays(): Generator<readonly Happened[]> {
 const field = (value: string): string => value.replaceAll('\\', '\\\\');
 
 /**
- * Writes a log of `total` events, as the deciders make them of a marketplace of 200 sellers (about five events a purchase),
- * with positions and hash chain as the store's writer would: by COPY, because the way of writing is not what is measured.
+ * Writes a log of `total` events as the deciders produce them for a marketplace of 200 sellers (about five events a purchase),
+ * with positions and hash chain as the store's writer would. It uses COPY, because writing is not measured.
  */
 export const writeBusinessLog = async (databaseUrl: string, total: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: databaseUrl });
   await store.close();
   const client = new pg.Client(databaseUrl);
-  // Should the writing fail, its database is dropped under it.
+  // If writing fails, the database is dropped while this connection is open.
   client.on('error', () => undefined);
   await client.connect();
   const columns = 'position, revision, recorded_at, id, stream, type, data, meta, hash';
@@ -152,7 +152,7 @@ export const writeBusinessLog = async (databaseUrl: string, total: number): Prom
   }
   copy.end();
   await finished(copy);
-  // As a log is that has been there for a while: writing its pages to disk is not what is measured either.
+  // Brings the table into the state of a log that has existed for a while: writing its pages to disk is not measured.
   await client.query('VACUUM ANALYZE ledger.event');
   await client.query('CHECKPOINT');
   await client.end();

@@ -17,7 +17,7 @@ const EVENTS_AN_APPEND = 200;
 const ours = async (connectionString: string): Promise<Contender> =>
   appendingTo(await openEventStoreDb({ connectionString }));
 
-/** As its manual shows it: objects, which it prints itself. */
+/** The client as its manual shows it: it gets objects and serialises them itself. */
 const bare = async (connectionString: string): Promise<Contender> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const data: JSONType = JSON.parse(makeEvent().data);
@@ -32,7 +32,7 @@ const bare = async (connectionString: string): Promise<Contender> => {
   };
 };
 
-/** In a process of its own, as a server is. */
+/** Starts the server in a separate process. */
 const startServer = async () => {
   const script = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
   const child = spawn(process.execPath, [script, '--port', '0'], {
@@ -49,7 +49,7 @@ const startServer = async () => {
   };
 };
 
-/** A server of its own for each, so that nobody pays for the events of another. */
+/** Runs each contender with its own server, so that none is slowed by the events of another. */
 const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const server = await startServer();
   try {
@@ -68,7 +68,7 @@ const appending = (open: (url: string) => Promise<Contender>): Promise<Pace> =>
   });
 
 interface Reads {
-  /** Reads the whole log, and answers how many events there were. */
+  /** Reads the whole log and returns the number of events. */
   readonly read: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -83,7 +83,7 @@ const bareReads = async (connectionString: string): Promise<Reads> => {
   return { read, close: () => client.dispose() };
 };
 
-/** Filled, and with all that an opening looks for already found. */
+/** Opens our adapter on a filled log; its checks on opening are done before the measurement. */
 const ourReads = async (connectionString: string): Promise<Reads> => {
   const store = await openEventStoreDb({ connectionString });
   for (let written = 0; written < READ_EVENTS; written += EVENTS_AN_APPEND) {
@@ -106,7 +106,7 @@ const perSecond = async ({ read }: Reads): Promise<number> => {
   return (count * 1_000) / (performance.now() - began);
 };
 
-/** Both from one server, in turns, after one turn each to warm up. */
+/** Reads with both from one server, in turns, after one turn each to warm up. */
 const reading = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await ourReads(url), await bareReads(url)];
@@ -158,7 +158,7 @@ const benchAppending = async (): Promise<Measure> => {
   };
 };
 
-/** What containing the traps of the client costs: our adapter against the client as it is, on one server. */
+/** Measures the cost of working around the client's traps: our adapter against the plain client, on one server. */
 export const benchEventStoreDb = async (): Promise<Measure[]> => [
   await benchAppending(),
   await benchReading(),

@@ -15,7 +15,7 @@ import { inOwnProcess } from './own-process.ts';
 const LINES = 1_000_000;
 const ROUNDS = 3;
 
-/** A year of sales as they are booked; how the lines came into the table is not what is measured. */
+/** Writes a year of booked sales; how the lines get into the table is not measured. */
 const fillJournal = async (url: string): Promise<void> => {
   const pool = benchPool(url);
   const store = createMemoryStore();
@@ -78,7 +78,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** The accountant's CSV of a million journal lines against COPY TO STDOUT of the same lines in the same order. */
+/** Compares the accountant's CSV of a million journal lines with COPY TO STDOUT of the same lines in the same order. */
 export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await fillJournal(url);

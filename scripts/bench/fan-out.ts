@@ -20,13 +20,13 @@ import { withProduct } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 
-/** Each has as many screens open as a large team; all of a seller's share one session. */
+/** Each seller has as many open screens as a large team; all screens of a seller share one session. */
 const SELLERS = 50;
 const SOCKETS = 5_000;
-/** So that what receives is not the bottleneck of what sends. */
+/** Two receiving processes, so that the receiver is not the bottleneck. */
 const PROCESSES = 2;
 const RATE = 100;
-/** Longer than it takes until every socket's rights were looked at again. */
+/** Longer than the interval in which the product checks every socket's rights again. */
 const SECONDS = 62;
 const NET = cents(1_000);
 const REACH_MS = 250;
@@ -38,7 +38,7 @@ interface SellerAccount {
   readonly cookie: string;
 }
 
-/** A seller with an account, who signs in. */
+/** Creates a seller with an account, and signs in. */
 const openAccount = async (
   { core }: OpenCore,
   sessions: Awaited<ReturnType<typeof openSessions>>,
@@ -74,7 +74,7 @@ const openAccounts = async (
   }
 };
 
-/** A sale's money, booked as the policies book it: decided on the account's stream and appended, beside the product. */
+/** Books a sale's money as the policies do: decided on the account's stream and appended, beside the product. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], receiverId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -111,7 +111,7 @@ const residentMegabytes = async (caller: Caller): Promise<number> => {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
 
-/** The largest that was seen until stopped. */
+/** Watches the product's memory; the returned function stops that and gives the largest value. */
 const watchMemory = (caller: Caller) => {
   let largest = 0;
   let looking = Promise.resolve();
@@ -132,7 +132,7 @@ interface Held {
   readonly accounts: readonly SellerAccount[];
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly seen: readonly TopicSeen[];
-  /** What the read model says at the end, as JSON. */
+  /** Balances in the read model at the end, as JSON. */
   readonly balances: ReadonlyMap<string, string>;
   readonly from: number;
   readonly megabytes: number;
@@ -183,7 +183,9 @@ const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
   }
 };
 
-/** What does not fit in what the sockets of one seller were told in one process: every message says the sum of all changes up to it. */
+/**
+ * Counts faults in what one process's sockets of a seller received: every message must hold the sum of all changes up to it.
+ */
 const wrongIn = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
@@ -207,7 +209,7 @@ const delaysOf = (
     return receipts.map((at) => (at[place] ?? Number.POSITIVE_INFINITY) - recordedAt);
   });
 
-/** Whether both processes' sockets of a topic were told the same. */
+/** Returns whether a topic's sockets in both processes received the same. */
 const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   new Set(
     seen.map(({ updates }) =>
@@ -216,8 +218,8 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   ).size === 1;
 
 /**
- * Balances of many sellers change, and each change goes to all who watch that seller. From the moment at which the writer
- * dated the event, which is before its commit, to its receipt by each socket.
+ * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures from the time that the
+ * writer gives the event, which is before its commit, to its receipt by each socket.
  */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);

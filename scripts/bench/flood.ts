@@ -18,7 +18,7 @@ import { inOwnProcess } from './own-process.ts';
 const BUYERS = 20;
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
-/** Long enough that a single pause of the machine is not its slowest hundredth. */
+/** Long enough that the slowest hundredth of requests is more than a single pause of the machine. */
 const FLOOD_SECONDS = 45;
 const REACH = 2;
 const MEGABYTES_BACK = 50;
@@ -29,7 +29,7 @@ const scripts = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
 interface Served {
-  /** Of every request that buyers made. */
+  /** Duration of every request by a buyer. */
   readonly milliseconds: number[];
   /** Answers of 429 or 5xx, and requests without an answer. */
   failed: number;
@@ -40,10 +40,13 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-/** People look before they press. */
+/** Waits as a person does before pressing a button. */
 const pause = () => delay(400 + Math.random() * 800);
 
-/** One buyer at an address of their own, who opens the page, buys by PIX, pays and looks at the payment, until the end. */
+/**
+ * A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, again and again until the
+ * end.
+ */
 const buyUntil = async (url: string, nth: number, ends: number, served: Served): Promise<void> => {
   const agent = new Agent({ localAddress: `127.0.1.${nth + 1}` });
   const ask = async (path: string, body?: unknown): Promise<string> => {
@@ -103,7 +106,10 @@ const residentMegabytes = async (url: string): Promise<number> => {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
 
-/** An acquirer that signs no notices, with an account of the demo's platform, and one charge there. @returns its id */
+/**
+ * Creates, for the demo's platform, an account and one charge at an acquirer that does not sign notices.
+ * @returns the charge's id
+ */
 const chargeAtCashtime = async (
   { url }: { readonly url: string },
   dataDir: string,
@@ -145,7 +151,7 @@ const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promi
     flooding,
   ]);
   const after = await residentMegabytes(url);
-  // An idle process keeps what it has: the shop goes on meanwhile.
+  // An idle process does not free memory, so buyers go on meanwhile.
   const isBack = await waitUntil(
     async () => {
       await buyersFor(url, 1);
@@ -178,8 +184,8 @@ const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promi
 };
 
 /**
- * Twenty ordinary buyers, while a stranger floods the product from one address and from fifty. The rates are those at which
- * each attack did harm before there were limits.
+ * Measures twenty ordinary buyers while one attacker floods the product from one address and from fifty. The rates are those at
+ * which each attack did harm before there were limits.
  */
 export const benchFlood = (): Promise<readonly Measure[]> =>
   withProduct(
@@ -213,9 +219,10 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         const idle = await buyersFor(url, IDLE_SECONDS);
         const idleMs = quantile(idle.milliseconds, 0.99);
         const measures: Measure[] = [];
-        // The first is that of the buyers.
+        // The first network holds the buyers' addresses.
         let network = 2;
-        // A process grows to its size under its first flood, whichever that is; what later ones leave behind is theirs.
+        // The first flood, of whatever kind, makes a process grow to its full size; only growth after it counts against a later
+        // flood.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;
         await underFlood({ ...rehearsal, url, network, transactionId }, idleMs);
         for (const attack of attackNames) {

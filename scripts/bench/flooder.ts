@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 
-/** What one stranger sends over and over, with the rate at which an attack on the product was tried. */
+/** A request that an attacker repeats, with the rate at which it was tried on the product. */
 interface Attack {
   readonly perSecond: number;
   readonly send: (transactionId: string) => {
@@ -20,7 +20,7 @@ const notice = (orderId: string, status: string) => ({
 });
 
 const attacks = {
-  /** A name that no store can keep, in the path of a page. */
+  /** An id with a character that no store can keep, in the path of a page. */
   'poisoned ids': { perSecond: 400, send: () => ({ path: '/checkout/%00' }) },
   'ids of 15 kB': {
     perSecond: 300,
@@ -47,21 +47,24 @@ export const attackNames = Object.keys(attacks) as AttackName[];
 const floodSchema = z.strictObject({
   url: z.url(),
   attack: z.enum(attackNames),
-  /** The third part of its addresses, so that no attack pays for the one before it. */
+  /**
+   * Third part of the attacker's IP addresses, different for each attack, so that no attack is limited because of an earlier
+   * one.
+   */
   network: z.int().min(2).max(250),
-  /** How many addresses it comes from, in turn. */
+  /** Number of addresses, used in turn. */
   addresses: z.int().min(1).max(200),
   seconds: z.number().max(60),
-  /** Of a charge at cashtime. */
+  /** Id of a charge at cashtime. */
   transactionId: z.string(),
 });
 
 export type Flood = z.output<typeof floodSchema>;
 
-/** A flood that is not answered waits: as many requests are open at once, and no more. */
+/** Most requests open at once; while that many have no answer, the flood sends no more. */
 const OPEN_AT_ONCE = 64;
 
-/** Sends what was asked for, at its rate whether or not it is answered. @returns how often, by status; 0 is no answer */
+/** Sends the requests at their rate, whether or not they are answered. @returns the count by status; 0 = no answer */
 const flood = async (wanted: Flood): Promise<Readonly<Record<string, number>>> => {
   const { url, network, addresses, seconds } = wanted;
   const attack: Attack = attacks[wanted.attack];
@@ -94,7 +97,7 @@ const flood = async (wanted: Flood): Promise<Readonly<Record<string, number>>> =
       status = answer.statusCode;
       await answer.body.dump();
     } catch {
-      // It was not answered, which counts as 0.
+      // No answer: counted under status 0.
     }
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;

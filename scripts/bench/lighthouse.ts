@@ -28,7 +28,7 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
+/** Visits a page on Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
 const visit = async (port: number, url: string, cookie: string | undefined): Promise<Visit> => {
   const result = await lighthouse(url, {
     port,
@@ -71,7 +71,7 @@ const measuresOf = (path: string, visits: readonly Visit[]): readonly Measure[] 
   ];
 };
 
-/** The back office as a phone meets it for the first time: the median of five visits a page. */
+/** Measures the back office on a phone's first visit: the median of five visits a page. */
 export const benchLighthouse = async (url: string): Promise<readonly Measure[]> => {
   const port = await freePort();
   const browser = await launchBrowser({ debuggingPort: port });

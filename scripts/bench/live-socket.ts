@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { serverMessage } from '#/api/contract/live.ts';
 
-/** One state of a topic as it reached a socket. */
+/** One state of a topic as a socket received it. */
 export interface Shown {
   readonly position: string;
   readonly data: unknown;
@@ -14,11 +14,12 @@ export interface LiveSocket {
 }
 
 /**
- * Subscribes to one topic, as a screen does; resolves with the snapshot's arrival. After it the socket must tell deltas
- * and nothing else: what else it tells, and its end, are trouble. @throws when trouble comes before the snapshot
+ * Subscribes to one topic, as a screen does; resolves when the snapshot arrives. After that only deltas may come: any other
+ * message, and the socket's end, are reported to `onTrouble`.
+ * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {
-  /** Of the product. */
+  /** URL of the product. */
   readonly url: string;
   readonly cookie: string;
   readonly topic: string;

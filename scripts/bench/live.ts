@@ -8,7 +8,7 @@ const SECONDS = 20;
 const SCREENS = 5;
 const REACH_MS = 150;
 
-/** How long after its commit a sale is in the balance on each of several screens of its seller, under half load. */
+/** Measures how long after its commit a sale is in the balance on each of several screens of its seller, under half load. */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,

@@ -25,16 +25,16 @@ export interface Booking {
 
 export interface MarketDay {
   readonly records: readonly LoadRecord[];
-  /** Of the load's payments, each as often as it was booked. */
+  /** Bookings of the load's payments; a payment booked twice is listed twice. */
   readonly bookings: readonly Booking[];
-  /** By screen. */
+  /** Balances received, by screen. */
   readonly screens: readonly (readonly Tick[])[];
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
 const DRAIN_MS = 30_000;
 
-/** The product in a folder of its own, with an empty demo shop; what has to be there before it starts is prepared first. */
+/** Runs the product in its own folder, with an empty demo shop; `prepare` fills the folder before the start. */
 export const withProduct = async <Result>(
   use: (product: Product, dataDir: string) => Promise<Result>,
   {
@@ -44,7 +44,7 @@ export const withProduct = async <Result>(
   }: {
     readonly prepare?: (dataDir: string) => Promise<void>;
     readonly hasLimits?: boolean;
-    /** Of sales that lie behind. */
+    /** Weeks of past sales. */
     readonly demoWeeks?: number;
   } = {},
 ): Promise<Result> => {
@@ -63,7 +63,7 @@ export const withProduct = async <Result>(
   }
 };
 
-/** Opens the seller's dashboard, as far as the socket is concerned. */
+/** Opens the socket of the seller's dashboard. */
 const openScreen = async ({ url }: Product, cookie: string) => {
   const ticks: Tick[] = [];
   const { close } = await openLiveSocket({
@@ -92,7 +92,7 @@ const bookingsOf = async (
 const runLoad = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
   startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done();
 
-/** Buyers come, the seller watches on several screens, and it is over when the last sale has reached all of them. */
+/** Runs a load of purchases while the seller watches on several screens; ends when all screens have the last sale. */
 export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;
@@ -105,7 +105,7 @@ export const holdMarket = (options: {
     await client.connect();
     const caller = createCaller(product.url);
     const cookie = await signIn(caller);
-    // Code is compiled and plans are made before anything is measured.
+    // Compiles code and caches query plans before the measurement.
     await runLoad(product, dataDir, WARM_UP);
     const screens = await Promise.all(
       Array.from({ length: options.screens }, () => openScreen(product, cookie)),
@@ -125,7 +125,7 @@ export const holdMarket = (options: {
     return { records, bookings: bookings ?? [], screens: screens.map(({ ticks }) => ticks) };
   });
 
-/** When the balance with this position in it was on a screen; undefined when it never was. */
+/** Returns when a screen first had a balance that includes this position; undefined when it never did. */
 export const shownAt = (ticks: readonly Tick[], position: string): number | undefined => {
   let low = 0;
   let high = ticks.length;

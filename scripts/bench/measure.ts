@@ -1,19 +1,16 @@
-/**
- * One figure of `npm run bench`: a ratio of two things done in one run on one machine, or an
- * absolute that users feel.
- */
+/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute that users feel. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the value has to reach, as the table prints it (`≥ 2.0`). */
+  /** The target for the value, as the table prints it (`≥ 2.0`). */
   readonly reach: string;
   readonly ok: boolean;
-  /** The figures that the value was made of. */
+  /** The figures from which the value was computed. */
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** The value below which the given share (0 to 1) of the values lies. */
+/** Returns the value below which the given share (0 to 1) of the values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -21,5 +18,5 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Rounds to as many decimals as a table shows. */
+/** Rounds to the number of decimals that a table shows. */
 export const roundTo = (value: number, decimals = 2): number => Number(value.toFixed(decimals));

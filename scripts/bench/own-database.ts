@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A pool that does not mind its connections saying goodbye when their database is dropped. */
+/** A pool that ignores the errors of its connections when their database is dropped. */
 export const benchPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => undefined);
@@ -9,7 +9,7 @@ export const benchPool = (connectionString: string): pg.Pool => {
   return pool;
 };
 
-/** Lends a fresh database on the server of another, and drops it afterwards. */
+/** Creates a database on the server of another one, and drops it after use. */
 export const withOwnDatabase = async <Result>(
   databaseUrl: string,
   work: (url: string) => Promise<Result>,

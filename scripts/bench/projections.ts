@@ -13,7 +13,7 @@ const ONE_BY_ONE = 1_000;
 const BATCH = 2_000;
 const ROUNDS = 3;
 
-/** Events of accounts alone, so that every one of them changes a balance. */
+/** Returns account events only, so that every one of them changes a balance. */
 const accountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
   const store = await openPostgresStore({ connectionString: url });
   const events: RecordedEvent[] = [];
@@ -24,7 +24,7 @@ const accountEvents = async (url: string): Promise<readonly RecordedEvent[]> => 
   return events;
 };
 
-/** A generation of its own from nothing, in a database where no rebuild ran. */
+/** Creates an empty generation in a database without other rebuilds. */
 const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: Generation }> => {
   const pool = benchPool(url);
   const store = await openPostgresStore({ connectionString: url });
@@ -43,7 +43,7 @@ const foldAll = async (balance: Generation, events: readonly RecordedEvent[]): P
   return (events.length * 1_000) / (performance.now() - began);
 };
 
-/** What one would write without thinking of batches: read, change and checkpoint in a transaction of each event. */
+/** The simplest alternative, without batches: read, change and checkpoint in one transaction for each event. */
 const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promise<number> => {
   await pool.query(`CREATE TABLE IF NOT EXISTS naive (seller_id text PRIMARY KEY, amount bigint);
     CREATE TABLE IF NOT EXISTS naive_checkpoint (position text)`);
@@ -66,7 +66,7 @@ const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promis
   return perSecond;
 };
 
-/** Keeping balances up in batches against a transaction an event, in turns on the same server. */
+/** Compares updating balances in batches with one transaction for each event, in turns on the same server. */
 export const benchProjections = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (logUrl) => {
     await writeBusinessLog(logUrl, EVENTS);

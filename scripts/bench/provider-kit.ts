@@ -32,7 +32,7 @@ const charge: TransactionRequest = {
   webhookUrl: 'https://razao.example/api/webhooks/fairpay',
 };
 
-/** What an acquirer answers to a PIX charge, about 900 bytes. */
+/** An acquirer's answer to a PIX charge, about 900 bytes. */
 const REPLY = JSON.stringify({
   id: 123,
   amount: 1_990,
@@ -44,7 +44,7 @@ const REPLY = JSON.stringify({
   customer: { ...charge.customer, padding: 'x'.repeat(300) },
 });
 
-/** In a process of its own: an acquirer that answers at once. */
+/** Runs in a separate process: an acquirer that answers at once. */
 const serve = (): void => {
   const server = createServer((asked, response) => {
     asked.resume();
@@ -60,7 +60,7 @@ const serve = (): void => {
 
 type Call = () => Promise<unknown>;
 
-/** What one would write without a kit: the same request, authorised, and its reply parsed. */
+/** The simplest alternative, without the kit: the same request, authorised, and its reply parsed. */
 const bare = (baseUrl: string): Call => {
   const dispatcher = new Agent({ connections: CONCURRENT });
   const authorization = `Basic ${Buffer.from('sk_for_bench:').toString('base64')}`;
@@ -126,7 +126,7 @@ const startAcquirer = async (): Promise<{ readonly url: string; readonly child: 
   return { url: `http://127.0.0.1:${port}`, child };
 };
 
-/** What the kit's bounds, scrubbing, schemas and mapping cost, against undici alone. */
+/** Measures the cost of the kit's bounds, scrubbing, schemas and mapping, against undici alone. */
 export const benchProviderKit = async (): Promise<readonly Measure[]> => {
   const { url, child } = await startAcquirer();
   try {

@@ -8,9 +8,9 @@ const SECONDS = 30;
 const REACH = 150;
 
 /**
- * The whole way of a sale: the buyer's purchase, the charge at the provider, the bank's payment, its webhook, the books,
- * and the balance on the seller's screen. Buyers come at random moments, whether or not those before were served
- * (`load/arrivals.ts`); the time until the last balance was shown counts, so a backlog is no throughput.
+ * Measures whole sales: the buyer's purchase, the charge at the provider, the bank's payment, its notice, the bookings, and the
+ * balance on the seller's screen. Buyers come at random moments, whether or not earlier ones were served (`load/arrivals.ts`);
+ * the time until the last balance was shown counts, so a backlog does not count as throughput.
  */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens } = await holdMarket({

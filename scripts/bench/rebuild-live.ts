@@ -19,20 +19,20 @@ import { withProduct } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool } from './own-database.ts';
 
-/** The busiest table of all. */
+/** The read model with the most writes. */
 const READ_MODEL = 'sales';
 const HISTORY = 120_000;
 const PURCHASES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
 const WARM_UP_SECONDS = 5;
 const WINDOW_SECONDS = 9;
-/** What a window left behind is not the next one's fault. */
+/** A pause, so that a window's leftover work does not slow the next one. */
 const SETTLE_SECONDS = 3;
 const ROUNDS = 3;
 const REACH = 2;
 const SEALED_WITHIN_MS = 60_000;
 
-/** A log that is there before the product starts, all of whose consequences have been carried out. */
+/** Writes a log before the product starts. Policies and reactions get its end as checkpoint, so they act on none of it. */
 const writeHistory = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir });
   const pool = benchPool(postgres.url);
@@ -65,7 +65,7 @@ interface Signed {
   readonly dataDir: string;
 }
 
-/** What a seller and an administrator have on their screens; most of it is of the read model that is made again. */
+/** Queries of a seller's and an administrator's screens; most of them read the read model that is rebuilt. */
 const reads = [
   { path: '/api/seller.listSales', who: 'seller' },
   { path: '/api/seller.getSummary', who: 'seller' },
@@ -79,7 +79,7 @@ interface Read {
   readonly failed: boolean;
 }
 
-/** Asks once: what is not answered with 200 has failed. */
+/** Sends one query; any answer other than 200 counts as failed. */
 const readOnce = async (signed: Signed, nth: number, scheduledAt: number): Promise<Read> => {
   const { path, who } = reads[nth % reads.length] ?? reads[0];
   const options = { dispatcher: signed.agent, headers: { cookie: signed[who] } };
@@ -97,7 +97,7 @@ const readFor = async (signed: Signed, seconds: number): Promise<readonly Read[]
   return done;
 };
 
-/** As an operator does it, beside the running product. @throws unless the new rows are live, equal */
+/** Rebuilds as an operator does, beside the running product. @throws unless the new rows are live and equal to the old */
 const rebuildOnce = async ({ dataDir }: Signed): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {
@@ -111,7 +111,7 @@ interface Figures {
   readonly rebuilds: number;
 }
 
-/** Windows without and with rebuilds, one after the other; in the latter, one rebuild begins as the one before has ended. */
+/** Alternates windows without and with rebuilds; in the latter, each rebuild begins when the one before has ended. */
 const compare = async (signed: Signed): Promise<Figures> => {
   const [without, beside]: Read[][] = [[], []];
   let rebuilds = 0;
@@ -149,7 +149,7 @@ const hold = async ({ url }: Product, dataDir: string) => {
   }
 };
 
-/** Whether people notice that a read model is made again while the shop is busy. */
+/** Measures whether a rebuild of a read model slows queries while the shop is busy. */
 export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
   const { without, beside, rebuilds, records } = await withProduct(hold, {
     prepare: writeHistory,

@@ -35,7 +35,9 @@ const timeRebuild = async (url: string) => {
   };
 };
 
-/** What `npm run rebuild -- all` does, twice: where nothing was live, and again beside what is, which is then compared. */
+/**
+ * Does what `npm run rebuild -- all` does, twice: with nothing live, and again beside the live rows, which are then compared.
+ */
 const inThisProcess = async (url: string): Promise<void> => {
   const { seconds, reading, indexing } = await timeRebuild(url);
   const again = await timeRebuild(url);
@@ -52,7 +54,10 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** All read models from a million events of a marketplace, in a process of its own on two cores shared with Postgres. */
+/**
+ * Measures the rebuild of all read models from a million events of a marketplace, in its own process on two cores shared with
+ * Postgres.
+ */
 export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await writeBusinessLog(url, EVENTS);

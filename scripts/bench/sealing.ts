@@ -13,15 +13,15 @@ import { inOwnProcess } from './own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 9;
-/** It seals every 1,000 events or second. */
+/** Limit for the sealer's backlog: it seals every 1,000 events or every second. */
 const MOST_UNSEALED_SECONDS = 1.5;
 
-/** Events that no seal covered when the writers stopped. */
+/** Number of events without a seal when the writers stopped. */
 let unsealed = 0;
 
 /**
- * As the product has it: content hash, chain, and a sealer in the same process that reads, hashes and signs what the
- * writers append.
+ * The product's configuration: content hash, chain, and a sealer in the same process that reads, hashes and signs the writers'
+ * events.
  */
 const openSealed: Opening = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
@@ -41,7 +41,7 @@ const openSealed: Opening = async (url) => {
   };
 };
 
-/** The same store in a process without hashes. @throws when there are some */
+/** The same store in a process without hashes. @throws when events are hashed all the same */
 const openUnhashed: Opening = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
@@ -58,7 +58,7 @@ const openUnhashed: Opening = async (url) => {
 const contenders = { on: openSealed, chained: group, off: openUnhashed } as const;
 type Kind = keyof typeof contenders;
 
-/** One turn in this process, whose figures it prints. */
+/** Runs one turn in this process, and prints its figures. */
 export const driveHere = async (kind: Kind, url: string): Promise<void> => {
   const pace = await driveIn(url, contenders[kind], WRITERS);
   console.log(JSON.stringify({ ...pace, unsealed }));
@@ -74,9 +74,8 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
   );
 
 /**
- * What it costs that nobody can doubt the record: the same store with all of it and with none of it, in turns; beside them
- * for comparison the same without the sealer. A sealer that falls behind would
- * leave its writers quick, so it may not.
+ * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without, in turns; for comparison
+ * also without the sealer only. A sealer that falls behind would leave the writers fast, so its backlog is limited.
  */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];

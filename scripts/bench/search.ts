@@ -25,7 +25,7 @@ const QUERIES = 2_000;
 const PLATFORM = 'demo';
 const PAGE = 25;
 
-/** A sequence that is the same on every machine (Numerical Recipes' linear congruential generator). */
+/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
 const drawing = (): (() => number) => {
   let state = 20_261_122;
   return () => {
@@ -34,7 +34,7 @@ const drawing = (): (() => number) => {
   };
 };
 
-/** Few are very common and most are rare, as names are: the first of 4,000 has every ninth person. */
+/** Draws as names are distributed, few very common and most rare: the first of 4,000 has every ninth person. */
 const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 interface Buyer {
@@ -66,7 +66,7 @@ const copyInto = (client: pg.PoolClient, table: string) => {
   };
 };
 
-/** Each word's token is worked out once. */
+/** Caches the token of each word. */
 const tokensBy = (vault: Vault) => {
   const known = new Map<string, string>();
   return (words: readonly Word[]): string => {
@@ -83,7 +83,7 @@ const tokensBy = (vault: Vault) => {
 const words = (...texts: readonly string[]): readonly Word[] =>
   texts.flatMap(wordsOf).map((text) => ({ kind: 'word', text }));
 
-/** A year of sales with their buyers' tokens; how they came into the tables is not what is measured. */
+/** Writes a year of sales with their buyers' tokens; how they get into the tables is not measured. */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
   await rebuild({ store: createMemoryStore(), pool, projections: [sales, providerReference] });
@@ -139,7 +139,7 @@ interface Question {
   readonly kind: string;
   readonly text: string;
   readonly sellerId?: string;
-  /** Pages that are read, one after the other. */
+  /** Number of pages to read, one after the other. */
   readonly pages?: number;
 }
 
@@ -175,7 +175,7 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
   ).filter((question) => question !== undefined);
 };
 
-/** As the API asks and answers: words to tokens, the page, and the names on it. @returns milliseconds of each page */
+/** Searches as the API does: words to tokens, the page, and the names on it. @returns milliseconds of each page */
 const timeSearch = async (
   pool: pg.Pool,
   vault: Vault,
@@ -223,7 +223,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** Names, e-mails, documents, products and what nobody has, of a million sales and buyers. */
+/** Measures searches for names, e-mails, documents, products and words without a match, in a million sales and buyers. */
 export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const measured = await inOwnProcess(import.meta.filename, url);

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { openLiveSocket } from './live-socket.ts';
 
-/** Which sockets a process opens. */
+/** The sockets that a process must open. */
 export interface SocketsRequest {
   readonly url: string;
   readonly topics: readonly { readonly topic: string; readonly cookie: string }[];
   readonly socketsPerTopic: number;
 }
 
-/** What the sockets of one topic were told. */
+/** The messages that the sockets of one topic received. */
 export interface TopicSeen {
   readonly topic: string;
-  /** In order, as the first socket that got so far was told it. */
+  /** In order; each entry is as the first socket to receive it got it. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
-  /** By socket, epoch ms at which each of these reached it; shorter when some never did. */
+  /** For each socket, epoch ms at which it received each entry; shorter when entries did not arrive. */
   readonly receipts: readonly (readonly number[])[];
-  /** Messages that are no delta, come twice or out of order, or differ from what another socket was told at this place. */
+  /** Messages that are no delta, come twice or out of order, or differ from another socket's message at the same place. */
   readonly trouble: readonly string[];
 }
 
-/** Sockets opened at once; a browser storm is not what is measured. */
+/** Sockets opened at once; a rush of connections is not measured. */
 const OPENING = 32;
 const DRAIN_MS = 10_000;
 
@@ -66,7 +66,7 @@ const openAll = async ({ url, topics, socketsPerTopic }: SocketsRequest) => {
   return all.map(({ seen }) => seen);
 };
 
-/** Every socket of a topic was told the same, up to its end. */
+/** Returns true once every socket has received all messages of its topic up to the given end. */
 const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): true | undefined =>
   all.every(
     ({ topic, updates, receipts }) =>
@@ -74,11 +74,11 @@ const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): 
       receipts.every(({ length }) => length === updates.length),
   ) || undefined;
 
-/** A process of its own that holds sockets. @throws what each of its ways of use says when it has died */
+/** A process that holds sockets. @throws the reason on every call once the process has died */
 export interface Sockets {
   /** Resolves when all have their snapshot. */
   readonly open: (request: SocketsRequest) => Promise<void>;
-  /** Waits until every socket was told its topic's given position, but not for ever. */
+  /** Waits, for a limited time, until every socket has received its topic's given position. */
   readonly end: (ends: ReadonlyMap<string, string>) => Promise<readonly TopicSeen[]>;
   readonly kill: () => void;
 }
@@ -106,7 +106,7 @@ export const startSockets = (): Sockets => {
   };
 };
 
-/** In that process: a wish, then where it ends. */
+/** Runs in that process: receives which sockets to open, and later the positions at which to end. */
 const serve = async (): Promise<void> => {
   const [request] = (await once(process, 'message')) as [SocketsRequest];
   const all = await openAll(request);

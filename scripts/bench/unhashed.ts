@@ -6,7 +6,7 @@ const withoutChain = (url: string): string => `
   export const chainHash = (previous) => previous;
 `;
 
-// The product has no switch that leaves its chain away, and should have none.
+// The product has no switch to turn its chain off, and should have none.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('/ledger/audit/hash.ts')

@@ -32,7 +32,7 @@ const limit = (
   details,
 });
 
-/** Every module that a page loads, by its file's name, compressed the way every server can. */
+/** Returns the size of every module that a page loads, by file name, in the compression that every server supports. */
 const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<string, number>> => {
   const sizes = [script, ...preloads].map(async (url) => {
     const file = url.replace(/^\/checkout\//, '');
@@ -56,7 +56,7 @@ const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.strin
 const backofficeSize = async (url: string): Promise<number> =>
   gzippedSize(await readFile(join(webFolder, 'backoffice', url)));
 
-/** What each page of the back office needs before it can be read, with what all of them need. */
+/** Measures what each page of the back office needs before it can be read, including what all pages need. */
 const backofficeSizes = async (): Promise<readonly Measure[]> => {
   const html = await readFile(join(webFolder, 'backoffice/index.html'), 'utf8');
   const list = await readFile(join(webFolder, 'backoffice-pages.json'), 'utf8');
@@ -78,7 +78,7 @@ const backofficeSizes = async (): Promise<readonly Measure[]> => {
   );
 };
 
-/** What phones download, from the web as it was built last (screens.84). */
+/** Measures what phones download, from the last build of the web (screens.84). */
 export const webSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));

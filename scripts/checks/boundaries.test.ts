@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-// Linters pass silently when they are misconfigured, so each rule of .oxlint.config.ts has a violation here that it
-// must catch, and each open door a file that must pass.
+// A misconfigured linter passes silently, so each rule of .oxlint.config.ts has a violation here that must be reported, and
+// each allowed import has a file that must pass.
 
 const root = join(import.meta.dirname, '..', '..');
 const config = '.oxlint.config.ts';
@@ -19,7 +19,7 @@ const importing = (...specifiers: readonly string[]): string => {
   return `${imports.join('')}export const used = [${names.join(', ')}];\n`;
 };
 
-/** Path → source, and one rule for each line of it that must be reported, in order. */
+/** Path → source, and for each line that must be reported, in order, the rule that reports it. */
 type Planted = Readonly<Record<string, readonly [source: string, ...rules: readonly string[]]>>;
 
 const restricted = 'eslint(no-restricted-imports)';
@@ -228,7 +228,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Writes the files below a root that looks like ours, lints it, and gives what was reported for each. */
+/** Writes the files below a temporary root laid out like ours, lints it, and returns the rules reported for each file. */
 const lint = async (planted: Planted): Promise<Readonly<Record<string, readonly string[]>>> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-boundaries-'));
   try {

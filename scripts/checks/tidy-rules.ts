@@ -1,7 +1,7 @@
 /** The files of the repository: path from the root, with `/`, → text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Something out of order: where, and what to do, as one line. */
+/** A violation, as one line: where it is and what to do. */
 type Finding = string;
 
 type Rule = (tree: Tree) => readonly Finding[];
@@ -29,7 +29,7 @@ const topFiles = new Set([
 const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** One finding for each line of a source file that matches. */
+/** Makes a rule with one finding for each matching line of a source file. */
 const forbidden =
   (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>
   (tree) =>
@@ -123,7 +123,7 @@ const refusals: Rule = (tree) => {
     .map((code) => `domain/errors.ts: nothing refuses with ${code}`);
 };
 
-/** The `scripts` and the names of all dependencies of package.json, found by their places in the text. */
+/** Finds the `scripts`, or the names of all dependencies, in the text of package.json by their indentation. */
 const section = (tree: Tree, name: string): ReadonlyMap<string, string> => {
   const [, body = ''] =
     new RegExp(`^ {2}"${name}": \\{([^}]*)\\}`, 'm').exec(tree.get('package.json') ?? '') ?? [];
@@ -163,7 +163,7 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
-/** The walk of a sale names files that are there. */
+/** Checks that the files named in CONTRIBUTING.md's walk through a sale exist. */
 const walk: Rule = (tree) =>
   [...(tree.get('CONTRIBUTING.md') ?? '').matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.tsx?)`/g)]
     .map(([, path = '']) => path)
@@ -175,14 +175,16 @@ const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
 const isCited = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
 
-/** Each rule with what stands under it as far as the next one. */
+/** Splits a document into rules, each with the text up to the next rule. */
 const rulesIn = (text: string): readonly (readonly [name: string, evidence: string])[] =>
   text
     .split(/^(?=\*\*)/m)
     .slice(1)
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
-/** Every number of the specification that is named is a rule, and every rule has its test, or says that it has none yet. */
+/**
+ * Checks that every rule number cited in the source exists, and that every rule names its test or says that it has none yet.
+ */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(
     ([path]) => path.startsWith(`${SPECIFICATION}/`) && !path.endsWith('README.md'),
@@ -246,5 +248,5 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** Everything out of order, in the order of the rules. */
+/** Returns all findings, in the order of the rules. */
 export const untidy = (tree: Tree): readonly Finding[] => rules.flatMap((rule) => rule(tree));

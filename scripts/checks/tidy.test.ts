@@ -32,7 +32,7 @@ const tidyTree = new Map([
   ['.ci/run', ''],
 ]);
 
-/** Path → text that replaces or adds the file, or undefined to remove it, and what must be said about it. */
+/** Path → text that replaces or adds the file, or undefined to remove it; and the finding that must result. */
 const untidyTrees: Readonly<
   Record<string, readonly [path: string, text: string | undefined, finding: RegExp]>
 > = {

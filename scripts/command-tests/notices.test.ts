@@ -33,7 +33,7 @@ describe('npm run notices', () => {
   });
 
   it('shows those without a platform, which no administrator reads, lists or works on again', async () => {
-    // The sandbox is one account for all platforms, so its address may name none.
+    // The sandbox has one account for all platforms, so its webhook address names no platform.
     expect((await world.post('/api/webhooks/sandbox', { forged: true })).status).to.equal(401);
     expect((await world.post('/api/webhooks/sandbox/demo', { forged: true })).status).to.equal(401);
     const lines = (await run()).output.split('\n');

@@ -16,7 +16,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 const START = join(import.meta.dirname, '../start.ts');
 
-/** The program as a process of its own, and what it said. */
+/** The program as a separate process, and its output. */
 class Started {
   readonly child: ChildProcess;
   output = '';
@@ -58,7 +58,7 @@ describe('npm start', function () {
     return one;
   };
 
-  /** Its last words, when it refuses. */
+  /** The last line it printed before it refused to start. */
   const refusal = async (environment?: Readonly<Record<string, string>>): Promise<string> => {
     const one = start(environment);
     expect(await one.exit()).to.equal(1);

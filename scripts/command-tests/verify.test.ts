@@ -22,7 +22,7 @@ describe('npm run verify', function () {
       SEAL_ANCHOR: anchor,
     });
 
-  /** A business with read models and seals, whose product has stopped. */
+  /** Creates a business with read models and seals, and stops its product. */
   beforeEach(async () => {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-verify-'));
@@ -88,7 +88,7 @@ describe('npm run verify', function () {
       (id) => `payment-${id}`,
     );
     await remove('stream IN ($1, $2)', second, fourth);
-    // Of this one the beginning is left.
+    // Keeps only the first event of this stream.
     await remove('stream = $1 AND revision > 0', third);
     const { code, output } = await verify();
     expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);

@@ -13,7 +13,7 @@ const STILL_MS = 1_500;
 export const allHold = (claims: readonly Claim[]): boolean =>
   claims.every(({ objections }) => objections.length === 0);
 
-/** Errands go on for a moment after the last buyer left; what holds then must go on holding. */
+/** Background work goes on for a moment after the last buyer left; a claim that holds afterwards must keep holding. */
 export const audit = async (
   dataDir: string,
   load: readonly LoadRecord[],
@@ -30,7 +30,7 @@ export const audit = async (
   return [...held, ...(await derivedAgain(places, dataDir))];
 };
 
-/** Says what happened to callers, and of each claim what speaks against it. */
+/** Prints what happened to callers, and the objections to each claim. */
 export const report = (
   claims: readonly Claim[],
   load: readonly LoadRecord[],

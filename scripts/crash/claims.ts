@@ -13,13 +13,13 @@ import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Evidence } from './evidence.ts';
 import { balancesFromLog, differing, eventsNamed, notOnce, total } from './recount.ts';
 
-/** Something that must hold after crashes, with all that speaks against it. */
+/** A statement that must hold after crashes, with all evidence against it. */
 export interface Claim {
   readonly claim: string;
   readonly objections: readonly string[];
 }
 
-/** What Postgres promises of a log beyond that its order is the same for all: no position is left out, and a chain of hashes. */
+/** Postgres's log promises, besides one order for all readers, positions without gaps and a chain of hashes. */
 const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],
@@ -28,7 +28,7 @@ const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   return broken ? [...misplaced, `the chain breaks at ${broken.position}`] : misplaced;
 };
 
-/** What every store promises. */
+/** Every event store promises this. */
 const findDisorder = (recorded: readonly Recorded[]): readonly string[] =>
   recorded.flatMap(({ position }, index) =>
     position > (recorded[index - 1]?.position ?? '') ? [] : [`${position} is not after the last`],
@@ -79,7 +79,7 @@ const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]):
   };
 };
 
-/** Each buyer of the load is a new person who wanted one thing, however often their browser asked. */
+/** Each buyer of the load is a new person who buys once, however often the browser retries. */
 const buyers = ({ events }: Evidence, load: readonly LoadRecord[]): Claim => {
   const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
   const subjects = eventsNamed(events, 'PaymentRequested')
@@ -146,7 +146,9 @@ const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord
   };
 };
 
-/** The provider may have done what it was not heard to do; our word that it failed gives money back, or a sale away. */
+/**
+ * A request that got no answer may have been carried out. Recording it as failed would pay money back wrongly or lose a sale.
+ */
 const checkNoGuess = ({ events, provider }: Evidence): Claim => {
   const done = (kind: string): ReadonlySet<string> =>
     new Set(
@@ -166,7 +168,10 @@ const checkNoGuess = ({ events, provider }: Evidence): Claim => {
   };
 };
 
-/** Without postings: what the buyer paid and got back is what account and fees got and gave, payment by payment. */
+/**
+ * Checks without postings: per payment, the buyer's money less refunds equals what the seller's account and the fees received,
+ * less what they returned.
+ */
 const perPayment = ({ events, read }: Evidence): Claim => {
   const left = new Map<string, number>();
   const move = (paymentId: string, amount: number): void => {
@@ -261,7 +266,7 @@ const books = ({ events, read, provider }: Evidence): Claim => {
   };
 };
 
-/** Errands of payments that are not the load's own (the demo world's) count too: nothing may be half done. */
+/** Also covers payments outside the load (the demo world's): no background work may be left half done. */
 const checkNoTrouble = ({ events, read }: Evidence): Claim => {
   const strays = events.filter(({ stream }) => categoryOf(stream) === 'attempt');
   return {
@@ -270,7 +275,7 @@ const checkNoTrouble = ({ events, read }: Evidence): Claim => {
   };
 };
 
-/** Everything that must hold when all is quiet again. */
+/** Returns every claim that must hold once all processing has ended. */
 export const claimsOf = (evidence: Evidence, load: readonly LoadRecord[]): readonly Claim[] => [
   whole(evidence),
   purchases(evidence, load),

@@ -5,7 +5,7 @@ import {
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 
-/** A connection of another program to Postgres. */
+/** A connection to Postgres from another program. */
 export interface Backend {
   readonly pid: number;
   readonly doing: string;
@@ -13,7 +13,7 @@ export interface Backend {
 
 const TIMEOUT_MS = 1_500;
 
-/** Rows, or nothing while Postgres does not answer: it may be dead or frozen, and is asked by who made it so. */
+/** Returns rows, or none while Postgres does not answer: the crash test may have killed or frozen it. */
 const ask = async <Row extends pg.QueryResultRow>(
   databaseUrl: string,
   query: string,
@@ -34,7 +34,7 @@ const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** Connection string of a data folder's Postgres, whether or not it answers now; it keeps its port over restarts. */
+/** Returns the connection string of a data folder's Postgres, running or not; the port is kept over restarts. */
 export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   const files = await postgresFiles(dataDir);
   const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);
@@ -42,7 +42,7 @@ export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   return `postgres://razao:${access?.password}@127.0.0.1:${port}/razao`;
 };
 
-/** Who is connected to the database, in the order of their pids. */
+/** Returns the connections to the database, ordered by pid. */
 export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
   ask<Backend>(
     databaseUrl,
@@ -53,7 +53,7 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
      ORDER BY pid`,
   );
 
-/** What each process leads, by its pid, as the table of leases says; a holder is `<host>/<pid>/<uuid>`. */
+/** Returns what each process leads, by its pid, from the table of leases; a holder is `<host>/<pid>/<uuid>`. */
 export const leadersOf = async (
   databaseUrl: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {

@@ -11,7 +11,7 @@ import type { Claim } from './claims.ts';
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;
 
-/** What `npm run verify -- --deep` looks at, beside the running product. */
+/** Makes the checks of `npm run verify -- --deep` beside the running product. */
 const verifyAll = async (
   places: StoreLocations,
   dataDir: string,
@@ -34,7 +34,7 @@ const verifyAll = async (
   }
 };
 
-/** Whether the record proves itself: chain and seals to its last event, and every read model derived from it anew. */
+/** Claims that the record verifies: chain and seals up to the last event, and every read model derived from it again. */
 export const derivedAgain = async (
   places: StoreLocations,
   dataDir: string,

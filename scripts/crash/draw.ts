@@ -1,6 +1,8 @@
 import { chanceOf } from '#/scripts/testing/chance.ts';
 
-/** How often each comes: everything at once takes longest to come back, and leaves least time for what some survive. */
+/**
+ * Relative frequency of each fault. Killing everything takes longest to recover from, and leaves least time for other faults.
+ */
 const WEIGHTS = {
   'freeze process': 8,
   'kill process': 6,
@@ -13,7 +15,7 @@ const WEIGHTS = {
 
 export type FaultKind = keyof typeof WEIGHTS;
 
-/** What can go wrong wherever the log is. */
+/** Faults that can happen wherever the log is kept. */
 export const ANYWHERE = [
   'freeze process',
   'kill process',
@@ -22,30 +24,30 @@ export const ANYWHERE = [
   'kill everything',
 ] as const satisfies readonly FaultKind[];
 
-/** … and when it is in an EventStoreDB. */
+/** Faults that can happen when the log is kept in an EventStoreDB. */
 export const WITH_EVENT_STORE: readonly FaultKind[] = [
   ...ANYWHERE,
   'freeze event store',
   'kill event store',
 ];
 
-/** One thing that goes wrong, as chance has it. */
+/** One fault with its random parameters. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** How long everything goes on before. */
+  /** Milliseconds without a fault before this one. */
   readonly afterMs: number;
-  /** How long what is frozen stays so. */
+  /** How long a frozen process stays frozen. */
   readonly forMs: number;
-  /** Hits a process that leads, when one does. */
+  /** If true, hits a process that leads, when there is one. */
   readonly leader: boolean;
-  /** In [0, 1): whom of those that there are. */
+  /** In [0, 1): picks one of the possible victims. */
   readonly whom: number;
 }
 
 const FROZEN_MS = { process: [3_000, 12_000], store: [2_000, 5_000] } as const;
 const PAUSE_MS = [1_000, 4_000] as const;
 
-/** Faults in the order of their coming; the same of the same seed. Each kind is among them when there is room for all. */
+/** Draws faults in their order; the same seed gives the same faults. Includes each kind at least once if `count` allows. */
 export const drawFaults = (
   seed: number,
   count: number,

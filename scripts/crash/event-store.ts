@@ -8,16 +8,16 @@ import type { Life } from './life.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
 
-/** An EventStoreDB beside the product, as its double speaks it; its Postgres is its disk, which nothing happens to. */
+/** An EventStoreDB beside the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
 export interface KeptEventStore {
-  /** As clients reach it. */
+  /** The URL for clients. */
   readonly url: string;
   readonly life: Life;
-  /** Ends its disk; it must have ended itself. */
+  /** Stops the Postgres behind it; the server itself must have ended before. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it in a folder of its own below the product's; the fleet starts it again when it ends. */
+/** Starts it in its own folder below the product's; the fleet restarts it when it ends. */
 export const keepEventStore = async (
   dataDir: string,
   fleet: Pick<Fleet, 'keep'>,

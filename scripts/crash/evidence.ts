@@ -9,12 +9,12 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
 
 /**
- * What is there after the crashes, read past the product: the log and the read models with plain SQL, a log elsewhere the way
- * its clients read it, the provider's own books in its own file.
+ * The state after the crashes, read without the product: log and read models with plain SQL, a log in an EventStoreDB through
+ * its client, the provider's records from the provider's own file.
  */
 export interface Evidence {
   readonly recorded: readonly Recorded[];
-  /** Whether its store promises dense positions and a chain of hashes. */
+  /** Whether the event store promises positions without gaps and a chain of hashes. */
   readonly hasChain: boolean;
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
@@ -28,7 +28,7 @@ interface ReadModels {
     readonly amount: number;
     readonly refunded: number;
   }[];
-  /** Credits less debits by account, as the journal has them. */
+  /** Credits less debits by account, from the journal. */
   readonly accounts: readonly { readonly account: string; readonly balance: number }[];
   readonly balances: readonly {
     readonly sellerId: string;
@@ -36,14 +36,14 @@ interface ReadModels {
     readonly available: number;
     readonly held: number;
   }[];
-  /** The last line of each statement. */
+  /** The newest line of each statement. */
   readonly statements: ReadModels['balances'];
   readonly withdrawals: readonly { readonly withdrawalId: string; readonly status: string }[];
   readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
   readonly troubles: readonly string[];
 }
 
-/** A document of the sandbox: a charge, a refund or a payout. */
+/** A record of the sandbox: a charge, a refund or a payout. */
 const providerDocument = z.object({
   kind: z.enum(['transaction', 'refund', 'payout']),
   reference: z.string(),
@@ -107,7 +107,7 @@ const withClient = async <Result>(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One snapshot, so that all of it is of the same moment; what is read elsewhere is a moment earlier or later.
+    // One snapshot, so that all rows are of the same moment; data from other sources is a moment older or newer.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await read(client);
   } finally {

@@ -12,7 +12,7 @@ import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** What callers are promised: an answer within so many milliseconds, whatever the database does. */
+/** The deadline promised to callers: an answer within so many milliseconds, whatever the database does. */
 const PROMISE_MS = 5_000;
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
@@ -24,7 +24,7 @@ const wishOf = (key: string) => ({
   paymentMethod: 'PIX',
 });
 
-/** What goes wrong here is meant to. */
+/** Discards the log: the errors here are intended. */
 const logTo = { write: () => undefined };
 
 const readiness = z.object({
@@ -41,7 +41,7 @@ const execute = async (url: string, ...statements: readonly string[]): Promise<v
   await client.end();
 };
 
-/** Connected to the same server, but not to the database that is to suffer. */
+/** Connects to the same server, but not to the database that gets the fault. */
 const beside = (url: string): { readonly outside: string; readonly name: string } => {
   const other = new URL(url);
   const name = other.pathname.slice(1);
@@ -67,9 +67,9 @@ interface Fault {
   readonly name: string;
   readonly begin: (url: string) => Promise<void>;
   readonly end: (url: string) => Promise<void>;
-  /** Nothing that is asked can be answered while it lasts. */
+  /** True when no request can be answered during the fault. */
   readonly isTotal?: boolean;
-  /** What `/readyz` names while it lasts. */
+  /** The part that `/readyz` names during the fault. */
   readonly named?: string;
 }
 
@@ -128,7 +128,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** One row of what is printed: fault, what a command and a question were answered, and how it went on. */
+/** Rows of the printed table: fault, the answers to a command and to a query, and the recovery. */
 const table: Record<string, string>[] = [];
 
 describe('With a store that fails', () => {
@@ -174,7 +174,7 @@ describe('With a store that fails', () => {
     }, 'it is ready again');
   };
 
-  /** A purchase during the fault, and the same one after it. */
+  /** Makes a purchase during the fault, and repeats the same one after it. */
   const suffer = async (
     { name, isTotal, named }: Omit<Fault, 'begin' | 'end'>,
     begin: () => Promise<void>,
@@ -211,7 +211,7 @@ describe('With a store that fails', () => {
     });
   };
 
-  /** Each buyer who was served has one payment, nobody else has any, and the chain holds. */
+  /** Checks that each buyer who got an answer has one payment, that there are no others, and that the chain holds. */
   const requireSound = async (url: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

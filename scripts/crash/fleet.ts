@@ -5,19 +5,19 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { createLife, type Life } from './life.ts';
 
 export interface FleetOptions {
-  /** Of every process, but for its place. */
+  /** Options of every process, except its port and log. */
   readonly product: Omit<ProductOptions, 'port' | 'log' | 'eventStoreUrl'>;
   readonly say: (line: string) => void;
 }
 
 const UP_TIMEOUT_MS = 90_000;
 
-/** An API process over all its lives. */
+/** An API process, over all its restarts. */
 export interface Member extends Life {
   readonly url: string;
 }
 
-/** All API processes of one data folder, and what else is started again when it ends. */
+/** All API processes of one data folder, and the other programs that are restarted when they end. */
 export const createFleet = ({ product, say }: FleetOptions) => {
   const { dataDir } = product;
   const members: Member[] = [];
@@ -32,22 +32,22 @@ export const createFleet = ({ product, say }: FleetOptions) => {
   return {
     dataDir,
     members: (): readonly Member[] => members,
-    /** How those ended that nobody killed. */
+    /** How processes ended that the test did not kill. */
     accidents: (): readonly string[] => all().flatMap(({ accidents }) => accidents()),
-    /** Something that the product needs and does not start. */
+    /** Starts, and keeps running, a program that the product needs but does not start. */
     keep: (name: string, launch: () => Launched): Life => {
       const life = createLife({ name, launch, gate: () => gate, say });
       others.push(life);
       return life;
     },
-    /** From now on there is one more. */
+    /** Adds a process to the fleet. */
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
       const life = createLife({ name, launch, gate: () => gate, say });
       members.push({ ...life, url: `http://127.0.0.1:${port}` });
     },
-    /** SIGKILL to all and to Postgres, as one moment. @returns how many processes */
+    /** Sends SIGKILL to all and to Postgres at the same moment. @returns how many processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -62,13 +62,13 @@ export const createFleet = ({ product, say }: FleetOptions) => {
         resolve();
       }
     },
-    /** Continues who is frozen and waits until all are up. @returns whether they are */
+    /** Continues frozen processes and waits until all are up. @returns whether they are */
     settle: async (): Promise<boolean> => {
       thaw();
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
-    /** Ends all, and whatever is left of Postgres, which forgot its users if it was killed under them. */
+    /** Ends all processes, and what is left of Postgres: a killed Postgres has lost the leases that count its users. */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));
       await Promise.all(others.map(({ stop }) => stop()));

@@ -15,7 +15,7 @@ const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 const isUp = ({ state }: Life): boolean => state() === 'up';
 
-/** What is done to backends of a data folder's Postgres. */
+/** Faults of single backends of a data folder's Postgres. */
 const createBackendFaults = (dataDir: string) => {
   const frozen = new Set<number>();
 
@@ -49,12 +49,12 @@ const createBackendFaults = (dataDir: string) => {
   };
 };
 
-/** Does to a fleet, and to its Postgres, what was drawn. */
+/** Inflicts drawn faults on a fleet and its Postgres. */
 export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   const { dataDir } = fleet;
   const backends = createBackendFaults(dataDir);
 
-  /** One that is up: of those that lead, or of all; a leader is a name in a table, and nobody may be in it. */
+  /** Picks a process that is up, from the leaders if asked for and if any is up; the holder named in a lease may be dead. */
   const victimOf = async ({ leader, whom }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = fleet.members().filter(isUp);
@@ -65,7 +65,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
     return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
-  /** Somebody must be there, or the faults that follow hit nothing. */
+  /** Waits until a process is up, or the next faults would have no victim. */
   const someProcessIsUp = async (): Promise<void> => {
     const anyUp = () => (fleet.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
@@ -97,7 +97,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
 
   return {
     somebodyIsUp: someProcessIsUp,
-    /** @returns what was done, as a line */
+    /** @returns one line that says what was done */
     inflict: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {
         case 'kill process':
@@ -113,7 +113,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
           return `Killed everything, ${await fleet.killEverything()} processes`;
       }
     },
-    /** Continues every backend that is frozen. */
+    /** Continues every frozen backend. */
     thaw: backends.thawAll,
   };
 };

@@ -22,7 +22,7 @@ const purchase = z.object({
 const shown = z.object({ status: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
-/** What a table's lock stops, by where a notice then is: the table is what is written next. */
+/** Tables to lock, by how far the notice is processed when its next write goes to that table. */
 const moments = {
   'before it is kept': 'webhooks.notice',
   'after it is kept and before it is applied': 'ledger.event',
@@ -94,7 +94,7 @@ describe('a notice of a paid charge whose process is killed', function () {
     return shown.parse(await answer.json()).status === 'APPROVED' ? true : undefined;
   };
 
-  /** Events of a type, of one payment where it is told. */
+  /** Counts events of a type, optionally of one payment. */
   const events = async (type: string, paymentId?: string): Promise<number> => {
     const { rows } = await client.query<{ events: number }>(
       `SELECT count(*)::int AS events FROM ledger.event
@@ -104,7 +104,7 @@ describe('a notice of a paid charge whose process is killed', function () {
     return rows[0]?.events ?? 0;
   };
 
-  /** Connections that wait for a table: what they were about to write is lost when they end. */
+  /** Finds connections that wait for a table: what they were about to write is lost when they are killed. */
   const waitingFor = async (table: string): Promise<readonly number[]> => {
     const { rows } = await client.query<{ pid: number }>(
       'SELECT pid FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)',
@@ -136,7 +136,7 @@ describe('a notice of a paid charge whose process is killed', function () {
       expect(before).to.equal(table === 'webhooks.attempt' ? 1 : 0);
       await client.query('ROLLBACK');
       await start();
-      // What the killed process had taken is free again after half a minute.
+      // The killed process's lease expires after half a minute.
       expect(await waitUntil(() => isApproved(paymentId), { timeoutMs: 90_000 })).to.equal(true);
       await eventually(
         async () => ((await events('ReceivablesBooked')) > booked ? true : undefined),
@@ -168,7 +168,7 @@ describe('a notice of a paid charge whose process is killed', function () {
       return post(address, body, { 'x-sandbox-signature': `t=${at},v1=${digest}` });
     };
     const booked = await events('ReceivablesBooked');
-    // What is not so yet: only the acquirer's own answer counts.
+    // The payment is not approved yet, whatever the notice says: only the acquirer's own answer counts.
     const early = await Promise.all(
       ['paid', 'refunded', 'charged_back', 'paid'].map((each) => deliver(each)),
     );

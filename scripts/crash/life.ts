@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 
-/** `waiting` to be started again. */
+/** `waiting`: ended, and will be started again. */
 type State = 'waiting' | 'starting' | 'up' | 'frozen';
 
 interface LifeOptions {
   readonly name: string;
   readonly launch: () => Launched;
-  /** Nobody is started before this has resolved. */
+  /** The process is not started before this resolves. */
   readonly gate: () => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -16,7 +16,7 @@ interface LifeOptions {
 const START_AGAIN_MS = 300;
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Of all that it said the line that names the error, else the last one that is no line of a stack. */
+/** Returns the output line that names the error, or else the last line that is not part of a stack trace. */
 const reasonOf = (error: unknown): string => {
   const lines = String(error instanceof Error ? error.message : error)
     .trim()
@@ -29,7 +29,7 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** A supervisor's hold on one process: when it ends, however it did, it is started again in the same place. */
+/** Supervises one process: whenever it ends, for whatever reason, it is started again in the same place. */
 export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
   const ending = new AbortController();
   const accidents: string[] = [];
@@ -37,7 +37,7 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
   let state: State = 'waiting';
   let isEnding = false;
 
-  /** From its start to its end. */
+  /** Runs the process from its start to its end. */
   const once = async (): Promise<void> => {
     const began = performance.now();
     isEnding = false;
@@ -49,7 +49,7 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
       say(`${name} is up after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     } catch (error) {
       sendSignal(launched.pid, 'SIGKILL');
-      // Whoever starts while its database is being killed may fail; it must not fail for good.
+      // A start may fail while the database is being killed; it is tried again.
       if (!isEnding && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
       isEnding = true;
     }
@@ -75,16 +75,16 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
 
   return {
     name,
-    /** Of its present life. */
+    /** Pid of the current process. */
     pid,
     state: () => state,
-    /** How it ended though nobody killed it. */
+    /** How the process ended when the test did not kill it. */
     accidents: (): readonly string[] => accidents,
-    /** It will be killed by somebody. */
+    /** Notes that the process is about to be killed, so that its end counts as no accident. */
     expectEnd: (): void => {
       isEnding = true;
     },
-    /** SIGKILL to the process alone: a Postgres that it started is everybody's. */
+    /** Sends SIGKILL to the process alone: all processes share the Postgres that it may have started. */
     kill: (): void => {
       isEnding = true;
       state = 'waiting';
@@ -99,7 +99,7 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
       }, forMs).unref();
     },
     thaw,
-    /** Ctrl-C, for good. */
+    /** Stops the process as Ctrl-C does, and does not restart it. */
     stop: async (): Promise<void> => {
       ending.abort();
       thaw();

@@ -10,7 +10,7 @@ const answer = z.object({
   missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
 });
 
-/** What keeps a process from traffic; nothing when it is ready. */
+/** Returns what keeps a process from being ready; empty when it is ready. */
 const missing = async (url: string): Promise<readonly string[]> => {
   try {
     const timeouts = { headersTimeout: 5_000, bodyTimeout: 5_000 };
@@ -25,7 +25,7 @@ const missing = async (url: string): Promise<readonly string[]> => {
   }
 };
 
-/** Whoever survived, or came back, must be fit for traffic in the end. */
+/** Claims that every process, restarted or not, is ready for traffic in the end. */
 export const readyClaim = async (members: readonly Member[]): Promise<Claim> => {
   const objectionsTo = async ({ name, url }: Member): Promise<readonly string[]> => {
     const isReady = async () => ((await missing(url)).length === 0 ? true : undefined);

@@ -3,24 +3,23 @@ import type { RecordedEvent } from '#/ledger/codec.ts';
 
 type Named<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
-/** Events of one type. */
+/** Returns the events of one type. */
 export const eventsNamed = <Type extends RecordedEvent['type']>(
   events: readonly RecordedEvent[],
   type: Type,
 ): readonly Named<Type>[] => events.filter((it): it is Named<Type> => it.type === type);
 
-/** Sum. */
 export const total = (amounts: readonly number[]): number =>
   amounts.reduce((sum, each) => sum + each, 0);
 
-/** How often each is there. */
+/** Counts how often each id occurs. */
 const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 };
 
-/** Those of `expected` that are not there exactly once, and those that are there more than once. */
+/** Returns the ids of `expected` that do not occur, and all ids that occur more than once. */
 export const notOnce = (
   what: string,
   expected: readonly string[],
@@ -32,7 +31,7 @@ export const notOnce = (
   return [...wrong].map((id) => `${what} ${id} is there ${counts.get(id) ?? 0} times`);
 };
 
-/** Where two accounts of the same things disagree; the first is the log's. */
+/** Lists where two sets of figures differ; the first is from the log. */
 export const differing = (what: string, ours: ReadonlyMap<string, number>, theirs: typeof ours) =>
   [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((key) => (ours.get(key) ?? 0) !== (theirs.get(key) ?? 0))
@@ -40,7 +39,7 @@ export const differing = (what: string, ours: ReadonlyMap<string, number>, their
       (key) => `${what} ${key}: ${theirs.get(key) ?? 0}, and from the log ${ours.get(key) ?? 0}`,
     );
 
-/** Balances of every account from the log alone: credits less debits. */
+/** Computes the balance of every account from the log alone: credits less debits. */
 export const balancesFromLog = (events: readonly RecordedEvent[]): ReadonlyMap<string, number> => {
   const balances = new Map<string, number>();
   const move = (account: string, amount: number): void => {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Whether a process of this id exists, whoever owns it. */
+/** Returns whether a process with this id exists, under any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -22,8 +22,8 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Runs `work` while no other process, and no other caller in this one, runs under the same file. The lock is SQLite's
- * on an empty database, the one file lock in Node that the kernel drops together with a killed process.
+ * Runs `work` under an exclusive lock on a file, across processes and within this one. The lock is SQLite's on an empty
+ * database, the one file lock in Node that the kernel releases when a process is killed.
  */
 export const withFileLock = async <Result>(
   path: string,

@@ -13,14 +13,14 @@ import { spawnAs, unprivilegedAccount } from './unprivileged.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /**
- * Given at every start rather than written to postgresql.conf, so that a new release applies its own. Parallel workers
- * are off because they share memory through /dev/shm, of which a container has 64 MB.
+ * Passed at every start rather than written to postgresql.conf, so that a new release applies its own settings. Parallel
+ * workers are off because they share memory through /dev/shm, which has only 64 MB in a container.
  */
 const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   synchronous_commit: 'on',
   shared_buffers: '256MB',
-  // Three processes, a rebuild and a few commands at once.
+  // Enough for three processes, a rebuild and a few commands at once.
   max_connections: '200',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
@@ -59,14 +59,14 @@ const collect = async (child: ChildProcess): Promise<[number, string]> => {
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'close');
-  // Told to stop, or not there at all.
+  // Aborted by a stop, or the program does not exist.
   if (failure !== undefined) throw failure;
   return [code ?? 1, output];
 };
 
 /**
- * initdb runs beside the final place and is renamed, so a start that is killed leaves no half-made cluster. Anyone on
- * this machine can reach a loopback port, hence scram with a generated password and no trust for anything.
+ * initdb runs in a folder that is then renamed, so a start that is killed leaves no half-made cluster. Every user of this
+ * machine can reach a loopback port, hence scram with a generated password and no `trust` rule.
  */
 export const createCluster = async (
   files: PostgresFiles,
@@ -115,10 +115,10 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
   );
 };
 
-/** How one start of the server ended; the two in the middle pass when tried again. */
+/** Outcome of one start of the server; `port taken` and `still held` pass when tried again. */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
-/** A server that was launched and is not wanted any more: ended fast, and waited for. */
+/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
@@ -126,12 +126,12 @@ const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** A recovery after a crash replays what was written since the last checkpoint. */
+/** Time limit for crash recovery, which replays the writes since the last checkpoint. */
 const RECOVERY_MS = 120_000;
-/** What takes longer is told. */
+/** A start that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
 
-/** Starts the server of an existing cluster and waits until it takes connections; told to stop, it ends it again. */
+/** Starts the server of an existing cluster and waits until it takes connections; when aborted, it stops the server again. */
 export const launch = async (
   files: PostgresFiles,
   postgres: string,
@@ -149,7 +149,7 @@ export const launch = async (
     ...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const log = await open(files.log, 'w', 0o600);
-  // Detached: a Ctrl-C in the terminal is for Node, which then stops Postgres in its own time.
+  // Detached: a Ctrl-C in the terminal reaches only Node, which then stops Postgres when it is ready to.
   const child = await spawnAs(await unprivilegedAccount(files.cluster), postgres, args, {
     paths: [files.cluster],
     detached: true,

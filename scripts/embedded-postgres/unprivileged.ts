@@ -5,15 +5,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
-/** The account that runs Postgres when we are root, which Postgres refuses to be. */
+/** The account that runs Postgres when we are root: Postgres refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * Who runs Postgres on `cluster`: its owner when it exists, else `nobody`, because initdb looks its own user up in the
- * list of accounts and adding one would change the machine. Undefined when we are not root and stay who we are.
+ * Returns the account that runs Postgres on `cluster`: its owner when it exists, else `nobody`, because initdb looks up its own
+ * user in the list of accounts and adding one would change the machine. Undefined when we are not root; Postgres then runs as
+ * ourselves.
  */
 export const unprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
@@ -38,9 +39,9 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program as `account` (as ourselves when undefined). Where a folder on the way to one of `paths` is closed
- * to others, as `/root` is, the program keeps one capability, passing folder permissions, through `setpriv`
- * (util-linux); `no_setuid_fixup` makes access(2), which Postgres asks about its own binary, honour it too.
+ * Starts a program as `account` (as ourselves when undefined). If a folder on the way to one of `paths` is closed to others, as
+ * `/root` is, the program keeps one capability through `setpriv` (util-linux): passing folder permissions. `no_setuid_fixup`
+ * makes access(2), with which Postgres checks its own binary, honour it too.
  */
 export const spawnAs = async (
   account: Account | undefined,

@@ -8,12 +8,12 @@ import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where `scripts/build-web.ts` leaves what the server hands out. */
+/** Folder of the files that the server sends, written by `scripts/build-web.ts`. */
 export const webFolder = join(root, '.dist', 'web');
 
 const stampFile = join(root, '.dist', 'web.stamp');
 
-/** All that can change what browsers get; the packages too, through the lockfile. */
+/** All files that can change what browsers get; packages are covered by the lockfile. */
 const sources = [
   'web/**',
   'domain/**',
@@ -32,7 +32,7 @@ const hashOfSources = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Notes from what the web was built, after the build: that may write route-tree.gen.ts, which is a source too. */
+/** Stores the hash of the sources. Called after the build, which may write route-tree.gen.ts, itself a source. */
 export const stampBuiltWeb = async (): Promise<void> => {
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, await hashOfSources());
@@ -43,7 +43,7 @@ export const buildWebWhenChanged = async ({ onProgress, signal }: Progress): Pro
   const hash = await hashOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return;
   onProgress('Building the web');
-  // A process of its own: bundlers keep memory and threads that a server has no use for.
+  // A separate process: bundlers keep memory and threads that a server does not need.
   const child = spawn(process.execPath, ['scripts/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
-/** The platform that `--platform` names, or the only one that there is. @throws BadEnvironment */
+/** Returns the platform that `--platform` names, or the only one that exists. @throws BadEnvironment */
 export const choosePlatform = async (pool: Pool, wanted: unknown): Promise<string> => {
   const ids = await platformsWithStaff(pool);
   const [only] = ids;

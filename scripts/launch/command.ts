@@ -5,7 +5,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
 
-/** What a command was given, or found around it, is wrong; the message is one sentence that says how to put it right. */
+/** An input or the environment of a command is wrong; the message is one sentence that says how to correct it. */
 export class BadEnvironment extends OperatorError {}
 
 /** The `code` of a Node or Postgres error (`EADDRINUSE`, `28P01`), or undefined. */
@@ -15,26 +15,26 @@ export const errorCode = (error: unknown): string | undefined =>
     : undefined;
 
 interface Command {
-  /** Shown by `--help`: first a line of what it does, then usage, options and environment. */
+  /** Printed by `--help`: first a line that says what it does, then usage, options and environment. */
   readonly help: string;
   readonly options?: ParseArgsOptionsConfig;
   readonly allowPositionals?: boolean;
-  /** Whether it is a server: it then stays after `run` until it is told to stop, and that is its good end (0). */
+  /** Whether it is a server, which keeps running after `run` until it gets a stop signal, and then exits with 0. */
   readonly isServer?: (arguments_: CommandArguments) => boolean;
-  /** How long it may go on when it is told to stop (default 8,000). */
+  /** Milliseconds that it may go on after a stop signal (default 8,000). */
   readonly finishMs?: number;
   readonly run: (arguments_: CommandArguments, lifetime: Lifetime) => Promise<void>;
 }
 
-/** What makes a command end well, whatever ends it. */
+/** Lets a command end cleanly, for whatever reason it ends. */
 export interface Lifetime {
-  /** Aborts when the command is told to stop, by Ctrl-C for one; whatever takes long should take it. */
+  /** Aborts on a stop signal such as Ctrl-C; pass it to all work that takes long. */
   readonly stopping: AbortSignal;
-  /** What was opened, given back newest first when the command ends. */
+  /** Opened resources, closed newest first when the command ends. */
   readonly owned: AsyncDisposableStack;
 }
 
-/** Options by their long names, and what stands beside them. */
+/** Options by their long names, and positional arguments. */
 export interface CommandArguments {
   readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
@@ -50,18 +50,18 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
 };
 
 const FINISH_MS = 8_000;
-/** A command that failed gives back what it owns within this time. */
+/** Time limit for a failed command to close its resources. */
 const GIVE_BACK_MS = 5_000;
-/** What is still open after the end of a command keeps its process no longer than this. */
+/** Resources that are still open after the end of a command keep the process alive no longer than this. */
 const LINGER_MS = 1_000;
 
-/** One sentence; the whole of it on demand. */
+/** Prints one sentence; with LOG_LEVEL=debug the whole error. */
 const report = (error: unknown): void => {
   console.error(failureSentence(error));
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects with why the command stops, once it has had its time to finish. */
+/** Rejects with the reason for the stop, once the command has had its time to finish. */
 const timeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
@@ -72,17 +72,17 @@ const timeIsUp = async (
   throw stopping.reason;
 };
 
-/** Rejects with what nobody caught, which would otherwise end the process with everything open. */
+/** Rejects on an uncaught exception, which would otherwise end the process without closing its resources. */
 const uncaught = (): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
   return promise;
 };
 
-/** How the work of a command ended. */
+/** How a command's work ended. */
 type End = 'done' | 'failed' | 'stopped';
 
-/** What is owned bounds the time of its own stop; after a failure there is a limit for all of it. */
+/** Closes what the command opened. Each resource limits its own time; after a failure there is a limit for all together. */
 const giveBack = async (owned: AsyncDisposableStack, end: End): Promise<void> => {
   const settled = new AbortController();
   const late = delay(GIVE_BACK_MS, undefined, settled).catch(() => undefined);
@@ -96,7 +96,7 @@ const giveBack = async (owned: AsyncDisposableStack, end: End): Promise<void> =>
   settled.abort();
 };
 
-/** Does the work of a command, and reports what fails. */
+/** Runs a command's work, and reports its failure. */
 const perform = async (
   command: Command,
   stopping: AbortSignal,
@@ -116,7 +116,7 @@ const perform = async (
     return 'done';
   } catch (error) {
     const { reason } = stopping;
-    // What a stop cut short may fail in any way; only a sentence made for people is of use to them.
+    // Work that a stop interrupts may fail in any way; only errors made for the operator are worth printing.
     if (!(reason instanceof StopRequested) || error instanceof OperatorError) report(error);
     if (!(reason instanceof StopRequested)) {
       process.exitCode = 1;
@@ -130,9 +130,9 @@ const perform = async (
 };
 
 /**
- * Runs one command of `scripts/`; `--help` prints its text. Whatever fails becomes one sentence on stderr and code 1, and
- * what the command owns is given back within a bounded time. A command that is told to stop may finish for a moment, and
- * ends with the code of the signal; a server ends with 0.
+ * Runs one command of `scripts/`; `--help` prints its text. A failure becomes one sentence on stderr and exit code 1, and the
+ * command's resources are closed within a bounded time. After a stop signal a command may finish for a moment, and exits with
+ * the code of the signal; a server exits with 0.
  */
 export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
@@ -143,7 +143,7 @@ export const runCommand = async (command: Command): Promise<void> => {
   const owned = new AsyncDisposableStack();
   const end = await perform(command, stopping, owned);
   await giveBack(owned, end);
-  // What still goes on of a work that was cut short must not begin anything more.
+  // Interrupted work that is still going on must not begin anything more.
   if (end !== 'done') process.exit();
   setTimeout(() => process.exit(), LINGER_MS).unref();
 };

@@ -22,23 +22,23 @@ const schema = z.object({
   DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
 
-/** What the commands of `scripts/` read from the environment. */
+/** Settings that the commands of `scripts/` read from the environment. */
 export interface ScriptEnvironment {
   /** Port of the HTTP server; 0 takes a free one. */
   readonly port: number;
-  /** Folder of everything that is kept on this machine. */
+  /** Folder for all files that the product keeps on this machine. */
   readonly dataDir: string;
-  /** A Postgres of the operator's own, in place of the embedded one. */
+  /** The operator's own Postgres, in place of the embedded one. */
   readonly databaseUrl: string | undefined;
   /** An EventStoreDB that keeps the log, in place of Postgres. */
   readonly eventStoreUrl: string | undefined;
-  /** What this product is called on an EventStoreDB that several share. */
+  /** Name of this product on an EventStoreDB that several products share. */
   readonly eventStorePrefix: string | undefined;
-  /** Weeks of sales in the demo world that an empty place gets. */
+  /** Weeks of sales in the demo world that is made in an empty place. */
   readonly demoWeeks: number;
 }
 
-/** Throws `BadEnvironment` naming the first variable that does not fit. */
+/** Throws `BadEnvironment` naming the first invalid variable. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): ScriptEnvironment => {
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {
@@ -57,7 +57,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
   };
 };
 
-/** Throws `BadEnvironment` when it cannot be listened there: another program does, or the address is not this machine's. */
+/** Throws `BadEnvironment` when the port cannot be opened: another program uses it, or the address is not this machine's. */
 export const checkPort = async (port: number, host: string): Promise<void> => {
   const server = createServer();
   const code = await new Promise<string | undefined>((done) => {
@@ -108,10 +108,10 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Longer than a leader takes to be found. */
+/** Milliseconds; longer than the search for the cluster's leader takes. */
 const ANSWER_MS = 5_000;
 
-/** Asks for the end of the log once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+/** Reads the end of the log once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
 export const checkEventStoreUrl = async (url: string): Promise<void> => {
   try {
     const store = await openEventStoreDb({ connectionString: url, readTimeoutMs: ANSWER_MS });
@@ -125,7 +125,7 @@ export const checkEventStoreUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Of any table that is there, one whose name tells most. */
+/** Finds one table of another application; its name helps the operator to recognise the database. */
 const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
@@ -135,7 +135,7 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   ORDER BY 1 LIMIT 1`;
 
 /**
- * What the product writes to must be its own: empty, or written by this release, and writable.
+ * Checks that the database is the product's own: empty, or written by this release, and writable.
  * @throws BadEnvironment saying in one sentence what it is instead
  */
 export const checkOwnDatabase = async (url: string): Promise<void> => {

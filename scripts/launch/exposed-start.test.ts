@@ -107,7 +107,7 @@ describe('npm start where others reach it', function () {
     return links[0]?.[1] ?? '';
   };
 
-  /** What a start prints once it is up. */
+  /** The link that a start prints once it is up. */
   const linkPrinted = async (): Promise<string> =>
     linkIn(
       await eventually(async () => {

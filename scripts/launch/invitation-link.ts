@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/invitations.ts';
 
-/** The token stands after the #, which browsers send to nobody: so it is in no log of ours or of a proxy. */
+/** The token follows the #, which browsers do not send, so it is in no log of ours or of a proxy. */
 export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`;
 
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
-/** What a start of a place says where nobody may sign in yet; undefined where somebody may. */
+/** Returns the sentence with the first invitation link, or undefined when a person can sign in already. */
 export const firstLink = async (
   databaseUrl: string,
   publicUrl: string,

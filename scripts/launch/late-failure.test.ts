@@ -25,7 +25,7 @@ describe('a start that fails late', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Other connections to the database than the one that asks. */
+  /** Counts the other connections to the database. */
   const connections = async (): Promise<number> => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -9,7 +9,7 @@ import { demoOf } from '#/api/composition/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** Nothing is charged by a command that only reads and erases. */
+/** An unreachable URL for the sandbox: a command that only reads and erases charges nothing. */
 const nowhere = 'http://127.0.0.1:9';
 
 export interface OpenCore {
@@ -19,7 +19,7 @@ export interface OpenCore {
   readonly close: () => Promise<void>;
 }
 
-/** The writing side beside a running product, for commands. @throws BadEnvironment */
+/** Opens the writing side beside a running product, for commands. @throws BadEnvironment */
 export const openCore = async (places: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
   const own = owning(stack, (what, error) => console.error(`${what}: ${String(error)}`));

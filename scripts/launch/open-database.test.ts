@@ -25,7 +25,7 @@ describe('the database of a start', function () {
     const first = await startPostgres({ dataDir });
     const { url } = first;
     await first.stop();
-    // A standby that answers no queries says the same as a server after a crash, for as long as nobody promotes it.
+    // A standby that answers no queries reports the same state as a server after a crash, until it is promoted.
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
     const told: string[] = [];
     const onProgress = (line: string): void => void told.push(line);

@@ -7,14 +7,14 @@ import { waitUntil } from './wait-until.ts';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Ends the embedded one; of an operator's own it does nothing. */
+  /** Stops the embedded Postgres; does nothing to the operator's own. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long a database that is not up yet is waited for, by what it says: recovering after a crash, or not listening yet. */
+/** Milliseconds to wait for a database that is not up yet, by its error: recovering after a crash, or not listening yet. */
 const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
 
-/** Waits for a database that starts at the same time as we do. @throws BadEnvironment */
+/** Waits for a database that is starting too. @throws BadEnvironment */
 const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
   const began = performance.now();
   let isPrinted = false;
@@ -34,7 +34,7 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
   await waitUntil(look, { timeoutMs: Infinity, everyMs: 250, signal });
 };
 
-/** The operator's own Postgres where there is one, else the embedded one, started. @throws BadEnvironment */
+/** Opens the operator's own Postgres if one is configured, or else starts the embedded one. @throws BadEnvironment */
 export const openDatabase = async (
   dataDir: string,
   databaseUrl: string | undefined,
@@ -46,7 +46,7 @@ export const openDatabase = async (
 };
 
 /**
- * Where a command brings a product up: its log, looked for, and its database, open until the command ends.
+ * Opens the places in which a command runs a product: checks the event store, and opens the database until the command ends.
  * @throws BadEnvironment
  */
 export const openPlaces = async (

@@ -1,7 +1,7 @@
-/** What takes long is given this by the command that it is a part of. */
+/** Passed by a command to its slow steps. */
 export interface Progress {
-  /** Called with one line a step. */
+  /** Called with one line for each step. */
   readonly onProgress: (line: string) => void;
-  /** Aborts when the command is told to stop. */
+  /** Aborts on a stop signal. */
   readonly signal?: AbortSignal | undefined;
 }

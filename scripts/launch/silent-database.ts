@@ -5,7 +5,7 @@ import { BadEnvironment } from './command.ts';
 const SILENT_MS = 6_000;
 const ASK_EVERY_MS = 500;
 
-/** Asks something small again and again. @throws BadEnvironment when there is no answer for long */
+/** Sends a trivial query again and again. @throws BadEnvironment when the database does not answer for 6 s */
 const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -21,7 +21,7 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
     }
   } catch (error) {
     const isSilent = error instanceof Error && /timeout/.test(error.message);
-    // What else fails, the work that is watched over finds out by itself, and knows better.
+    // Other errors reach the watched work itself, which reports them better.
     if (isSilent)
       throw new BadEnvironment(
         'The database takes connections and does not answer: see its log and its disk.',
@@ -32,7 +32,7 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
 };
 
 /**
- * Does a work that asks the database, and gives it up when the database falls silent: many a query waits for ever.
+ * Waits for work that uses the database, and gives up when the database stops answering: many queries have no timeout.
  * @throws BadEnvironment
  */
 export const unlessSilent = async <Value>(url: string, work: Promise<Value>): Promise<Value> => {

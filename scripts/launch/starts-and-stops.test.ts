@@ -24,16 +24,16 @@ import {
 } from '#/scripts/testing/started-product.ts';
 import { waitUntil } from './wait-until.ts';
 
-// The real command, the real Postgres and real causes, at moments that chance draws: whatever ends a start or a running
-// product, it ends in a bounded time, with nothing left, and the next start works.
+// Runs the real command and a real Postgres, with real faults at random moments: whatever ends a start or a running product, it
+// ends within a bounded time and leaves nothing behind, and the next start works.
 
 const STOPS = 100;
 const FAILURES = 50;
 
-/** As long as anything may take; a promise of ten seconds is kept by machines that do nothing else. */
+/** Limit for every step: the promised ten seconds can be exceeded on a busy machine. */
 const END_MS = 40_000;
 
-/** Their checkpoints, and a schema for each generation. */
+/** Drops the checkpoints, and the schema of each generation. */
 const FORGET_READ_MODELS = `DO $$ DECLARE schema text; BEGIN
   FOR schema IN SELECT nspname FROM pg_namespace WHERE nspname = 'projections' OR nspname ~ '_g[0-9]+$'
   LOOP EXECUTE format('DROP SCHEMA %I CASCADE', schema); END LOOP; END $$`;
@@ -50,14 +50,14 @@ describe('starts and stops', function () {
   this.timeout(180_000);
   let dataDir: string;
   let port: number;
-  /** How long a start takes here. */
+  /** Duration of a start on this machine. */
   let startMs: number;
 
   const start = (launcher?: Launcher) => new StartedProduct({ dataDir, port }, launcher);
 
   const nothingIsLeft = async (): Promise<void> => {
     const gone = () => (processesOf(dataDir).length === 0 ? true : undefined);
-    // npm that was hung up does not wait for what it started, which stops as well.
+    // An npm that was hung up does not wait for its child, which stops as well.
     await waitUntil(gone, { timeoutMs: END_MS });
     expect(processesOf(dataDir)).to.deep.equal([]);
     expect(await isFree(port)).to.equal(true);
@@ -74,7 +74,7 @@ describe('starts and stops', function () {
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'razao-starts-'));
     port = await freePort();
-    // The first makes everything, the second shows how long one takes.
+    // The first start creates everything; the second measures how long a start takes.
     for (const _ of ['first', 'second']) {
       const began = performance.now();
       const product = start();
@@ -124,7 +124,7 @@ describe('starts and stops', function () {
       await answer.text();
     };
 
-    /** Buyers one after the other, some at once, until nobody answers. */
+    /** Four buyers at once, each buying again and again, until the product does not answer. */
     const load = (): void => {
       const one = async (): Promise<void> => {
         for (;;) await buy();
@@ -143,7 +143,7 @@ describe('starts and stops', function () {
           await delay(moment * 1_000);
         } else await delay(moment * startMs * (isFresh ? 3 : 1));
         if (how === 'Ctrl-C') {
-          // A terminal signals the whole group, and npm and the launcher pass it on.
+          // A terminal signals the whole group, and npm and the launcher pass the signal on.
           process.kill(-product.pid, 'SIGINT');
           sendSignal(product.pid, 'SIGINT');
         } else sendSignal(product.pid, how);
@@ -166,7 +166,7 @@ describe('starts and stops', function () {
   });
 
   describe('that fail', () => {
-    /** A real cause; takes it away again. */
+    /** Causes a real fault; the returned function removes it. */
     type Inject = () => Promise<() => Promise<void>>;
 
     const nothing = async (): Promise<void> => undefined;
@@ -198,7 +198,7 @@ describe('starts and stops', function () {
     const tryInDatabase = (statement: string, database?: string): Promise<void> =>
       inDatabase(statement, database).catch(() => undefined);
 
-    /** Into a database that nobody runs any more. */
+    /** Runs a statement on the database of a product that has stopped. */
     const put = async (statement: string, database?: string): Promise<void> => {
       const { stop } = await startPostgres({ dataDir });
       await inDatabase(statement, database);
@@ -259,7 +259,7 @@ describe('starts and stops', function () {
       },
     };
 
-    /** What a start only comes upon late: read models that are to be made of a log with an event that nobody knows. */
+    /** A fault that a start finds late: the log to derive read models from has an event of an unknown type. */
     const UNKNOWN_EVENT = 'the log holds an event that nobody knows';
     const unknownEvent: Inject = async () => {
       await put(`
@@ -280,7 +280,7 @@ describe('starts and stops', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** A cause that comes when the start is over is no failure of a start, and comes earlier the next time. */
+    /** A fault that comes after the start is over fails nothing; then it is tried again, earlier. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = start();
@@ -315,9 +315,9 @@ describe('starts and stops', function () {
         expect(product.errors.trim().split('\n'), product.errors).to.have.length(1);
         expect(product.errors, product.errors)
           .to.match(/^[A-Z].*\.\n$/)
-          // Postgres' own words, which are quoted, may say what they did not expect.
+          // Not just `unexpected`: Postgres's own messages, which the sentence quotes, may contain that word.
           .and.not.to.include('Something unexpected');
-        // Of a server that hung nobody could say who else used it: it is left to the next start.
+        // A hung server cannot say who else uses it, so it was left running: stop it here.
         if (kind === 'Postgres freezes') await (await startPostgres({ dataDir })).stop();
         await nothingIsLeft();
       });

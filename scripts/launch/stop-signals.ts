@@ -6,9 +6,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A terminal's Ctrl-C arrives several times at once: from the terminal, from npm and from the launcher. */
 const SAME_MS = 1_000;
 
-/** Why the work of a command was aborted. */
+/** The reason with which a command's work is aborted. */
 export class StopRequested extends Error {
-  /** What a shell makes of a program that was ended by this signal. */
+  /** The exit code that shells use for a program ended by this signal. */
   readonly exitCode: number;
 
   constructor(signal: (typeof SIGNALS)[number]) {
@@ -19,8 +19,8 @@ export class StopRequested extends Error {
 }
 
 /**
- * Aborts, with a `ToldToStop`, when this process is told to stop: by a signal, or by the end of the launcher of npm
- * scripts, without which nobody could stop it. Told once more a while later, the process ends at once.
+ * Aborts, with a `ToldToStop`, when this process must stop: on a signal, or when npm's launcher ends, after which no signal
+ * would reach it. A second signal more than a second later ends the process at once.
  */
 export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();
@@ -34,19 +34,19 @@ export const stopSignals = (): AbortSignal => {
   };
   for (const signal of SIGNALS) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('SIGHUP'));
-  // It may have ended while we were being loaded.
+  // The launcher may have ended while this script was loading.
   if (process.send !== undefined && !process.connected) stop('SIGHUP');
-  // Listening for the end of the channel to the launcher would keep the process for ever.
+  // Listening on the channel to the launcher would keep the process alive for ever.
   process.channel?.unref();
   return stopping.signal;
 };
 
-/** Resolves when this process is told to stop. */
+/** Resolves when this process must stop. */
 export const stopRequested = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 
-/** Waits for a work, but no longer than until this process is told to stop. @throws ToldToStop */
+/** Waits for a promise, but no longer than until this process must stop. @throws ToldToStop */
 export const unlessStopped = async <Value>(
   work: Promise<Value>,
   stopping: AbortSignal,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Asks every `everyMs` until the answer is not undefined, and gives it; undefined when `timeoutMs` have passed. @throws the
- * reason of the signal
+ * Calls a function every `everyMs` and returns its first value other than undefined; undefined after `timeoutMs`.
+ * @throws the reason of the signal
  */
 export const waitUntil = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,

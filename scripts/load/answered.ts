@@ -14,23 +14,23 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** How long an answer may take before the same is asked again; shorter where somebody else can be asked. */
+/** Milliseconds to wait for an answer before the retry; shorter when another process can take the retry. */
 const TIMEOUT_MS = { ofOne: 15_000, ofSeveral: 5_000 };
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Gone, overloaded or broken: the same request may be answered later. */
+/** Returns whether the process is down, overloaded or broken, so that a retry may succeed. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * Sends a request again and again, the very same, until it is answered with something that a repetition would not change.
- * A caller like this is owed exactly one effect. Of several processes each request goes to the next in turn, as behind a
- * load balancer: who does not answer in time is left for another, and may still do what it was asked for.
+ * Retries an identical request until it gets a final answer, one that a retry would not change. Such a request must have
+ * exactly one effect. With several processes each attempt goes to the next in turn, as behind a load balancer; a process that
+ * timed out may still carry out the request.
  */
 export const createCaller = (...baseUrls: readonly string[]) => {
   const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({
-    // As many as a proxy before the product would hold open; who finds none free waits, and the wait counts.
+    // As many connections as a proxy before the product would open; requests beyond that wait, and their latency includes it.
     connections: 256,
     connect: { timeout: 3_000 },
     headersTimeout: timeoutMs,

@@ -4,16 +4,17 @@ export interface Schedule {
   /** Arrivals a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Ends the coming early; those who came are still served. */
+  /** Stops new arrivals; those that have started are still served. */
   readonly signal?: AbortSignal;
-  /** `poisson` as people come, independent of each other; `even` one after the other. */
+  /** `poisson`: independent of each other, as people arrive; `even`: at a fixed interval. */
   readonly arrivals: 'poisson' | 'even';
 }
 
 /**
- * An open model: each arrival starts when its time has come, however many before it are still waiting, and is told when
- * that time was. So a stall of what is measured shows in every latency that it caused (coordinated omission).
- * Resolves when the last one has ended. @throws what the first failing one threw
+ * An open model: each arrival starts at its scheduled time, however many earlier ones still wait, and gets that time as its
+ * argument. So a stall of the measured system shows in every latency that it caused (coordinated omission). Resolves when the
+ * last arrival has ended.
+ * @throws the first error of an arrival
  */
 export const arrive = async (
   { rate, seconds, arrivals, signal }: Schedule,

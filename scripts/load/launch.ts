@@ -4,26 +4,26 @@ import { createWriteStream } from 'node:fs';
 export interface LaunchOptions {
   /** What Node runs, with its arguments. */
   readonly command: readonly string[];
-  /** On top of ours. */
+  /** Added to the environment of this process. */
   readonly environment: NodeJS.ProcessEnv;
-  /** File to which goes what it says. */
+  /** File for its output. */
   readonly log: string;
-  /** It is up when it says this. */
+  /** Text in its output that shows it is up. */
   readonly upWith: string;
 }
 
 /** A process that may not be up yet. */
 export interface Launched {
   readonly pid: number;
-  /** Resolves when it is up; rejects with what it said when it ends before, or takes too long. */
+  /** Resolves when it is up; rejects with its output when it ends before, or takes too long. */
   readonly up: Promise<void>;
-  /** Resolves, with how it ended, when it and all that held its output are gone. */
+  /** Resolves with its exit code or signal when it, and all processes that held its output open, have ended. */
   readonly gone: Promise<string>;
 }
 
 const START_TIMEOUT_MS = 120_000;
 
-/** A program of ours as a process of its own. */
+/** Starts one of our programs as a separate process. */
 export const launch = ({ command, environment, log: file, upWith }: LaunchOptions): Launched => {
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...environment },

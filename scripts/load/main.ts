@@ -33,7 +33,7 @@ const optionsSchema = z.object({
 
 const REFUND_CENTS = 1_234;
 
-/** At once and whole, so that nothing known is lost when the file behind it is read. */
+/** Writes each record at once and whole, so that none is lost when another process reads the file. */
 const record = (it: LoadRecord): void => {
   writeSync(1, `${JSON.stringify(it)}\n`);
 };
@@ -47,7 +47,7 @@ await runCommand({
     arrivals: { type: 'string' },
     desk: { type: 'boolean' },
   },
-  // Those who came are served, however long it takes.
+  // Buyers who have started are served, however long it takes.
   finishMs: 600_000,
   run: async ({ values }, { stopping }) => {
     const parsed = optionsSchema.safeParse(values);

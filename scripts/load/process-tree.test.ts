@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { killTree } from './process-tree.ts';
 
-/** Starts another like itself, one generation less. */
+/** Starts a child like itself, one generation less. */
 const program = `
   const { spawn } = require('node:child_process');
   const generations = Number(process.argv[1]);
@@ -27,7 +27,7 @@ describe('killing a process tree', () => {
     root.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const allStarted = () => (output.trim().split('\n').length === 3 ? true : undefined);
     await waitUntil(allStarted, { timeoutMs: 15_000 });
-    // All three hold the pipe of the first one's output: it closes when the last of them is gone.
+    // All three hold the first one's output pipe open: it closes when the last of them has ended.
     const closed = once(root, 'close');
     expect(await killTree([Number(root.pid)], tmpdir())).to.equal(3);
     await closed;

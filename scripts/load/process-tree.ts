@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Living processes with their parents; a zombie only waits to be asked how it ended. */
+/** Living processes with their parents. Zombies are left out: they have ended, and only their exit code is still unread. */
 type Parents = ReadonlyMap<number, number>;
 
 const fromProc = (): Parents => {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
-      // The name, in brackets, may hold anything; state and parent follow it (proc_pid_stat(5)).
+      // The name, in brackets, may contain any character; state and parent follow it (proc_pid_stat(5)).
       const [, parent] = /\) [^ZX] (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
       if (parent !== undefined) parents.set(Number(name), Number(parent));
     } catch {
@@ -32,7 +32,7 @@ const fromPs = (): Parents =>
       }),
   );
 
-/** Images of Linux for Node often have no `ps`; other systems have no /proc. */
+/** Linux images for Node often have no `ps`; other systems have no /proc. */
 const readParents = (): Parents => (existsSync('/proc/self/stat') ? fromProc() : fromPs());
 
 const withDescendants = (roots: readonly number[]): readonly number[] => {
@@ -48,7 +48,7 @@ const withDescendants = (roots: readonly number[]): readonly number[] => {
 
 /** @returns whether there is such a process */
 export const sendSignal = (pid: number, name: NodeJS.Signals): boolean => {
-  // Zero would be everybody of our own group.
+  // Pid zero would signal our own process group.
   if (pid <= 0) return false;
   try {
     return process.kill(pid, name);
@@ -63,7 +63,7 @@ const postmasterOf = (dataDir: string): readonly number[] => {
   return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
 };
 
-/** Halted, nobody can start one more or end before its children are known. @returns everybody below the roots, and these */
+/** Halts processes, so that none starts another, and then their descendants. @returns the descendants and the roots */
 const haltTree = (roots: readonly number[]): readonly number[] => {
   for (const pid of roots) sendSignal(pid, 'SIGSTOP');
   const all = withDescendants(roots);
@@ -77,8 +77,8 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 };
 
 /**
- * SIGKILL to some processes, the Postgres of a data folder, and everything that they started, as one moment: they are
- * halted first, so that none can act on the death of another or start one more. Resolves when all are gone.
+ * Sends SIGKILL to some processes, the Postgres of a data folder, and all their descendants, at the same moment: they are
+ * halted first, so that none can react to the death of another or start a new one. Resolves when all have ended.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
@@ -91,8 +91,8 @@ export const killTree = async (pids: readonly number[], dataDir: string): Promis
 const END_MS = 5_000;
 
 /**
- * Asks processes, and everything that they started, to end as for a Ctrl-C, which also Postgres takes for a quick end; those
- * that have not after a while are killed. Resolves when all are gone.
+ * Ends processes and all their descendants with SIGINT, as Ctrl-C does, which is a fast shutdown for Postgres too; kills those
+ * that are left after a while. Resolves when all have ended.
  */
 export const endTree = async (pids: readonly number[]): Promise<void> => {
   const all = haltTree(pids);
@@ -103,7 +103,7 @@ export const endTree = async (pids: readonly number[]): Promise<void> => {
   await waitUntil(areGone(all), { timeoutMs: END_MS });
 };
 
-/** Ends everything that this process has started. */
+/** Ends all descendants of this process. */
 export const endChildren = (): Promise<void> => {
   const children = [...readParents()].filter(([, parent]) => parent === process.pid);
   return endTree(children.map(([pid]) => pid));

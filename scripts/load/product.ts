@@ -7,29 +7,29 @@ const START = join(import.meta.dirname, '..', 'start.ts');
 
 export interface ProductOptions {
   readonly dataDir: string;
-  /** The same over all starts of one data folder, because providers keep the address of their webhooks. */
+  /** The same over all starts of one data folder, because providers store the address of their webhooks. */
   readonly port: number;
   readonly demoWeeks: number;
-  /** For Node, such as `--cpu-prof`. */
+  /** Options for Node, such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
-  /** Of an EventStoreDB that keeps the log in place of Postgres. */
+  /** The EventStoreDB that keeps the log in place of Postgres. */
   readonly eventStoreUrl?: string | undefined;
-  /** As in production; without, because one machine plays all buyers (default). */
+  /** Rate limits as in production; off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
-  /** File in the data folder to which goes what it says (default `product.log`). */
+  /** File in the data folder for the output (default `product.log`). */
   readonly log?: string;
 }
 
 export interface Product {
   readonly url: string;
   readonly pid: number;
-  /** Ctrl-C: resolves when it is gone. */
+  /** Sends Ctrl-C; resolves when the product has ended. */
   readonly stop: () => Promise<void>;
   /** SIGKILL to the program, its sandbox and every process of its Postgres, all at the same moment. @returns how many */
   readonly kill: () => Promise<number>;
 }
 
-/** Below those that systems give to outgoing connections, one of which could take it while a product is restarted. */
+/** Below the range for outgoing connections: one of those could take the port while a product is restarted. */
 const PORTS = { from: 15_000, count: 15_000 };
 
 const listens = async (port: number): Promise<boolean> => {
@@ -42,7 +42,7 @@ const listens = async (port: number): Promise<boolean> => {
   return isFree;
 };
 
-/** A port that nothing listens on now. */
+/** Returns a port on which nothing listens now. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
@@ -51,8 +51,8 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The demo as `npm start` runs it, as a process of its own.
- * A second one of the same data folder joins the Postgres of the first and shares its secrets.
+ * Starts the demo as `npm start` does, in a separate process. A second process for the same data folder joins the Postgres of
+ * the first and shares its secrets.
  */
 export const launchProduct = (options: ProductOptions): Launched => {
   const {
@@ -82,7 +82,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
   });
 };
 
-/** The same, up. @throws when it does not say that it is, with what it said */
+/** Starts it and waits until it is up. @throws an error with its output when it does not start */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
   const { pid, up, gone } = launchProduct(options);
   try {

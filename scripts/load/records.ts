@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const times = {
-  /** Epoch ms at which the open model wanted it to happen; latencies count from here. */
+  /** Epoch ms at which the open model scheduled it; latencies count from here. */
   scheduledAt: z.number(),
   /** Epoch ms of the answer. */
   at: z.number(),
 };
 
 const loadRecord = z.discriminatedUnion('kind', [
-  /** The shop answered a purchase: from here on it must never be lost. */
+  /** The shop answered a purchase, which must never be lost from now on. */
   z.object({ kind: z.literal('acknowledged'), key: z.string(), paymentId: z.string(), ...times }),
   /** The bank took the buyer's money. */
   z.object({ kind: z.literal('paid'), paymentId: z.string(), ...times }),
@@ -26,7 +26,7 @@ const loadRecord = z.discriminatedUnion('kind', [
     amount: z.number(),
     ...times,
   }),
-  /** Answered with 4xx, which no repetition would change. */
+  /** Answered with 4xx, which a retry would not change. */
   z.object({
     kind: z.literal('refused'),
     what: z.string(),
@@ -36,17 +36,17 @@ const loadRecord = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a load says as it goes, one JSON line each. Times are epoch milliseconds. */
+/** A record that the load prints, one JSON line each. Times are epoch milliseconds. */
 export type LoadRecord = z.output<typeof loadRecord>;
 
-/** All records of a load's output so far. */
+/** Returns all records of a load's output so far. */
 export const readLoadRecords = (file: string): readonly LoadRecord[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => loadRecord.parse(JSON.parse(line)));
 
-/** Those of one kind. */
+/** Returns the records of one kind. */
 export const recordsOf = <Kind extends LoadRecord['kind']>(
   records: readonly LoadRecord[],
   kind: Kind,

@@ -11,7 +11,7 @@ const viewed = z.object({ status: z.string() });
 const LOOK_EVERY_MS = 200;
 const WITHDRAWAL_CENTS = 1_000;
 
-/** The session cookie of a person of the demo, who is its seller unless said otherwise, as requests send it. */
+/** Signs in a person of the demo, by default its seller, and returns the session cookie for requests. */
 export const signIn = async (
   caller: Caller,
   email: string = people.seller.email,
@@ -22,7 +22,7 @@ export const signIn = async (
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
 
-/** What the demo's seller does while buyers come. Refusals are recorded, like buyers'. */
+/** The actions of the demo's seller while buyers come. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
   const mutation = (procedure: string, key: string, body: unknown): Promise<Answer> =>
     caller.answered({
@@ -41,7 +41,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
   };
 
   return {
-    /** Gives back part of a sale, once it is known to be paid. */
+    /** Refunds part of a sale, once it is known to be paid. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
       await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };

@@ -19,7 +19,7 @@ export interface ShopParts {
 /** How long a buyer looks at a payment without a code before asking for it again. */
 const NO_CODE_PAUSE_MS = 500;
 
-/** A new person each time, as most buyers are, and so the dearest kind: keys and index of theirs are made on the spot. */
+/** A new buyer each time: the most common case and the most expensive one, because keys and index entries must be created. */
 const purchaseOf = (run: string, nth: number) => ({
   offerId: 'demo-ebook',
   name: `Pessoa ${nth}`,
@@ -29,7 +29,7 @@ const purchaseOf = (run: string, nth: number) => ({
   paymentMethod: 'PIX',
 });
 
-/** Buys by PIX under an Idempotency-Key and has the bank pay. Answers the payment, or undefined when it was refused. */
+/** Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment, or undefined when it was refused. */
 export const shop = async (
   { caller, record, run }: ShopParts,
   nth: number,
@@ -49,7 +49,7 @@ export const shop = async (
     if (bought.status !== 200) return reportRefusal('purchase', bought);
     const { paymentId, payment } = purchased.parse(JSON.parse(bought.text));
     if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
-    // The provider was away while the shop was not: the payment stands and its code comes later.
+    // The shop accepted the payment while the provider was down: it will get its code later.
     if (payment.sandboxPayUrl === null) {
       await delay(NO_CODE_PAUSE_MS);
       continue;

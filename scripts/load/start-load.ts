@@ -6,31 +6,31 @@ import { readLoadRecords, type LoadRecord } from './records.ts';
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 export interface LoadOptions {
-  /** Where the product is; several processes of it are asked in turn. */
+  /** URL of the product; with several processes, requests go to each in turn. */
   readonly url: string | readonly string[];
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
-  /** The seller refunds and withdraws too. */
+  /** Whether the seller refunds and withdraws too. */
   readonly desk?: boolean;
-  /** Where the process writes what happened, line by line. */
+  /** Output file of the load process, one record a line. */
   readonly file: string;
 }
 
 export interface Load {
-  /** What happened up to now. */
+  /** The records so far. */
   readonly records: () => readonly LoadRecord[];
-  /** Nobody comes any more; those under way go on. */
+  /** Stops new buyers; those that have started go on. */
   readonly end: () => void;
-  /** Resolves when everybody was served. @throws when the process failed */
+  /** Resolves when every buyer was served. @throws when the process failed */
   readonly done: () => Promise<readonly LoadRecord[]>;
-  /** True when everybody was served, undefined before. */
+  /** True when every buyer was served, undefined before. */
   readonly hasEnded: () => true | undefined;
-  /** Stops it wherever it is. */
+  /** Kills the process. */
   readonly kill: () => void;
 }
 
-/** Buyers as a process of their own, so that they neither share the fate of the product nor its event loop. */
+/** Starts the buyers as a separate process, which survives a crash of the product and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
   const { url, rate, seconds, arrivals = 'poisson', desk = false, file } = options;
   const urls = [url].flat().flatMap((each) => ['--url', each]);

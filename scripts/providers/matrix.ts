@@ -20,7 +20,10 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
-/** A slip that is read with the account, or lies at a host of the acquirer's, is kept as a PDF where its buyer finds it. */
+/**
+ * Marks boletos, with `PDF` when we can fetch the PDF (with the account or from the acquirer's host) and store it for the
+ * buyer.
+ */
 const billetOf = ({ charge, getBilletPdf }: Shown['operations']): string =>
   [mark(charge?.BILLET !== undefined), getBilletPdf && 'PDF'].filter(Boolean).join(' ');
 
@@ -59,7 +62,7 @@ const rowOf = async (
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** What each provider that offers something offers, as a Markdown table. */
+/** Returns the capabilities of each provider that has any, as a Markdown table. */
 export const capabilityMatrix = async (
   definitions: readonly Shown[],
   cases: readonly ProviderCases<never>[],
@@ -74,7 +77,7 @@ export const capabilityMatrix = async (
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };
 
-/** Of which acquirers' slips no document and no client shows a PDF; the sandbox is ours, and has pages. */
+/** Names the acquirers whose boleto PDF appears in no document or client; not the sandbox, which is ours and has pages. */
 export const withoutPdf = (definitions: readonly Shown[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBilletPdf } }) =>
@@ -85,7 +88,7 @@ export const withoutPdf = (definitions: readonly Shown[]): string => {
   return `No document and no public client shows a PDF of a boleto at ${labels.join(', ')}: their buyers get its line, its barcode and the acquirer’s own link.`;
 };
 
-/** Who sends which constant of acquirers.105, and who says that it is theirs, as a Markdown table. */
+/** Lists each constant of acquirers.105 with the provider it is sent to and its source, as a Markdown table. */
 export const constantsMatrix = (
   constants: readonly WireConstant[],
   labelOf: (providerId: string) => string,

@@ -23,7 +23,7 @@ const split = {
 
 const charges = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
 
-/** A wire that leads to the provider's simulator without a network, and keeps what is sent. */
+/** A connection to the provider's simulator without a network; it records what is sent. */
 const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never> => {
   const { provider, account } = evidence;
   const engine = createEngine({
@@ -51,13 +51,13 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
   };
 };
 
-/** Whether a charge's parts for other receivers reach the provider, by any method: tried, not declared. */
+/** Tests, by sending a charge, whether splits for other receivers reach the provider by any method. */
 export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
   const sent: unknown[] = [];
   const wire = probeWire(evidence, sent);
   const { charge = {} } = evidence.provider.operations;
   for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
-    // What the cases do not foresee is no matter: the request is what counts.
+    // An answer that the cases do not cover may fail: only the request matters.
     await charge[method]?.({ ...charges[method], splits: [split] }, wire).catch(() => undefined);
   }
   return JSON.stringify(sent).includes(RECIPIENT);

@@ -1,8 +1,8 @@
-/** The two files that an acquirer begins as, and its line in the registry. */
+/** The two initial files of a new acquirer, and its line in the registry. */
 
 const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** Compiles, and fails the suite of all acquirers until there are cases. */
+/** Returns a definition that compiles, and fails the suite of all acquirers until it has cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
 import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
@@ -85,7 +85,7 @@ const IMPORT = /^import \{ \w+(?:, \w+)* \} from '\.\/providers\/\w+\.ts';$/gm;
 const LINE = /export const providers = \{([^}]*)\} as const;/;
 const LINE_LENGTH_MAX = 100;
 
-/** The registry with one more acquirer. @throws RangeError when it is there, or the text is no registry */
+/** Adds an acquirer to the text of the registry. @throws RangeError when it is there already, or the text is no registry */
 export const withProvider = (registry: string, id: string): string => {
   const [line, listed] = LINE.exec(registry) ?? [];
   const imports = registry.match(IMPORT);

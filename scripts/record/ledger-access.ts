@@ -5,7 +5,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { runningPlaces } from '#/scripts/launch/running-places.ts';
 
-/** What a command that reads or proves the log works with. */
+/** The parts that a command needs to read or prove the log. */
 export interface LedgerAccess {
   readonly places: StoreLocations;
   readonly dataDir: string;
@@ -14,7 +14,7 @@ export interface LedgerAccess {
   readonly seals: SealTable;
 }
 
-/** Lends the log, its seals and the database around it. @throws BadEnvironment when they cannot be reached */
+/** Opens the log, its seals and the database, and closes them afterwards. @throws BadEnvironment when they cannot be reached */
 export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** The log as the Postgres store keeps it, printed as the port prints it, so that its hashes verify (`ledger/audit`). */
+/** Selects the log from Postgres in the form of the event store port, so that its hashes verify (`ledger/audit`). */
 const SELECT = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
     data::text, meta::text, encode(hash, 'hex') AS hash,
     sealed_as AS "sealedAs",
@@ -18,7 +18,7 @@ type Row = Omit<LogRow, 'sealedAs'> & { readonly sealedAs: Position | null };
 const eventOf = ({ sealedAs, ...event }: Row): LogRow =>
   sealedAs === null ? event : { ...event, sealedAs };
 
-/** Events in the order of the log, page by page, past the store: whoever reads needs no lease and leaves no trace. */
+/** Reads events in log order, page by page, without the event store: this needs no lease and writes nothing. */
 export async function* readLogRows(
   client: Pick<pg.Client, 'query'>,
   { stream, after = 0 }: { readonly stream?: string | undefined; readonly after?: number } = {},

@@ -5,7 +5,7 @@ import { saleTable } from '#/projections/sales.ts';
 import { viewOf } from '#/projections/engine/define/table-sql.ts';
 import { withdrawalTable } from '#/projections/withdrawals.ts';
 
-/** Rows that only an event of the stream itself can have made: a withdrawal is there before its own first event. */
+/** Rows that only an event of the stream itself creates. A pending withdrawal is left out: its row precedes its first event. */
 const WITNESSES = [
   { category: 'payment', select: `SELECT payment_id AS id FROM ${viewOf(saleTable)}` },
   {
@@ -17,16 +17,16 @@ const WITNESSES = [
 const BATCH = 1_000;
 
 /**
- * Streams of which the log has no event, though the live read models hold what only their events can have made. The log
- * itself shows that something is missing and where, but not whose it was, once nothing of a stream is left. Those whose
- * read models were made again since are not found here.
+ * Returns streams without events in the log, although live read models hold rows that only their events can have created. When
+ * a whole stream is gone, the log itself shows where events are missing, but not from which stream. Streams whose read models
+ * were rebuilt since then are not found.
  */
 export const removedStreams = async (
   store: EventStore,
   pool: Pool,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // The read models first: what happens meanwhile is then in the log for certain.
+  // Read models are read first: events recorded meanwhile are then certainly in the log.
   const known: string[] = [];
   for (const { category, select } of WITNESSES) {
     const { rows } = await pool.query<{ id: string }>(select);

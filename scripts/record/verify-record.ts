@@ -10,22 +10,22 @@ import { removedStreams } from './removed-streams.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
-  /** Public key that the seals must lead to, when it is known. */
+  /** Returns the public key that the last seal must be signed with, when it is known. */
   readonly keyOf?: (last: string) => Promise<string | undefined>;
-  /** Derive these again too. */
+  /** Read models to derive from the log again and compare. */
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
     | undefined;
-  /** Lines of the anchor that the seals were told to. */
+  /** Lines of the anchor to which the seals were published. */
   readonly anchor?: AsyncIterable<string> | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface Verification {
   readonly log: Verified;
-  /** What does not fit besides events, a sentence each. */
+  /** Faults other than in the events, a sentence each. */
   readonly faults: readonly string[];
-  /** What could not be looked at, and why. */
+  /** Checks that could not be made, and why. */
   readonly unread: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const NOT_READ: Verified = {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Read models that are not live cannot be held against the log. */
+/** Derives read models again and compares them; one that is not live in this version cannot be compared. */
 const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promise<Looked> => {
   if (deep === undefined) return NOTHING;
   const { projections, load } = deep;
@@ -88,10 +88,10 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
   }
 };
 
-/** As many as tell what happened. */
+/** The most streams that a report names; more would not add information. */
 const NAMED = 20;
 
-/** What the server of the log hides of streams that the log has. */
+/** Finds streams of the log that its server hides, wholly or in part. */
 const lookForHidden = async (options: VerifyRecordOptions): Promise<Looked> => {
   try {
     const hidden = await hiddenStreams(options);
@@ -103,7 +103,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<Looked> => {
   }
 };
 
-/** Whose events are gone, where that is more than the log can tell. */
+/** Names the streams whose events are all gone, which the log alone cannot tell. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<Looked> => {
   try {
     const removed = await removedStreams(store, pool, signal);
@@ -126,8 +126,8 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
 };
 
 /**
- * The log, its seals, what an anchor was told of them and, when asked, every read model at once. Fails closed: what could
- * not be looked at is in `unread`, never passed over.
+ * Verifies the log, its seals, the seals published to an anchor and, if asked, every read model, all at once. Fails closed: a
+ * check that could not be made is listed in `unread`, never left out.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...looked] = await Promise.all([

@@ -5,7 +5,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
 
-/** What the demo world sells and on which terms; names and prices are the ones its README promises. */
+/** The demo world's products and their terms; the README names the same names and prices. */
 
 export const PLATFORM_ID = 'demo';
 export const SELLER_ID = 'demo-seller';
@@ -31,7 +31,7 @@ export const platformDetails: PlatformDetails = {
   routes: everythingBy('sandbox'),
 };
 
-/** Drawn for the demo (`pictures/`), kept where sellers' uploads lie and read at our own address. */
+/** Pictures drawn for the demo (`pictures/`), stored with sellers' uploads and served from our own address. */
 export const pictures = ['ebook', 'planilha', 'audio', 'camiseta', 'clube'] as const;
 
 type Picture = (typeof pictures)[number];
@@ -119,7 +119,7 @@ const offer = (
 const onlyAsBump = (productId: string, title: string, price: number): OfferDetails =>
   offer(productId, title, price, { onlyAsBump: true });
 
-/** Offers with a checkout page of their own; the others are only added to them. */
+/** Offers with their own checkout page; the others are only added to these. */
 export const shownOffers = ['demo-ebook', 'demo-camiseta', 'demo-clube'] as const;
 
 export const offers: Readonly<Record<string, OfferDetails>> = {

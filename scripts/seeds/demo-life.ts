@@ -24,7 +24,7 @@ import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
 
-/** The sandbox's browser client, whose tokens are fetched below. */
+/** Settings of the sandbox's browser client; the demo fetches its card tokens below. */
 const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: '/sandbox/card-tokens' });
 
 const cardToken = async (world: World, sale: PlannedSale): Promise<string> => {
@@ -59,7 +59,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     paymentMethod,
     orderBumpsIds: [...orderBumpsIds],
     phone: '11987654321',
-    // Nobody's, as its buyer is nobody.
+    // A synthetic document: the buyer is no real person.
     cpf: syntheticCpf(`document of ${email}`),
     ...(creditCard && { creditCard }),
     ...(isPhysical && address),
@@ -79,7 +79,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   return paymentId;
 };
 
-/** Asks the sandbox how a payment stands, as the janitor does, at the moment that the clock shows. */
+/** Reads a payment's status from the sandbox, as the janitor does, at the time that the demo's clock shows. */
 const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { core } = world;
   const stream = streamOf('payment', paymentId);
@@ -118,7 +118,7 @@ const refundOf = (world: World, paymentId: string, share: number) => async (): P
   );
 };
 
-/** What becomes of a sale after the buyer asked to pay. */
+/** Returns what happens to a sale after the buyer asked to pay, with times. */
 const stepsAfter = (
   world: World,
   sale: PlannedSale,
@@ -187,7 +187,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   return undefined;
 };
 
-/** Every second Friday the seller takes most of what is free. */
+/** Withdraws most of the available balance every second Friday. */
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;
@@ -203,13 +203,13 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   await withdraw(world, Math.floor(state.available * 0.7));
 };
 
-/** The first of some errands that is due before an instant. */
+/** Returns the earliest action that is due before an instant. */
 const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingStep | undefined =>
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
 /**
- * Lives through the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and
- * each thing has had all its effects before the next begins, so that the log is in the order of its times.
+ * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and each action
+ * has had all its effects before the next begins, so that the log is in the order of its times.
  */
 export const live = async (
   world: World,

@@ -21,7 +21,7 @@ import {
 } from './demo-catalogue.ts';
 import { context, type World } from './demo-world.ts';
 
-/** One that a seed which was cut short made before is left as it is. */
+/** Creates a record; one that an interrupted seed made before is left as it is. */
 const createRecord = async <Details, Event extends DomainEvent>(
   { core, clock }: World,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>> & {
@@ -37,7 +37,9 @@ const createRecord = async <Details, Event extends DomainEvent>(
   });
 };
 
-/** The seller, what is sold, and last of all the platform: while it is missing, the demo is not there yet. */
+/**
+ * Creates the seller, the products and offers, and last the platform: while that is missing, the demo counts as not complete.
+ */
 export const createCatalogue = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const { email, name, document } = people.seller;
@@ -58,7 +60,7 @@ export const createCatalogue = async (world: World): Promise<void> => {
   await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 
-/** An administrator, an accountant who may only see sales, and an operator who may only see the settings. */
+/** Creates an administrator, an accountant who may only see sales, and an operator who may only see the settings. */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const roles = [
@@ -74,7 +76,7 @@ export const createStaff = async (world: World): Promise<void> => {
   }
 };
 
-/** Lets them sign in. */
+/** Gives the demo's people their logins. */
 export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
   const sessions = await openSessions({
     databaseUrl,

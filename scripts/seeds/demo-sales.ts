@@ -1,6 +1,6 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/time.ts';
 
-/** Some weeks of a small shop, the same every time: a plan of sales, made without chance. */
+/** A plan of some weeks of sales of a small shop, the same every time. */
 
 export interface PlannedSale {
   readonly at: Timestamp;
@@ -131,7 +131,7 @@ export interface PlannedDay {
   readonly sales: readonly PlannedSale[];
 }
 
-/** The days up to yesterday, the oldest first. */
+/** Plans the days up to yesterday, the oldest first. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
   const choose = chooser(sequence(20_261_120));
   return Array.from({ length: days }, (_, index) => {

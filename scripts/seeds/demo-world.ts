@@ -11,7 +11,7 @@ import { PLATFORM_ID } from './demo-catalogue.ts';
 
 export const SETTLE_TIMEOUT_MS = 30_000;
 
-/** The writing side with the clock in our hand. */
+/** The writing side, with a clock that the seed sets. */
 export interface World {
   readonly core: Core;
   readonly clock: { now: Timestamp };
@@ -27,7 +27,7 @@ export const context = (correlation: string): CommandContext => ({
   correlation,
 });
 
-/** Policies and providers have done all that follows from what was written. */
+/** Resolves when policies and providers have finished everything that follows from the events so far. */
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
@@ -39,7 +39,7 @@ export const settleAll = async ({ core, runner }: World): Promise<void> => {
   if (!done) throw new Error('the demo world does not settle');
 };
 
-/** Speaks to the sandbox as a browser does. */
+/** Sends a request to the sandbox as a browser does. */
 export const post = async (
   { sandbox, secrets }: World,
   path: string,

@@ -31,7 +31,7 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
   ...charge
 }: Charge) => charge;
 
-/** The demo's charges ended in its past, where none can be made: the sandbox is not told when, and not asked. */
+/** The demo's charges have expired in the past, where the sandbox makes none: so it gets no expiry, and its own is ignored. */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
   providers: async (...of) => {
@@ -55,13 +55,13 @@ const withoutExpiry = (ports: Ports): Ports => ({
 
 export interface SeedOptions extends StoreLocations, Progress {
   readonly dataDir: string;
-  /** Where the server will be reached by the sandbox's notices. */
+  /** Address at which the server will receive the sandbox's notices. */
   readonly webhookBaseUrl: string;
-  /** Of sales that lie behind when it opens. */
+  /** Weeks of past sales. */
   readonly weeks: number;
 }
 
-/** What lies there already, from a seed that was cut short, stays. */
+/** Stores the pictures. An interrupted seed may have stored some already. */
 const hangPictures = async (storage: FileStorage): Promise<void> => {
   for (const picture of pictures) {
     const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.svg`));
@@ -69,7 +69,7 @@ const hangPictures = async (storage: FileStorage): Promise<void> => {
   }
 };
 
-/** The demo world of README.md, lived through by commands: catalogue, people, and some weeks of sales, refunds, payouts. */
+/** Makes the demo world of README.md through commands: catalogue, people, and some weeks of sales, refunds, payouts. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
   const { dataDir, webhookBaseUrl, weeks, onProgress } = options;
@@ -110,13 +110,13 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   own('the policies', () => runner.stop());
   const world: World = { core, clock, runner, sandbox, secrets };
   await createStaff(world);
-  // After the first events, so that nobody has a published password where nothing seems to be.
+  // Only after the first events: a place that looks empty must have no users with published passwords.
   await createUsers(databaseUrl, secrets);
   await createCatalogue(world);
   await live(world, weeks, options);
 };
 
-/** More events than a catalogue has. */
+/** Events to look at, more than a catalogue has. */
 const LOOKED_AT = 100;
 
 const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
@@ -131,9 +131,9 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 };
 
 /**
- * Whether anything happened here yet, and if it did, whether it is the demo: whole, or `begun` and cut short before its
- * platform was made, with people who may sign in already. A place whose first administrator was invited is `another`: it may
- * be open to the world, and published passwords would be let in there.
+ * Returns what a place holds: `nothing`, the complete `demo`, or a demo that has `begun`: interrupted before its platform was
+ * made, though its people may already sign in. A place whose first administrator was invited is `another`, even without events:
+ * it may be public, and published passwords would work there.
  */
 export const whatIsThere = async (
   places: StoreLocations,
@@ -152,7 +152,7 @@ export const whatIsThere = async (
   }
 };
 
-/** Makes the demo world where nothing is yet, or no more than its beginning. @returns whether the demo is what is there */
+/** Makes the demo world in an empty place, or completes an interrupted one. @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
   const found = await whatIsThere(options);
   if (found === 'nothing' || found === 'begun') await seedDemo(options);
@@ -160,7 +160,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
 };
 
 /**
- * A place that has the demo's people has their published passwords, and may not be served as anything else.
+ * Refuses a place with the demo's people, whose passwords are published: it may be served only as the demo.
  * @throws BadEnvironment
  */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {

@@ -11,7 +11,7 @@ import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
 const dataDir = join(import.meta.dirname, '..', '..', '.data');
 const brought = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 
-/** The package's own file looks for its fonts in /tmp. */
+/** The package's own fonts.conf looks for its fonts in /tmp. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -21,9 +21,9 @@ const fontsConfiguration = `<?xml version="1.0"?>
 `;
 
 /**
- * The package unpacks into the temporary folder and takes any file of the right name there for its own, half written
- * ones too; so it is given an empty folder, which gets its final name when it is whole. `al2023` is the set of shared
- * libraries that a machine without a desktop lacks.
+ * Unpacks the package, which writes to the temporary folder and reuses any file with the right name there, even a half-written
+ * one. So it gets an empty folder, which is renamed when it is complete. `al2023` is the set of shared libraries that a machine
+ * without a desktop lacks.
  */
 const unpackInto = async (folder: string): Promise<void> => {
   if (existsSync(folder)) return;
@@ -51,12 +51,12 @@ const unpack = async (): Promise<string> => {
   return folder;
 };
 
-/** A public address, which tests serve on this machine. */
+/** A public host name, which tests serve on this machine. */
 export const PUBLIC_HOST = 'loja.example';
 
 /**
- * No sandbox, because tests run as root in containers; nothing but this machine can be reached. The package's own
- * flags are not used: they switch off web security and put everything into one process.
+ * No sandbox, because tests run as root in containers; only this machine can be reached. The package's own flags are not used:
+ * they switch off web security and put everything into one process.
  */
 const flags = [
   '--no-sandbox',
@@ -65,11 +65,11 @@ const flags = [
   `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ];
 
-/** A headless Chromium; `CHROMIUM_PATH` names another one than that from npm, which runs on Linux only. */
+/** Starts a headless Chromium; `CHROMIUM_PATH` replaces the one from npm, which runs on Linux only. */
 export const launchBrowser = async ({
   debuggingPort,
 }: {
-  /** Where another tool reaches it besides. */
+  /** Port for another tool that drives the same browser. */
   readonly debuggingPort?: number;
 } = {}): Promise<Browser> => {
   const args = [

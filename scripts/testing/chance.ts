@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1) determined by a seed (mulberry32). */
 export const chanceOf = (seed: number): (() => number) => {
   let state = Math.trunc(seed);
   return () => {

@@ -5,8 +5,8 @@ import type { EventStoreDbDouble } from '#/ledger/stores/eventstoredb/double/ser
 export type TestEventStoreDb = EventStoreDbDouble;
 
 /**
- * A server that speaks EventStoreDB's protocol over a store of ours, with switches for its faults.
- * It does not close the store.
+ * Starts a server with EventStoreDB's protocol on top of one of our stores, with switches for its faults. It does not close the
+ * store.
  */
 export const testEventStoreDb = (store: EventStore, port = 0): Promise<TestEventStoreDb> =>
   startEventStoreDbDouble({ store, port });

@@ -2,7 +2,7 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const LONGEST_WAIT_MS = 20_000;
 
-/** Waits for what is asked to have an answer. @throws when it gets none in twenty seconds */
+/** Calls a function until it returns a value. @throws when it returns none in twenty seconds */
 export const eventually = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   what: string,

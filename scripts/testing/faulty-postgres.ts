@@ -2,15 +2,15 @@ import pg from 'pg';
 import { postgresFiles, readPostmaster } from '#/scripts/embedded-postgres/postgres-files.ts';
 import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-/** A Postgres of one suite, that things happen to. */
+/** A Postgres of one suite, with switches for faults. */
 export interface FaultyPostgres {
   readonly url: string;
-  /** It neither answers nor lets go, as a machine that hangs. */
+  /** Stops it as a machine that hangs: it does not answer and keeps its connections open. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
-  /** Ended outright, without a word to anybody. */
+  /** Kills it with SIGKILL, so clients get no message. */
   readonly kill: () => Promise<void>;
-  /** After it was killed. */
+  /** Starts it again after `kill`. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export const onServer = async <Row extends object>(url: string, statement: strin
   }
 };
 
-/** Postmaster and all its processes, first the one that makes others. */
+/** Returns the postmaster and all its processes; the postmaster comes first, because it starts the others. */
 const processesOf = async (url: string, postmaster: number): Promise<readonly number[]> => {
   const rows = await onServer<{ pid: number }>(url, 'SELECT pid FROM pg_stat_activity');
   return [postmaster, ...rows.map(({ pid }) => pid)];
@@ -36,12 +36,12 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // That one has ended already.
+      // The process has ended already.
     }
   }
 };
 
-/** @param settings single settings of the server, in place of the usual ones */
+/** @param settings single settings of the server that replace the usual ones */
 export const faultyPostgres = async (
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -68,9 +68,9 @@ export const faultyPostgres = async (
     },
     thaw,
     kill: async () => {
-      // Its processes would outlive it for a moment, and answer.
+      // Killing only the postmaster would leave its processes answering for a moment.
       signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
-      // Or this hold on it would come back with it, and be one more than the last.
+      // Without this the old lease would be taken again after the restart, and count as another user.
       await held.stop();
     },
     restart: async () => {

@@ -1,2 +1,2 @@
-/** Required by every mocha run (package.json): what the tests started together, they leave together. */
+/** Required by every mocha run (package.json): releases the Postgres that all tests share. */
 export { leaveCluster as mochaGlobalTeardown } from '#/scripts/testing/postgres.ts';

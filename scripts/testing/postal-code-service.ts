@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands for ViaCEP (checkout.50): the same path and the same fields, so that no test asks the real one. */
+/** A fake ViaCEP (checkout.50) with the same path and fields, so that no test calls the real one. */
 export interface PostalCodeService {
-  /** For `POSTAL_CODE_URL`. */
+  /** Value for `POSTAL_CODE_URL`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The digits that it breaks on. */
+/** The postal code for which it fails. */
 export const BROKEN_POSTAL_CODE = '99999999';
 
 const KNOWN: Readonly<Record<string, object>> = {
   '01001000': { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' },
-  // A town with one code for all of it.
+  // A town with a single postal code.
   '37640000': { uf: 'MG', logradouro: '', bairro: '', localidade: 'Extrema' },
 };
 

@@ -9,7 +9,7 @@ const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
 
 let cluster: Promise<RunningPostgres> | undefined;
 
-/** Durability is what `npm run test:crash` proves, with a Postgres of its own; here a throw-away one may skip fsync. */
+/** `npm run test:crash` tests durability with its own Postgres; this one is discarded after the tests and may skip fsync. */
 const joinCluster = (): Promise<RunningPostgres> => {
   cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
   return cluster;
@@ -28,7 +28,7 @@ const onServer = async (
   }
 };
 
-/** A connection that its owner has ended may still be on its way out; cut off then, it would break the next test. */
+/** Time for a closed connection to end by itself: cut off by the drop, it would fail the next test. */
 const LEAVE_MS = 500;
 
 const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
@@ -42,13 +42,13 @@ const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
 /** A database of one test or suite. */
 export interface TestDatabase {
   readonly url: string;
-  /** Also ends the connections that a failed test left open. */
+  /** Drops the database, and ends the connections that a failed test left open. */
   readonly drop: () => Promise<void>;
 }
 
 /**
- * A fresh, empty database in the one Postgres that all tests of this folder share, also those of other runs at the same
- * time; the last run to end stops it.
+ * Creates an empty database in the one Postgres that all tests of this folder share, also those of other runs at the same time;
+ * the last run to end stops it.
  */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url } = await joinCluster();
@@ -63,8 +63,8 @@ export const testDatabase = async (): Promise<TestDatabase> => {
 };
 
 /**
- * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run it
- * was used by worker processes that are gone, not by this one.
+ * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run its users
+ * were worker processes that have ended, not this one.
  */
 export const leaveCluster = async (): Promise<void> => {
   if (cluster === undefined && (await runningPostgres(dataDir)) === undefined) return;

@@ -22,35 +22,35 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 export { people };
 
 export interface Asking {
-  /** What `signIn` gave; without it nobody asks. */
+  /** Result of `signIn`; without it the request is anonymous. */
   readonly cookie?: string;
   /** Idempotency-Key. */
   readonly key?: string;
 }
 
-/** The whole product as `npm start` runs it, on a database of its own, with the demo's catalogue and people. */
+/** The whole product as `npm start` runs it, on its own database, with the demo's catalogue and people. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly place: ProductPlace;
-  /** For a command that works beside it. */
+  /** Environment for a command that works beside it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The answer of a procedure. @throws when it is a problem */
+  /** Calls a procedure and returns its answer. @throws when it is a problem */
   readonly ask: <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
     asking?: Asking,
   ) => Promise<OutputOf<Name>>;
-  /** The problem that a procedure answers with. @throws when it is none */
+  /** Calls a procedure and returns the problem that it answers with. @throws when it is none */
   readonly refusal: (name: ProcedureName, input: unknown, asking?: Asking) => Promise<Problem>;
-  /** Plays the buyer's bank. */
+  /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
   readonly signIn: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** One call over HTTP, as the contract says it is made. */
+/** Makes one call over HTTP, in the form that the contract prescribes. */
 const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }: Asking) => {
   const headers = {
     origin: url,
@@ -69,7 +69,7 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
   return fetch(`${url}/api/${name}?${query.toString()}`, { headers });
 };
 
-/** Takes no notice of rate limits, cuts lost replies at once instead of after seconds, and asks nobody outside. */
+/** No rate limits; a lost reply is cut at once instead of after seconds; no call leaves this machine. */
 const testEnvironment = {
   RATE_LIMITS: 'false',
   SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0',
@@ -87,20 +87,20 @@ const nothing = async (): Promise<void> => undefined;
 const noServer = { url: undefined, stop: nothing };
 
 export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
-  /** In place of one in the Postgres that all tests share. */
+  /** Replaces the default, a database in the Postgres that all tests share. */
   readonly database?: TestDatabase;
   readonly log?: TestLog;
-  /** Who knows postal codes; by default nobody answers. */
+  /** URL of a postal code service; by default none answers. */
   readonly postalCodeUrl?: string;
-  /** By default any that is free. */
+  /** By default any free port. */
   readonly port?: number;
-  /** By default there are none. */
+  /** Rate limits; by default there are none. */
   readonly limits?: 'as in production';
-  /** Where a product ran before: nothing is made there, and all of it is left in the end. */
+  /** A place where a product ran before: no demo is made there, and nothing is removed at the end. */
   readonly place?: ProductPlace;
 }
 
-/** All that a product keeps. */
+/** Everything that a product stores. */
 export interface ProductPlace extends StoreLocations {
   readonly dataDir: string;
 }
@@ -128,7 +128,7 @@ const makePlace = async ({
   };
 };
 
-/** What a command that works on a place is told of it. */
+/** Returns the environment for a command that works on a place. */
 export const environmentOf = ({
   databaseUrl,
   eventStoreUrl,
@@ -139,7 +139,7 @@ export const environmentOf = ({
   ...(eventStoreUrl !== undefined && { EVENTSTORE_URL: eventStoreUrl }),
 });
 
-/** @param weeks of sales that lie behind when it opens */
+/** @param weeks of past sales in the demo */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
   const { logTo, limits, postalCodeUrl, port = 0, place: given } = options;
   const place = given === undefined ? await makePlace(options) : { ...given, remove: nothing };

@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts';
 import { testDatabase } from './postgres.ts';
 import { runScript } from './run-script.ts';
 
-/** TLS in front of a port of this machine, as a proxy at a public address brings it. */
+/** TLS in front of a local port, as a proxy at a public address provides it. */
 const startTlsFront = async (behind: number) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: PUBLIC_HOST }]);
   const server = createServer({ cert, key }, (caller) => {
@@ -32,14 +32,14 @@ const pathIn = (text: string): string | undefined => /(\/welcome#[\w-]{43})\n/.e
 
 export interface PublicPlace {
   readonly url: string;
-  /** The path of the link that the start printed. */
+  /** Returns the path of the link that the start printed. */
   readonly firstLink: () => Promise<string>;
-  /** The same of one that `npm run invite` prints. */
+  /** Runs `npm run invite` and returns the path of its link. */
   readonly invite: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** `npm start` as a process of its own at a public address, with TLS in front of it, over an empty database. */
+/** Runs `npm start` as a separate process at a public address, with TLS in front of it, over an empty database. */
 export const startPublicPlace = async (): Promise<PublicPlace> => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-public-'));

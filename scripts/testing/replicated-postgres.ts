@@ -11,9 +11,9 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { unprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
 import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
-/** A copy of the primary that follows it by streaming replication and answers what only reads. */
+/** A read-only copy of the primary that follows it by streaming replication. */
 export interface Standby extends Omit<FaultyPostgres, 'stop'> {
-  /** What is written to the primary from here on is not seen until replay goes on. */
+  /** Stops showing new writes of the primary until replay goes on. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface ReplicatedPostgres {
 
 const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
 
-/** As the account that runs Postgres must have it. */
+/** Copies a cluster, owned by the account that runs Postgres. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
   const account = await unprivilegedAccount(from);
   await cp(from, to, { recursive: true, preserveTimestamps: true });
@@ -48,7 +48,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
     ...postgres,
     pauseReplay: async () => {
       await onServer(url, 'SELECT pg_wal_replay_pause()');
-      // That only asks for it.
+      // The function only requests the pause.
       await eventually(async () => {
         const state = 'SELECT pg_get_wal_replay_pause_state() AS state';
         const [row] = await onServer<{ state: string }>(url, state);
@@ -61,8 +61,8 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
 };
 
 /**
- * A Postgres of one suite and copies of it that stream from it. The copies are made while it stands still: the embedded
- * Postgres brings no pg_basebackup.
+ * Starts a Postgres for one suite, and copies that stream from it. The copies are made while the primary is stopped, because
+ * the embedded Postgres comes without pg_basebackup.
  */
 export const replicatedPostgres = async (copies: number): Promise<ReplicatedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-replicated-'));

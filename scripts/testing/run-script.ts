@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const SCRIPTS = join(import.meta.dirname, '..');
 
-/** How a command ended, and everything that it said. */
+/** Exit code of a command, and all its output. */
 export interface ScriptEnd {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs `scripts/<name>.ts` to its end as a process of its own, as `npm run <name> -- …` does. */
+/** Runs `scripts/<name>.ts` until it exits, as a separate process, as `npm run <name> -- …` does. */
 export const runScript = async (
   name: string,
   wanted: readonly string[],
@@ -25,7 +25,7 @@ export const runScript = async (
   const collect = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  // All of its words, too: they may come after its end.
+  // `close`, not `exit`: the last output may come after the exit.
   await once(child, 'close');
   return { code: child.exitCode, output };
 };

@@ -1,13 +1,13 @@
 import { chanceOf } from './chance.ts';
 
-/** What `npm run test:all` sets. */
+/** Set by `npm run test:all`. */
 const isWhole = process.env['TEST_ALL'] === 'true';
 
 const SEED = 21;
 
 /**
- * The cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few in their order,
- * drawn by a fixed seed, the same every time.
+ * Picks the cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few, in their
+ * order, drawn by a fixed seed and so the same every time.
  */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;

@@ -7,16 +7,16 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 const SCRIPT = join(import.meta.dirname, '..', 'providers.ts');
 
-/** Acquirers that run on this machine, trusted by this process until they stop. */
+/** Simulated acquirers on this machine; this process trusts their certificate until they stop. */
 export interface ServedAcquirers {
-  /** Where a person lists open charges and pays them. */
+  /** URL where a person lists open charges and pays them. */
   readonly controlUrl: string;
-  /** File of an account at one of them, for `npm run acquirers -- connect`. */
+  /** Returns the file with an account at one of them, for `npm run acquirers -- connect`. */
   readonly accountFile: (id: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** What the command says last: where charges are paid. @throws when it ended before */
+/** Returns the URL for paying charges, from the command's last line. @throws when the command ended before printing it */
 const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   const output: string[] = [];
   for await (const line of lines) {
@@ -42,14 +42,14 @@ export const serveAcquirers = async (
   const controlUrl = await controlUrlIn(createInterface({ input: child.stdout }));
   const folder = join(dataDir, 'simulators');
   const trusted = getCACertificates('default');
-  // As NODE_EXTRA_CA_CERTS does it for a product that has a process of its own.
+  // Does what NODE_EXTRA_CA_CERTS does for a product in its own process.
   setDefaultCACertificates([...trusted, await readFile(join(folder, 'ca.pem'), 'utf8')]);
   return {
     controlUrl,
     accountFile: (id) => join(folder, `${id}.json`),
     stop: async () => {
       setDefaultCACertificates(trusted);
-      // As when the launcher ends.
+      // The command stops as if its launcher had ended.
       child.disconnect();
       await ended;
     },

@@ -8,17 +8,17 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '..', 'bootstrap.mjs');
 
-/** Where a start keeps everything, and where it is reached. */
+/** Places and address of a start. */
 export interface StartPlace {
   readonly dataDir: string;
   readonly port: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How it is launched: by the launcher itself, or by npm, which has a shell and the launcher below it. */
+/** How it is started: by bootstrap.mjs directly, or by npm, with a shell and bootstrap.mjs below it. */
 export type Launcher = 'bootstrap' | 'npm';
 
-/** `npm start` as somebody runs it, with a group of processes of its own, as a terminal gives it. */
+/** `npm start` in its own process group, as in a terminal. */
 export class StartedProduct {
   readonly child: ChildProcess;
   output = '';
@@ -60,7 +60,7 @@ export class StartedProduct {
     await waitUntil(() => (this.isUp || this.hasEnded ? true : undefined), { timeoutMs });
   }
 
-  /** Its code, or the signal that ended it; undefined when it has not ended in time. */
+  /** Returns its exit code or signal; undefined when it has not ended in time. */
   async end(timeoutMs: number): Promise<number | string | undefined> {
     const ended = await waitUntil(() => (this.hasEnded ? true : undefined), { timeoutMs });
     if (ended && !this.child.stdout?.closed)
@@ -85,7 +85,7 @@ export interface LivingProcess {
   readonly command: string;
 }
 
-/** Every process that knows a data folder, by its arguments or its environment; there is /proc, or nobody is found. */
+/** Finds the processes with a data folder in their arguments or environment; none without /proc. */
 export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -94,7 +94,7 @@ export const processesOf = (dataDir: string): readonly LivingProcess[] =>
     .filter(({ pid }) => !/\) [ZX] /.test(readProc(pid, 'stat')))
     .map(({ pid, command }) => ({ pid: Number(pid), command }));
 
-/** Ends, the hard way, what a failed test left. */
+/** Kills the processes that a failed test left. */
 export const killAllOf = async (dataDir: string): Promise<void> => {
   for (const { pid } of processesOf(dataDir)) sendSignal(pid, 'SIGKILL');
   await waitUntil(() => (processesOf(dataDir).length === 0 ? true : undefined), {

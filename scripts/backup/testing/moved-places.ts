@@ -8,7 +8,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { environmentOf, type ProductPlace, type TestLog } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** What a command says there that ends well. */
+/** Runs a command at a place and returns its output; the command must succeed. */
 export const commandAt = async (
   place: ProductPlace,
   name: string,
@@ -19,7 +19,7 @@ export const commandAt = async (
   return output;
 };
 
-/** Makes empty places below a folder, each with a database of its own, until they are all removed. */
+/** Makes empty places below a folder, each with its own database; `remove` removes them all. */
 export const placesBelow = (folder: string) => {
   const removals: (() => Promise<void>)[] = [];
   return {
@@ -38,11 +38,11 @@ export const placesBelow = (folder: string) => {
   };
 };
 
-/** As an operator does it: a product that was stopped is backed up, and restored elsewhere. */
+/** Moves a product as an operator does: a stopped product is backed up, and restored elsewhere. */
 export const moveProduct = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
   const file = join(from.dataDir, '..', `${randomUUID()}.backup`);
   await commandAt(from, 'backup', [file]);
-  // Secrets and the seal key are not in it.
+  // The backup does not contain secrets and the seal key.
   await cp(from.dataDir, to.dataDir, { recursive: true });
   await commandAt(to, 'restore', [file]);
 };
