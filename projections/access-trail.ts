@@ -27,7 +27,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** What a line of the trail is about. */
+/** What a row records. */
 export type AccessKind =
   | 'SIGNED_IN'
   | 'SIGN_IN_FAILED'
@@ -48,7 +48,7 @@ export const accessTable = log({
     address: json<Encrypted | null>(),
     opened: nullable(enumText<Opening>()),
     recordId: nullable(text),
-    /** Wrong passwords before a sign-in, or that led to a wait. */
+    /** Number of wrong passwords before a sign-in, or before sign-in was suspended. */
     failures: nullable(integer),
     isKnownDevice: nullable(boolean),
     cause: nullable(enumText<SignOutCause>()),
@@ -64,7 +64,7 @@ export const accessTable = log({
 
 const tables = { access: accessTable };
 
-/** Of a person whose sessions all ended; the live socket hears it for itself, clients do not follow it. */
+/** Topic of a person whose sessions all ended; the live socket's own code subscribes to it, clients do not. */
 export const endedTopic = (kind: PersonKind, personId: string): string =>
   `ended:${kind}-${personId}`;
 
@@ -159,7 +159,7 @@ export const listAccess = (
     },
   });
 
-/** Openings of these records, the oldest first. Who looked at a whole platform named none of them. */
+/** Openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,
@@ -171,7 +171,7 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** What these people did themselves, the oldest first. */
+/** Accesses made by these people, oldest first. */
 export const accessesBy = (
   reader: Queryable,
   platformId: string,

@@ -35,7 +35,7 @@ export type StatementKind =
   | 'WITHDRAWAL_FEE'
   | 'WITHDRAWAL_RETURNED';
 
-/** One line a change of the balances, and the balances after it; a withdrawal that is paid makes two, because its fee is one. */
+/** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -47,7 +47,7 @@ export const accountLineTable = log({
     kind: enumText<StatementKind>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
-    /** What the buyer paid, or got back; null where no buyer is concerned. */
+    /** What the buyer paid or got back; null for releases and withdrawals. */
     buyerAmount: nullable(amount),
     pendingChange: amount,
     availableChange: amount,
@@ -59,7 +59,7 @@ export const accountLineTable = log({
   key: ['sellerId', 'month', 'sequence'],
 });
 
-/** Where the next line goes on. */
+/** Sequence number and balances after a seller's last line. */
 const accountHeadTable = keyed({
   name: 'account_head',
   columns: { sellerId: text, sequence: integer, pending: amount, available: amount, held: amount },

@@ -38,15 +38,15 @@ const moving = [
 
 type Moving = (typeof moving)[number];
 
-/** The journal (livro diário): one line a posting, in the order of the log within a day. */
+/** The journal (livro diário): one line per posting, in the order of the log within a day. */
 export const journalLineTable = log({
   name: 'journal_line',
   columns: {
     day,
     at: time,
-    /** Of the event that moved it. */
+    /** Position of the event that moved the money. */
     position: text,
-    /** Of the posting within its event, from 0. */
+    /** Index of the posting within its event, from 0. */
     ordinal: integer,
     platformId: text,
     debit: text,
@@ -56,13 +56,13 @@ export const journalLineTable = log({
     history: enumText<Moving>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
-    /** Of an event that was moved here from another log: where it was first recorded, under which it was exported. */
+    /** Original position of an event migrated from another log; exports number the entry by it. */
     sealedAs: nullable(text),
   },
   key: ['day', 'position', 'ordinal'],
 });
 
-/** What each account moved on each day, from which any trial balance is quick. */
+/** Debits and credits per account and day, so that any trial balance is quick to compute. */
 export const journalAccountDayTable = sums({
   name: 'journal_account_day',
   columns: { platformId: text, account: text, day, debits: amount, credits: amount },

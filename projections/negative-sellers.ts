@@ -14,7 +14,7 @@ const BALANCES = viewOf(sellerBalanceTable);
 const negative = (platformId: string): Conditions =>
   new Conditions().equal('platform_id', platformId).and('available < 0');
 
-/** Sellers who owe the platform, those who have for longest first, with the last reversal as the cause. */
+/** Sellers who owe the platform, longest in debt first, with the last reversal as the cause. */
 export const listNegativeSellers = (
   reader: Queryable,
   platformId: string,

@@ -8,21 +8,21 @@ import { rowsOf, type Queryable } from './engine/define/page.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, text } from './engine/define/table.ts';
 
-/** One thing that happened to a payment, at the payment itself, at its refund or at the seller's account. */
+/** One event of a payment: of the payment itself, of a refund, or of the seller's account. */
 export interface TimelineEntry {
   readonly type: EventType;
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /** Of the payment, when the event changed it or claimed to. */
+  /** The payment's new status, or the status in a notice that was refused. */
   readonly status?: PaymentStatus;
-  /** What a person wrote about it. */
+  /** Text written by the person who asked for a refund. */
   readonly note?: string;
-  /** Why it came to nothing: one of `knownCauses`, or an acquirer's own words. */
+  /** Why it failed: one of `knownCauses`, or an acquirer's own text. */
   readonly cause?: string;
-  /** What was told of it in words (acquirers.120, acquirers.126). */
+  /** Explanation for people (acquirers.120, acquirers.126). */
   readonly text?: string;
-  /** The acquirer's name for it. */
+  /** The acquirer's id of the refund, or the id of the notice. */
   readonly reference?: string;
   readonly position: string;
 }
@@ -115,7 +115,7 @@ export const paymentTimeline = defineProjection({
   },
 });
 
-/** Empty for a payment that is not known. */
+/** Returns an empty list for an unknown payment. */
 export const getPaymentTimeline = async (
   reader: Queryable,
   paymentId: string,

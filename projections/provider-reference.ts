@@ -12,7 +12,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** What a payment is called at its provider, and whether its outcome is still awaited there. */
+/** A payment's ids at its provider, and whether its outcome is still awaited. */
 export const providerReferenceTable = keyed({
   name: 'provider_reference',
   columns: {
@@ -20,18 +20,18 @@ export const providerReferenceTable = keyed({
     platformId: text,
     provider: text,
     transactionId: nullable(text),
-    /** What the central bank calls a PIX; known once it is paid. */
+    /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** Still PENDING. */
+    /** The payment is still PENDING. */
     open: boolean,
     requestedAt: time,
     expiresAt: nullable(time),
   },
   key: ['paymentId'],
   indexes: [
-    // Not unique: a provider that repeats itself must not stop the books.
+    // Not unique: a provider that uses an id twice must not stop the projection.
     { columns: ['transactionId', 'provider'] },
     { columns: ['endToEndId'], where: 'end_to_end_id IS NOT NULL' },
     { columns: ['requestedAt', 'paymentId'], where: 'open' },
@@ -89,15 +89,15 @@ export const providerReference = defineProjection({
 
 const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(providerReferenceTable)}`;
 
-/** A transaction as the account knows it that a platform has at a provider. */
+/** Identifies a transaction in a platform's account at a provider. */
 export interface TransactionName {
   readonly provider: string;
-  /** Null where all platforms share one account. */
+  /** Null if all platforms share one account. */
   readonly platformId: string | null;
   readonly transactionId: string;
 }
 
-/** The payment a provider's notice is about, the latest should the provider have used an id twice. */
+/** Returns the payment that a provider's notice is about; the latest, if the provider used an id twice. */
 export const findByTransaction = async (
   reader: Queryable,
   { provider, platformId, transactionId }: TransactionName,
@@ -110,7 +110,7 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-/** The same of many, by transaction. */
+/** The same for many transactions, by transaction id. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -128,7 +128,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/** Payments of all platforms whose outcome is still awaited, the latest first. */
+/** Payments of all platforms whose outcome is still awaited, latest first. */
 export const latestOpenPayments = (
   reader: Queryable,
   { limit }: { readonly limit: number },
@@ -139,7 +139,7 @@ export const latestOpenPayments = (
     [limit],
   );
 
-/** The same, the oldest first, some at a time: those that follow a row. */
+/** A page of the same payments, oldest first, from after a given row. */
 export const openPaymentsAfter = (
   reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,

@@ -18,7 +18,7 @@ import {
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, nullable, text, time, enumText, type RowOf } from './engine/define/table.ts';
 
-/** What an administrator has to do with a seller's files; nothing, in the first and last. */
+/** Review of a seller's files; INCOMPLETE and APPROVED need nothing from an administrator. */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 
 export interface ReceiverFileRow {
@@ -32,7 +32,7 @@ export interface ReceiverFileRow {
   readonly submittedAt: Timestamp;
 }
 
-/** One row a seller who gave details or files; no personal data. */
+/** One row per seller who gave details or files; no personal data. */
 export const receiverTable = keyed({
   name: 'receiver',
   columns: {
@@ -50,7 +50,7 @@ export const receiverTable = keyed({
   ],
 });
 
-/** One row a seller and acquirer: the last registration there. */
+/** One row per seller and acquirer: the last registration there. */
 export const receiverRegistrationTable = keyed({
   name: 'receiver_registration',
   columns: {
@@ -60,9 +60,9 @@ export const receiverRegistrationTable = keyed({
     registrationId: text,
     status: enumText<Registration['status']>(),
     providerReceiverId: nullable(text),
-    /** Why it was refused, or why its outcome is not known. */
+    /** Why the registration was refused, or why its outcome is not known. */
     cause: nullable(text),
-    /** The same for people, where there are words. */
+    /** The cause as a text for people, if there is one. */
     text: nullable(text),
     requestedAt: time,
     changedAt: time,
@@ -241,7 +241,7 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** Registrations of all platforms of which an acquirer may have more to say, the oldest first. */
+/** Registrations of all platforms that an acquirer has not decided yet, oldest first. */
 export const openRegistrations = (
   reader: Queryable,
   { limit }: { readonly limit: number },

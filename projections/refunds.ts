@@ -20,7 +20,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row each time money goes back to a buyer or was asked to: refunds, ours or made at the provider, and chargebacks. */
+/** One row per chargeback and per refund, whether requested here (also if it fails) or made at the provider. */
 export const refundTable = keyed({
   name: 'refund',
   columns: {
@@ -33,7 +33,7 @@ export const refundTable = keyed({
     status: enumText<'PENDING' | 'SETTLED' | 'FAILED'>(),
     note: text,
     cause: nullable(text),
-    /** What was told of it in words (acquirers.120, acquirers.126). */
+    /** Explanation for people (acquirers.120, acquirers.126). */
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
@@ -57,7 +57,7 @@ const settle = (
   kind: RefundRow['kind'],
 ): void => {
   const asked = rows.refund.get(paymentId, refundId);
-  // What happened at the provider without our asking has no request.
+  // A refund made at the provider, or a chargeback, has no request of ours.
   const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
   const row = asked ?? { ...made, requestedAt: at };
   rows.refund.put({ ...row, status: 'SETTLED', cause: null, explanation: null, concludedAt: at });
@@ -103,7 +103,7 @@ export const refunds = defineProjection({
   },
 });
 
-/** A refund with what was sold, which may be a moment later in its read model. */
+/** A refund with the sale's title; null while the read model of sales is behind. */
 export type RefundOfSale = RefundRow & { readonly title: string | null };
 
 const REFUNDS = `SELECT ${selection(refundTable, 'r')}, s.title
@@ -136,7 +136,7 @@ export const listRefunds = (
     },
   });
 
-/** Refunds of all platforms whose outcome must be read back, the oldest first. */
+/** Pending refunds of all platforms, oldest first; their outcome must be read from the provider. */
 export const openRefunds = (
   reader: Queryable,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },

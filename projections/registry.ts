@@ -26,7 +26,7 @@ export const projections: readonly Projection[] = [
   accessTrail,
 ];
 
-/** By name, or `all`. Undefined when there is none of that name. */
+/** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */
 export const projectionsNamed = (name: string): readonly Projection[] | undefined => {
   if (name === 'all') return projections;
   const found = projections.filter((projection) => projection.name === name);

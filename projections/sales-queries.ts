@@ -14,7 +14,7 @@ import { streamRows } from './engine/define/stream-rows.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import type { RowOf } from './engine/define/table.ts';
 
-/** Whose sales: a platform's, or one seller's of it. */
+/** All sales of a platform, or only those of one of its sellers. */
 export interface SalesScope {
   readonly platformId: string;
   readonly sellerId?: string | undefined;
@@ -87,7 +87,7 @@ export const countSales = async (reader: Queryable, filters: SalesFilters): Prom
   return row?.count ?? 0;
 };
 
-/** All of them, oldest first, for an export: batches of rows, in bounded memory. */
+/** Streams all sales, oldest first, for an export: batches of rows, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -98,7 +98,7 @@ export const streamSales = (
     order: ['requestedAt', 'paymentId'],
   });
 
-/** What happened on one day, or to one method. */
+/** Figures of a day, of a payment method, or of a whole range. */
 export type SalesFigures = {
   readonly requestedCount: number;
   readonly requestedAmount: Cents;
@@ -143,7 +143,7 @@ export const salesByDay = (
   );
 };
 
-/** Of PIX, `requestedCount` were generated and `approvedCount` paid; of cards, approved + rejected were decided. */
+/** For PIX, `requestedCount` = generated and `approvedCount` = paid; for cards, approved + rejected = decided. */
 export const salesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -166,7 +166,7 @@ export const salesTotals = async (
   return row;
 };
 
-/** The products that sold most, under the title of their latest sale. */
+/** The products with the highest approved amount, with the title of their latest sale. */
 export const topProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -187,7 +187,7 @@ export const topProducts = (
   return rowsOf(reader, query, conditions.values);
 };
 
-/** When a seller was last paid for; undefined when never. */
+/** Returns the last day on which a sale of the seller was paid; undefined if none was. */
 export const lastPaidSale = async (
   reader: Queryable,
   sellerId: string,
@@ -197,7 +197,7 @@ export const lastPaidSale = async (
   return row?.day ?? undefined;
 };
 
-/** Undefined when nothing was approved that day. */
+/** Undefined when nothing was approved, refunded or charged back that day. */
 export const platformDay = async (
   reader: Queryable,
   platformId: string,

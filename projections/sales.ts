@@ -20,8 +20,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row a payment. Fee, interest and net divide what was paid, less what went back: together they are `amount` less
- * `refundedAmount`. While nobody has paid they are what is expected, and nothing once nobody will.
+ * One row per payment. Fee, interest and net add up to `amount` less `refundedAmount`. Until the payment is paid they are the
+ * expected amounts; after a rejection or cancellation they are zero.
  */
 export const saleTable = keyed({
   name: 'sale',
@@ -42,9 +42,9 @@ export const saleTable = keyed({
     fee: amount,
     interest: amount,
     net: amount,
-    /** Gone back to the buyer, by refunds and chargebacks. */
+    /** Returned to the buyer by refunds and chargebacks. */
     refundedAmount: amount,
-    /** Who bought, for the name in lists; the rest of the buyer is opened from the payment itself. */
+    /** The buyer, for the name in lists; other buyer data is decrypted from the payment itself. */
     buyer: json<Encrypted>(),
     affiliateId: nullable(text),
     transactionId: nullable(text),
@@ -91,7 +91,7 @@ export const salesDayTable = sums({
   indexes: [{ columns: ['platformId', 'day'] }],
 });
 
-/** The platform's running figures of a day, whole rather than summed, because clients are told them as they tick. */
+/** The platform's totals of a day; not a `sums` table, because live updates send the new totals. */
 export const platformDayTable = keyed({
   name: 'platform_day',
   columns: { platformId: text, day, approvedCount: amount, approvedAmount: amount, fees: amount },
@@ -145,7 +145,7 @@ const saleOf = ({ aggregateId }: { readonly aggregateId: string }, rows: Rows): 
   return sale;
 };
 
-/** Adds to the platform's figures of the day; a fee that goes back is less than nothing. */
+/** Adds to the platform's figures of the day; a fee that is returned is negative. */
 const countToday = (
   rows: Rows,
   { platformId, at }: { readonly platformId: string; readonly at: string },
@@ -162,7 +162,7 @@ const countToday = (
   });
 };
 
-/** What a sale comes to that nobody paid. */
+/** Parts of a sale that will not be paid. */
 const NOTHING = { fee: ZERO, interest: ZERO, net: ZERO };
 
 const takenBack = (

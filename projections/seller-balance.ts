@@ -27,25 +27,25 @@ interface Bucket {
   readonly amount: Cents;
 }
 
-/** The same in few bytes, because a seller by card has hundreds and a row holds them all. */
+/** A bucket in few bytes: a seller paid by card has hundreds, all in one row. */
 export type PendingDay = readonly [releaseOn: Day, amount: Cents];
 
-/** One row a receiver, who is a seller. */
+/** One row per seller; events name the seller in `receiverId`. */
 export const sellerBalanceTable = keyed({
   name: 'seller_balance',
   columns: {
     sellerId: text,
     platformId: text,
     pending: amount,
-    /** Below zero when refunds and chargebacks took more than there was. */
+    /** Negative when refunds and chargebacks took more than there was. */
     available: amount,
     held: amount,
-    /** What is pending, in order of days; none is zero. */
+    /** Pending money by day, in order of days, without zero amounts. */
     pendingByDay: json<readonly PendingDay[]>(),
     releasedThrough: nullable(day),
     nextReleaseOn: nullable(day),
     negativeSince: nullable(time),
-    /** The last reversal, which is why a negative balance is negative. */
+    /** Kind of the last reversal, shown as the cause of a negative balance. */
     reversalCause: nullable(enumText<'REFUND' | 'CHARGEBACK'>()),
     reversalPaymentId: nullable(text),
     reversalAmount: nullable(amount),
@@ -75,7 +75,7 @@ const newBalance = (sellerId: string, platformId: string, carried: Carried): Sel
   reversalAt: null,
 });
 
-/** Where a day is, or would be, in a list in order. */
+/** Returns the index of a day in an ordered list, or the index at which to insert it. */
 const placeOf = (days: readonly PendingDay[], releaseOn: Day): number => {
   let low = 0;
   let high = days.length;
@@ -87,7 +87,7 @@ const placeOf = (days: readonly PendingDay[], releaseOn: Day): number => {
   return low;
 };
 
-/** Adds to the buckets of days, or takes from them; the list stays in order and holds no empty bucket. */
+/** Adds amounts to the buckets of days, or subtracts them; the list stays ordered, without empty buckets. */
 const changedDays = (
   days: readonly PendingDay[],
   changes: readonly Bucket[],
@@ -115,7 +115,7 @@ type Moving = ProjectedNamed<
   | 'WithdrawalReturned'
 >;
 
-/** The same balance after an event, but for what is pending by day. */
+/** Returns the balance after an event, with `pendingByDay` unchanged. */
 const moveBalance = (row: SellerBalanceRow, event: Moving): SellerBalanceRow => {
   const change = balanceChangeOf(event);
   const available = add(row.available, change.available);
@@ -153,7 +153,7 @@ export const sellerBalance = defineProjection({
   keys: ({ data: { receiverId } }, { balance }) => balance.reads(receiverId),
   on: {
     AccountOpened: ({ data }, rows) => {
-      // A later month opens with what the row says already.
+      // A later month opens with the balances that the row already has.
       if (rows.balance.get(data.receiverId) !== undefined) return;
       rows.balance.put(newBalance(data.receiverId, data.platformId, data.carried));
     },
@@ -200,7 +200,7 @@ export const sellerBalance = defineProjection({
 const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
 
 /**
- * What a balance says to its seller, also to one who never sold anything. `negative` is how far below zero, as a positive
+ * Returns a balance as sent to its seller; zeros if they never sold anything. `negative` is how far below zero, as a positive
  * amount.
  */
 export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
@@ -218,7 +218,7 @@ export const getSellerBalance = async (
   return rows[0];
 };
 
-/** Accounts of all platforms with money whose day to be released has come. */
+/** Accounts of all platforms with money to be released by that day. */
 export const balancesDue = (
   reader: Queryable,
   through: Day,

@@ -5,14 +5,14 @@ import { salesDayTable } from './sales.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import type { DayRange } from './sales-queries.ts';
 
-/** Approved sales of a seller in one currency, by the day of approval; what went back, by the day it did. */
+/** Revenue of a seller in one currency. Sales count on the day of approval, refunds and chargebacks on their own day. */
 export type SellerRevenue = {
   readonly sellerId: string;
   readonly currency: string;
   readonly count: number;
   readonly gross: Cents;
   readonly fees: Cents;
-  /** By refunds and chargebacks. */
+  /** Returned by refunds and chargebacks. */
   readonly refunded: Cents;
 };
 
@@ -21,7 +21,7 @@ const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(f
 
 const SOME = 'HAVING sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
-/** A reading of the sales by day, the greatest first; it needs no rows of its own. */
+/** Revenue of each seller, highest first; summed from the sales by day, so it needs no table of its own. */
 export const listSellerRevenue = (
   reader: Queryable,
   platformId: string,
@@ -33,7 +33,7 @@ export const listSellerRevenue = (
   return rowsOf<SellerRevenue>(reader, query, values);
 };
 
-/** One seller's, day by day. */
+/** Revenue of one seller, day by day. */
 export const sellerRevenueByDay = (
   reader: Queryable,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },

@@ -23,14 +23,14 @@ import {
 
 const place = { subject: text, recordId: text, platformId: text };
 
-/** Where a person's data is: one row for each errand that holds some of it for good. */
+/** One row for each payment or withdrawal that holds data of a person; such records are never revised. */
 export const subjectRequestTable = log({
   name: 'subject_errand',
   columns: { ...place, kind: enumText<'payment' | 'withdrawal'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
-/** The same of records that may be revised. */
+/** The same for records that may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: { ...place, kind: enumText<'seller' | 'staff' | 'receiver'>() },
@@ -52,7 +52,7 @@ export const subjectErasureTable = keyed({
     requestedAt: time,
     held: json<readonly HeldClass[]>(),
     erased: json<readonly RetentionClass[]>(),
-    /** Something is left to be erased. */
+    /** Some class of data is not erased yet. */
     open: boolean,
     /** Nothing changes before this day; null = look at any time. */
     reviewOn: nullable(day),
@@ -71,7 +71,7 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/** Held by a day alone, or by something that may end at any time. */
+/** Returns the first day on which a hold ends; null if data is not held, or a hold may end at any time. */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
@@ -108,7 +108,7 @@ const keepStaff = (
   rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
 };
 
-/** A seller's details for acquirers, with those of who answers for a company, are the seller's data. */
+/** The seller's data includes their details for acquirers, and those of the people responsible for a company. */
 const keepReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
   rows: Rows,
@@ -193,7 +193,7 @@ const RECORDS = [subjectRequestTable, subjectProfileTable]
   .map((table) => `SELECT ${selection(subjectRequestTable)} FROM ${viewOf(table)}`)
   .join(' UNION ALL ');
 
-/** Everything that holds data of a person. */
+/** All records that hold data of a person. */
 export const recordsOf = (reader: Queryable, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
     reader,
@@ -201,7 +201,7 @@ export const recordsOf = (reader: Queryable, subject: string): Promise<readonly 
     [subject],
   );
 
-/** Sellers of a platform by id, the first so many. */
+/** The first `limit` sellers of a platform, in order of id. */
 export const sellersOf = async (
   reader: Queryable,
   platformId: string,
@@ -216,7 +216,7 @@ export const sellersOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Platforms that hold data of anybody. */
+/** Platforms that hold any person's data. */
 export const platformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     reader,
@@ -228,7 +228,7 @@ export const platformsWithRecords = async (reader: Queryable): Promise<readonly 
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Erasures whose holds may have ended by that day, in pages by the id of the person. */
+/** Erasures whose holds may have ended by `today`, in pages by the person's id. */
 export const erasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
@@ -240,6 +240,6 @@ export const erasuresToReview = (
     [today, after, limit],
   );
 
-/** People of whom something was erased. */
+/** People with at least one erased class of data. */
 export const erasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

@@ -22,7 +22,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row a withdrawal, from the moment its money is held. */
+/** One row per withdrawal, from the moment its money is held. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -31,18 +31,18 @@ export const withdrawalTable = keyed({
     sellerId: text,
     amount,
     fee: amount,
-    /** What is paid out. */
+    /** The amount paid out. */
     net: amount,
     status: enumText<WithdrawStatus>(),
     provider: text,
     pixType: enumText<PixKeyType>(),
-    /** Sealed. */
+    /** Encrypted. */
     destination: json<Encrypted>(),
     providerWithdrawId: nullable(text),
     endToEndId: nullable(text),
-    /** Why it was not paid, or why its outcome is not known yet. */
+    /** Why the withdrawal was not paid, or why its outcome is not known yet. */
     cause: nullable(text),
-    /** What was told of it in words (acquirers.120, acquirers.126). */
+    /** Explanation for people (acquirers.120, acquirers.126). */
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
@@ -153,7 +153,7 @@ export const countWithdrawals = async (
   return row?.count ?? 0;
 };
 
-/** Withdrawals of all platforms whose outcome must be read back, the oldest first. */
+/** Pending withdrawals of all platforms, oldest first; their outcome must be read from the provider. */
 export const openWithdrawals = (
   reader: Queryable,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
@@ -165,7 +165,7 @@ export const openWithdrawals = (
     [requestedBefore, limit],
   );
 
-/** Which of some ids are withdrawals through a provider; of all platforms when none is named. */
+/** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
 export const knownWithdrawals = async (
   reader: Queryable,
   {

@@ -17,7 +17,7 @@ import { encode } from '#/ledger/codec.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore, NewEvent } from '#/ledger/event-store.ts';
 
-/** An event as it is to be appended. */
+/** An event to append, with its stream and revision. */
 export interface Happened {
   readonly stream: string;
   readonly revision: number;
@@ -31,14 +31,14 @@ interface Stream {
 
 export const PLATFORM = 'demo';
 
-/** How often the account of a seller, of which the deciders know no more than a state, has turned the month. */
+/** The month of a seller's open account stream. */
 interface OpenAccount {
   readonly period: string;
 }
 
 /**
- * A business day by day, decided by the real deciders and wired as the policies wire them. What the business would refuse
- * does not happen, so any sequence of calls is a history.
+ * Makes events with the real deciders, connected as the policies connect them. A refused command adds no events, so any
+ * sequence of calls makes a valid history.
  */
 export class History {
   now: Timestamp;
@@ -48,7 +48,7 @@ export class History {
   #happened: Happened[] = [];
   readonly #states = new Map<string, Stream>();
   readonly #accounts = new Map<string, OpenAccount>();
-  /** Of each seller who sold. */
+  /** Platform of each seller who sold. */
   readonly #platforms = new Map<string, string>();
   #ids = 0;
 
@@ -56,14 +56,14 @@ export class History {
     this.now = startsAt;
   }
 
-  /** What happened since the last call. */
+  /** Returns the events since the last call. */
   take(): readonly Happened[] {
     const happened = this.#happened;
     this.#happened = [];
     return happened;
   }
 
-  /** Forgets a payment to which nothing will happen any more. */
+  /** Discards the state of a payment that gets no more commands. */
   forget(paymentId: string): void {
     this.#states.delete(streamOf('payment', paymentId));
   }
@@ -81,7 +81,7 @@ export class History {
   accountOf(seller: string): Account {
     const open = this.#accounts.get(seller);
     const stream = open && this.#states.get(accountStream(seller, open.period));
-    // As above, with the account decider.
+    // Only `#decide` with the account decider writes states of account streams.
     return (stream?.state as Account | undefined) ?? account.initial;
   }
 
@@ -112,7 +112,7 @@ export class History {
     });
   }
 
-  /** The acquirer that was asked first did not take it. */
+  /** Reroutes a payment that its first acquirer did not accept. */
   declinedElsewhere(paymentId: string): void {
     const { now } = this;
     const choice = {
@@ -140,7 +140,7 @@ export class History {
     });
   }
 
-  /** What the provider says, and what follows for the seller's account. */
+  /** Records a status from the provider, and its effect on the seller's account. */
   report(paymentId: string, status: PaymentStatus): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
@@ -191,7 +191,7 @@ export class History {
     this.#book(paymentId, this.#pay(paymentId, { type: 'SettleRefund', refundId, now }));
   }
 
-  /** Everything due up to today. */
+  /** Releases all receivables due up to today. */
   release(seller: string): void {
     const through = dayOf(this.now);
     this.#account(seller, { type: 'ReleaseReceivables', through, ...this.#owner(seller) });
@@ -254,7 +254,7 @@ export class History {
     return this.#decide(payment, streamOf('payment', paymentId), command);
   }
 
-  /** As the policies book and reverse. */
+  /** Books and reverses receivables as the policies do. */
   #book(paymentId: string, facts: readonly DomainEvent[]): void {
     for (const { type, data } of facts) {
       if (type === 'PaymentApproved') {
@@ -299,7 +299,7 @@ export class History {
     actor = 'system',
   ): readonly Event[] {
     const before = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
-    // A stream's category names its decider, so the state is one of its.
+    // A stream's category determines its decider, so the state is of the decider's type.
     const state = before.state as State;
     let facts: readonly Event[];
     try {
@@ -320,7 +320,7 @@ export class History {
   }
 }
 
-/** Appends in order, each event by itself. */
+/** Appends the events in order, one per call. */
 export const appendAll = async (
   store: EventStore,
   happened: readonly Happened[],
@@ -330,5 +330,5 @@ export const appendAll = async (
   }
 };
 
-/** A day later, at noon. */
+/** The next day at 15:00 UTC, which is noon in Brazil. */
 export const tomorrow = (now: Timestamp): Timestamp => `${addDays(dayOf(now), 1)}T15:00:00.000Z`;

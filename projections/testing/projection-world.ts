@@ -8,7 +8,7 @@ import { snakeCase, type Table } from '#/projections/engine/define/table.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { appendAll, type History } from './history.ts';
 
-/** A log in memory, an empty database, and read models that keep up. */
+/** An event store, in memory by default, an empty database, and running projections. */
 export interface ProjectionWorld {
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -16,9 +16,9 @@ export interface ProjectionWorld {
   readonly running: RunningProjections;
   readonly changes: Change[];
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
-  /** Appends what happened, and waits until all read models have it. */
+  /** Appends the history's new events, and waits until all read models have applied them. */
   readonly happen: (history: History) => Promise<void>;
-  /** Waits until a projection was parked or superseded. */
+  /** Waits until a projection is parked or superseded. */
   readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ export const projectionWorld = async (
   };
 };
 
-/** All rows of a table of one generation, as JSON texts in order of its key. */
+/** Returns all rows of one generation of a table, as JSON texts in key order. */
 export const rowsIn = async (
   pool: pg.Pool,
   { name }: Projection,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { basisPoints, cents } from '#/domain/money.ts';
 import { History } from './history.ts';
 
-/** One thing that may happen; the numbers pick whom it happens to and how much. */
+/** One step of a history: `pick` chooses the payment, seller or withdrawal, `amount` how much. */
 type Step = (history: History, pick: number, amount: number) => void;
 
 const METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
@@ -88,7 +88,7 @@ const steps: readonly Step[] = [
   concludeWithdrawal('FAILED'),
 ];
 
-/** Months of a small marketplace in which anything may follow anything. */
+/** Months of a small marketplace, with steps in random order. */
 export const randomHistory = (
   { maxLength }: { readonly maxLength: number } = { maxLength: 120 },
 ): fc.Arbitrary<History> =>

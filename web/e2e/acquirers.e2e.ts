@@ -5,7 +5,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
 import { centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
-/** One acquirer of each family, by id, and its name on the page of the simulators. */
+/** One acquirer of each family, by id, with its name on the simulators' page. */
 const FAMILIES = {
   onz: 'ONZ',
   gatyway: 'Gatyway',
@@ -15,7 +15,7 @@ const FAMILIES = {
   zendry: 'Zendry',
 } as const;
 
-/** And one that is given the card itself. */
+/** The same, and an acquirer that receives the card itself. */
 const ACQUIRERS = { ...FAMILIES, fairpay: 'Fairpay' } as const;
 
 type AcquirerId = keyof typeof ACQUIRERS;
@@ -23,7 +23,7 @@ type AcquirerId = keyof typeof ACQUIRERS;
 const ids = Object.keys(ACQUIRERS) as readonly AcquirerId[];
 const families = Object.keys(FAMILIES) as readonly (keyof typeof FAMILIES)[];
 
-/** What a sale of R$ 97,00 leaves to its seller: a share and a fixed part go to the platform. */
+/** What the seller gets of a sale of R$ 97,00: the platform keeps a percentage and a fixed fee. */
 const NET = {
   PIX: 9_700 - 387 - 100,
   BILLET: 9_700 - 387 - 249,
@@ -62,7 +62,7 @@ describe('with acquirers other than the sandbox', () => {
     await acquirers.stop();
   });
 
-  /** Somebody new, whom the page does not ask whether they buy again, fills it in as far as the way to pay. */
+  /** Fills in the checkout up to the payment method, in a new browser, so that the page does not ask about buying again. */
   const identify = async (): Promise<void> => {
     buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/demo-ebook');
@@ -79,7 +79,7 @@ describe('with acquirers other than the sandbox', () => {
     return new URL(buyer.page.url()).pathname.split('/').at(-1) ?? '';
   };
 
-  /** Pays the only open charge of an acquirer at its own page, and sees the buyer's page and the balance follow. */
+  /** Pays the acquirer's only open charge at the simulators' page; waits for the buyer's page and the balance to follow. */
   const payAt = async (id: AcquirerId, net: number): Promise<void> => {
     const before = await centsShown(pending);
     await bank.page.goto(acquirers.controlUrl);
@@ -94,7 +94,7 @@ describe('with acquirers other than the sandbox', () => {
       .waitFor();
   };
 
-  /** What the sale's drawer says that it was charged by. */
+  /** Returns the acquirer that the sale's drawer shows. */
   const acquirerShownOf = async (paymentId: string): Promise<string> => {
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await admin.page.locator('tbody tr').first().click();

@@ -35,13 +35,13 @@ describe('choosing an acquirer', function journey() {
   const open = async (tab: 'Rotas' | 'Adquirentes') => {
     await admin.page.getByRole('tab', { name: tab, exact: true }).click();
   };
-  /** A choice of one of our own selects. */
+  /** Chooses an option of one of our own selects, which are not native. */
   const choose = async (select: string, option: string) => {
     await admin.page.getByRole('combobox', { name: select }).click();
     await admin.page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  /** Other journeys may have connected some that pay out. */
+  /** Checks that an acquirer is not offered for payouts; other journeys may have connected acquirers that are. */
   const payoutsLack = async (name: string) => {
     const { page } = admin;
     const nobody = region('Saques').getByText('Nenhum outro conectado faz isto.');
@@ -63,7 +63,7 @@ describe('choosing an acquirer', function journey() {
     await admin.signIn('/admin-root-login', people.admin.email);
   });
   after(async () => {
-    // Other journeys pay by PIX too, whatever became of this one.
+    // Restores the routes even if this journey failed: other journeys pay by PIX too.
     const cookie = await stage.product.signIn(people.admin.email);
     const asAtFirst = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
     await stage.product.ask('admin.reviseRoutes', asAtFirst, { cookie, key: randomUUID() });

@@ -15,11 +15,11 @@ const session = {
 
 const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
 
-/** What a document shows before any script runs. */
+/** Returns the text that a document shows before any script runs. */
 const shownIn = (html: string): string =>
   /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
 
-/** Holds back all modules of pages until it is called. */
+/** Holds back all modules of the back office until the returned function is called. */
 const heldModules = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/backoffice/*.js', async (route) => {
@@ -46,7 +46,7 @@ describe('a page of the back office, before its script has come', () => {
   const documentFor = async (path: string, { page }: Person): Promise<string> =>
     (await page.request.get(`${stage.product.url}${path}`)).text();
 
-  /** Without waiting for anything but the document. */
+  /** Opens a page, waiting for nothing but the document. */
   const open = ({ page }: Person, path: string) =>
     page.goto(`${stage.product.url}${path}`, { waitUntil: 'commit' });
 
@@ -130,7 +130,7 @@ describe('a page of the back office, before its script has come', () => {
   it('presses once what is pressed while it comes alive', async () => {
     const person = await seller();
     const { page } = person;
-    // Between its first effects and the end of its work there is time to press.
+    // Makes short timers take 2 s, so that the test can press between the page's first effects and the end of hydration.
     await page.addInitScript(`
       const inTime = setTimeout;
       globalThis.setTimeout = (work, ms, ...given) => inTime(work, (ms ?? 0) < 20 ? 2_000 : ms, ...given);

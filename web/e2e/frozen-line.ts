@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to the product that can go dead: everything stays connected, and nothing arrives any more. */
+/** A TCP proxy to the product that can freeze: connections stay open, but no data passes. */
 interface FrozenLine {
   readonly url: string;
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** From now on it leads to another product. */
+  /** Connects new sockets to another product. */
   readonly leadTo: (productUrl: string) => void;
   readonly stop: () => void;
 }

@@ -17,7 +17,7 @@ const OFFLINE = 'Sem conexão. O que você vê pode estar desatualizado.';
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text);
 const pending = (page: Page) => page.getByRole('group', { name: 'A receber' });
 
-/** The balance and the statement say the same, after one more sale by PIX. */
+/** Waits until both the balance and the statement show one more sale by PIX. */
 const seesOneMore = async (page: Page, before: number): Promise<void> => {
   const after = reais(before + NET);
   await pending(page).getByText(after).first().waitFor();
@@ -36,7 +36,7 @@ describe('a page that follows what happens', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  /** The seller at their balances, by way of a line that can be cut. */
+  /** Opens the seller's balances through a line that can be frozen. */
   const atBalances = async () => {
     const line = await openLine(stage.product.url);
     const { page } = await stage.person();

@@ -80,7 +80,7 @@ describe('mistakes at the checkout', () => {
     const short = 'a'.repeat(29);
     await name.fill(short);
     await full.waitFor({ state: 'detached' });
-    // It needs two places and has one.
+    // An emoji has two UTF-16 units, and the field has room for one.
     await page.keyboard.insertText('😀');
     await full.waitFor();
     expect(await name.inputValue(), 'an emoji').to.equal(short);
@@ -92,7 +92,7 @@ describe('mistakes at the checkout', () => {
 
     await name.fill('Ana Souza');
     await full.waitFor({ state: 'detached' });
-    // As autofill and scripts write: the whole text at once, whatever `maxLength` says.
+    // Autofill and scripts write the whole text at once, and ignore `maxLength`.
     await name.fill(long.repeat(300));
     await full.waitFor();
     expect(await name.inputValue(), 'filled in').to.equal(long.slice(0, 30));
@@ -101,7 +101,7 @@ describe('mistakes at the checkout', () => {
     await full.waitFor();
     expect(await name.inputValue(), 'in the address').to.equal(long.slice(0, 30));
     await goto(`/checkout/demo-clube?nome=${encodeURIComponent(`${short}😀`)}`);
-    // Only the living page asks before it is left.
+    // Only a hydrated page asks before it is left.
     await page.waitForFunction(
       () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
     );
@@ -187,7 +187,7 @@ describe('mistakes at the checkout', () => {
         dialogs.push(`${dialog.type()} ${dialog.message()}`);
         void dialog.accept();
       });
-      // All of an address has to fit into 16 KB.
+      // The whole URL has to fit into 16 KB.
       const inAddress = Array.from(text).slice(0, 200).join('');
       const query = new URLSearchParams({
         nome: inAddress,

@@ -67,7 +67,7 @@ describe('what is bought', () => {
         .first();
       await bump.getByRole('checkbox').check();
       const pix = page.locator('label').filter({ has: page.getByRole('radio', { name: 'PIX' }) });
-      // What it looks at has come to rest.
+      // `look` also waits for animations, so the colours read below are final.
       await look(`checkout-chosen${path.replaceAll('/', '-')}`);
       const marks = [
         [bump, bump.locator('img, [aria-hidden]').first()],

@@ -9,10 +9,10 @@ interface Popup {
   readonly name: string;
   readonly who: 'seller' | 'admin';
   readonly path: string;
-  /** What is pressed, one after the other; the last opens it. */
+  /** Selectors of the parts to press, one after the other; the last opens the popup. */
   readonly pressed: readonly string[];
   readonly role: 'dialog' | 'listbox' | 'menu';
-  /** Where only one width has it. */
+  /** Set when the popup exists at one width only. */
   readonly only?: typeof PHONE | typeof DESKTOP;
 }
 
@@ -178,7 +178,7 @@ const cases = popups.flatMap((popup) =>
   ),
 );
 
-/** What of it lies beyond the edges of the screen, in pixels. */
+/** Returns how far a popup reaches beyond the edges of the screen, in pixels. */
 const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   const { x, y, width, height } = (await popup.boundingBox()) ?? {
     x: 0,
@@ -190,7 +190,7 @@ const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   return Math.round(Math.max(-x, -y, x + width - screen.width, y + height - screen.height, 0));
 };
 
-/** In the page, by its words: dialogs have no side to be scrolled to. */
+/** Runs in the page: the texts of dialog contents that are too wide. Dialogs must not scroll sideways. */
 const cutOffAtTheSide = `
   [...document.querySelectorAll('[role=dialog] > div')]
     .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
@@ -230,7 +230,7 @@ describe('what pops up', () => {
       expect(await beyondScreen(page, popup)).to.equal(0);
       expect(await page.evaluate(cutOffAtTheSide)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
-      // One beneath it is out of the reach of roles meanwhile, and a closed list stays where it was.
+      // Counts by selector, because `getByRole` skips a popup beneath another; a closed list stays in the document, hidden.
       const all = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });
       const before = await all.count();
       await page.keyboard.press('Escape');

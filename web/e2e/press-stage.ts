@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** A checkout, and a count of what was bought at it: on the record, and by the acquirer. */
+/** A checkout for tests of duplicate purchases, which are counted in the event log and at the acquirer. */
 
 export const GOOD = '4111111111111111';
 export const DECLINED = '4000000000000002';
@@ -21,7 +21,7 @@ let browser: Browser;
 let log: pg.Client;
 let buyers = 0;
 
-/** Called in a suite: the shop is open for its tests. */
+/** Starts a product and a browser for the tests of the suite in which it is called. */
 export const openShop = (): void => {
   before(async function () {
     this.timeout(120_000);
@@ -38,7 +38,7 @@ export const openShop = (): void => {
   });
 };
 
-/** How often something was asked for, and how often the acquirer charged, so far. */
+/** Returns the numbers of payments requested and of charges at the acquirer so far. */
 const counts = async () => {
   const { rows } = await log.query<{ requested: number }>(
     `SELECT count(*)::int AS requested FROM ledger.event WHERE type = 'PaymentRequested'`,
@@ -99,7 +99,10 @@ export const opened = async (
   return page;
 };
 
-/** By the page alone: without its cookie the server knows of no twins (`api/payments/twin-purchases.test.ts`). */
+/**
+ * Like `opened`, but without the browser's cookie: the server cannot recognise duplicates then, so only the page prevents them
+ * (`api/payments/twin-purchases.test.ts`).
+ */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });
@@ -113,7 +116,7 @@ export const arrives = (page: Page): Promise<void> => page.waitForURL('**/checko
 export const paymentIn = (page: Page): string | undefined =>
   /\/checkout\/payment\/([^?]+)/.exec(page.url())?.[1];
 
-/** What the work led to, once nothing more is under way. */
+/** Returns the numbers of payments requested and charged by the work, which must wait for its own requests to end. */
 export const boughtBy = async (work: () => Promise<void>) => {
   const before = await counts();
   await work();

@@ -20,7 +20,7 @@ import {
   withVisitor,
 } from './press-stage.ts';
 
-/** One press is one purchase, however often, fast and by what it is made: counted on the record, and at the acquirer. */
+/** Repeated presses make one purchase, at any speed and by any device; counted in the event log and at the acquirer. */
 
 const GAPS = [0, 5, 10, 20, 40, 100, 200, 300];
 const KINDS = ['mouse', 'touch', 'keyboard', 'script'] as const;
@@ -49,7 +49,7 @@ const enter = async (session: CDPSession): Promise<void> => {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 };
 
-/** Two presses, the second sent so many milliseconds after the first, whether or not the page has heard that. */
+/** Presses twice, the second time `gap` milliseconds after the first, even if the page has not handled the first yet. */
 const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> => {
   if (kind === 'script') {
     return page.evaluate((wait) => {
@@ -70,11 +70,11 @@ const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> =>
   };
   const first = press().catch(() => undefined);
   await pause(gap);
-  // The page may be gone before the second press is over: then it fails, or is never answered.
+  // The page may navigate before the second press ends; the press then fails, or its promise never settles.
   await Promise.race([Promise.all([first, press().catch(() => undefined)]), arrives(page)]);
 };
 
-/** Keeps the page from doing anything, as a slow phone does. */
+/** Blocks the page's main thread for 600 ms, as on a slow phone. */
 const block = (page: Page): void => {
   void page
     .evaluate(() => {
@@ -93,9 +93,9 @@ const presses = METHODS.flatMap((method) =>
 );
 
 const pairs = METHODS.flatMap((method) => GAPS.map((gap) => ({ method, gap })));
-/** How the network fails a purchase. */
+/** When the connection is lost during a purchase. */
 const losses = ['before the answer', 'before it was sent'] as const;
-/** What something on the way says in place of our server. */
+/** Responses from a gateway or a network in place of our server's. */
 const foreign = [
   ['a gateway’s problem', { status: 503, contentType: 'application/problem+json', body: '{}' }],
   ['a network that answers everything', { contentType: 'application/json', body: '{}' }],
@@ -156,7 +156,7 @@ describe('one press', () => {
             if (!one || !two) throw new Error('no tabs');
             await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
             await arrives(one);
-            // What was paid before the second press is told, and leads there.
+            // If the first tab paid before the second was pressed, the second shows a link to that payment.
             const told = two.getByRole('link', { name: 'Ver pagamento' });
             await Promise.race([arrives(two), told.click().catch(() => undefined)]);
             await arrives(two);
@@ -249,7 +249,7 @@ describe('one press', () => {
           await page.route('**/api/checkout.purchase', async (route) => {
             times += 1;
             if (times > 1) return route.continue();
-            // It has reached the server, and its page never hears so.
+            // The purchase reaches the server, but the page never gets the response.
             await route.fetch();
             asked.resolve();
           });

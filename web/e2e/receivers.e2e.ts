@@ -4,7 +4,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-/** A picture of two by two points, red: small, and one that browsers show. */
+/** A red PNG of 2 × 2 pixels: small, and browsers can show it. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGM4wcBwggGMgRQAGQ4DIUwhR/0AAAAASUVORK5CYII=',
   'base64',

@@ -6,7 +6,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-/** `{name}` stands for what the stage makes before. */
+/** `{name}` stands for an id or a token from `placesOf`. */
 const PATHS = {
   nobody: [
     '/login',
@@ -63,10 +63,10 @@ const cases = (['nobody', 'seller', 'admin', 'accountant'] as const).flatMap((wh
   ),
 );
 
-/** Of Google's 0.1 the half (screens.86). */
+/** Half of Google's limit of 0.1 for layout shift (screens.86). */
 const MOST_SHIFT = 0.05;
 
-/** Runs before the page: what it remembers of its reader, and how far things move without having been touched. */
+/** Runs before the page's scripts: sets language and theme, and sums the layout shifts that no input caused. */
 const prepared = (language: string, theme: string): string => `
   localStorage.setItem('razao.language', '${language}');
   localStorage.setItem('razao.theme', '${theme}');
@@ -76,7 +76,10 @@ const prepared = (language: string, theme: string): string => `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** What fingers cannot press or would zoom into: rows are pressed as a whole, and a box that is ticked with its label. */
+/**
+ * Returns controls too small for fingers, and inputs whose text is so small that phones zoom in. Tick boxes are left out: they
+ * are pressed with their label. Rows are pressed as a whole.
+ */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const parts = document.querySelectorAll(
@@ -85,7 +88,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     const points = (text: string) => Number(text.replace('px', '')) || 0;
     return [...parts].flatMap((part) => {
       const { height } = part.getBoundingClientRect();
-      // Some are pressed beyond what is seen of them.
+      // The pressable area of some is larger than their visible part.
       const pressed = Math.max(height, points(getComputedStyle(part, '::after').height));
       const isTyped = part.matches('input, select');
       const size = points(getComputedStyle(part).fontSize);
@@ -96,7 +99,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
 
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
-/** What the names in paths stand for: payments as they wait and as they end, and a link that leads somebody in. */
+/** Returns the values of the names in paths: ids of pending and concluded payments, and the token of an invitation. */
 const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
   const buyer = { name: 'Marina Duarte', email: 'marina.telas@example.com', cpf: '52998224725' };
   const wanted = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };
@@ -118,7 +121,7 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
   return places;
 };
 
-/** As the checkout is asked for English: the back office remembers its reader's language. */
+/** Adds the language to a checkout's URL; the back office takes it from local storage instead. */
 const inLanguage = (path: string, language: string): string =>
   path.startsWith('/checkout') && language === 'en' ? `${path}?lang=en` : path;
 
@@ -166,7 +169,7 @@ describe('every screen', () => {
       const asked: string[] = [];
       const note = (request: { url: () => string }) => {
         const { pathname, search } = new URL(request.url());
-        // What a live tick brings up to date is read again, and says after what.
+        // A query with `after=` reads again what a live update changed, so it is allowed.
         if (pathname.startsWith('/api/') && !search.includes('after='))
           asked.push(pathname + search);
       };

@@ -6,7 +6,7 @@ import { centsIn, centsShown, openStage, PHONE, reais, type Person, type Stage }
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */
 const NET = 9_213;
-/** Of R$ 10,00 refunded; the rest is the fee, which goes back in proportion. */
+/** The seller's share of a refund of R$ 10,00; the rest is the fee, which is returned in proportion. */
 const OWN_SHARE = 950;
 
 describe('the seller', () => {
@@ -166,7 +166,7 @@ describe('the seller', () => {
       await page.route(`**/api/${name}`, async (route) => {
         const isFirst = keys.size === 0;
         keys.add(route.request().headers()['idempotency-key']);
-        // Done, and nobody hears of it.
+        // The server handles each request, but the page never gets the first response.
         const answer = await route.fetch();
         await (isFirst ? route.abort() : route.fulfill({ response: answer }));
       });
@@ -185,7 +185,7 @@ describe('the seller', () => {
     });
   }
 
-  /** From here on a question has the answer of now, which comes when it is released: as old as a network can make it. */
+  /** Answers a query from now on with its present response, but only when released: a response delayed by the network. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;
@@ -204,7 +204,7 @@ describe('the seller', () => {
       released.resolve();
       await (await answered).finished();
       await page.unroute(address);
-      // What it would undo is drawn by then.
+      // By then the page would have drawn the old response.
       for (let frame = 0; frame < 10; frame += 1) {
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }
@@ -239,10 +239,10 @@ describe('the seller', () => {
       .getByText(reais(before - 1_200))
       .first();
     await after.waitFor();
-    // Paid out: nothing more is told.
+    // The withdrawal is paid out: no more live updates follow.
     await tile('Em saque').getByText(reais(0)).first().waitFor();
     await release();
-    // Figures count up or down to what they say.
+    // Figures count up or down to their value, so this waits.
     await after.waitFor();
   });
 
@@ -312,7 +312,7 @@ describe('the seller', () => {
     const browser = await page.context().newCDPSession(page);
     await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
     await signIn('/login', people.seller.email);
-    // In the evening of the 20th in Brasília.
+    // 20:00 on the 20th in Brasília.
     await page.clock.setFixedTime('2026-11-20T23:00:00.000Z');
     await goto('/platform/my-sales');
     await page.getByRole('button', { name: 'Abrir calendário: De' }).click();

@@ -104,7 +104,7 @@ describe('a session', () => {
     await dialog.getByRole('button', { name: 'Sair de todos os dispositivos' }).click();
     await tab.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
     await here.page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
-    // Nobody touched the other browser.
+    // The other browser gets no input, and shows it all the same.
     await there.page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -15,17 +15,17 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What WCAG asks, and that nothing lies outside of landmarks, where whoever goes from one to the next does not find it. */
+/** WCAG rules, and that all content is in landmarks, because users who jump between landmarks would miss the rest. */
 const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
 };
 const PATIENCE_MS = 15_000;
 
-/** The product with some weeks behind it, and a browser with as many people in it as a journey needs. */
+/** The product with some weeks of sales, and one browser for as many people as a journey needs. */
 export interface Stage {
   readonly product: Product;
-  /** A person with a browser of their own; what goes wrong in it fails the journey. */
+  /** Opens a browser context for a person; any error in it fails the run. */
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
   /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
   readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
@@ -35,16 +35,16 @@ export interface Person {
   readonly page: Page;
   readonly goto: (path: string) => Promise<void>;
   readonly signIn: (path: string, email: string) => Promise<void>;
-  /** Keeps a picture of the page and holds it to WCAG 2.2 AA, and all of it to stand in landmarks. */
+  /** Saves a screenshot of the page, and checks WCAG 2.2 AA and that all content is in landmarks. */
   readonly look: (name: string) => Promise<void>;
 }
 
-/** Said by the browser itself, of answers of 4xx and of lines that are cut: journeys that provoke them look at the page instead. */
+/** Logged by the browser itself for 4xx responses and lost connections; journeys that provoke them check the page instead. */
 const OF_NETWORK = /^(?:Failed to load resource|WebSocket connection to)/;
 
 const isOurFault = (text: string): boolean => !OF_NETWORK.test(text);
 
-/** Half faded in, a text has less contrast than its colours; what never ends, such as a spinner, is not waited for. */
+/** Waits for animations, because half-faded text has less contrast. Endless ones, such as spinners, are not waited for. */
 const comeToRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
@@ -83,7 +83,7 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
   };
 };
 
-/** A person with a browser of their own at that address; what goes wrong in it is noted among the faults. */
+/** Opens a browser context for a person at a product's URL; errors in it are added to `faults`. */
 export const personAt = async (
   browser: Browser,
   url: string,
@@ -94,13 +94,13 @@ export const personAt = async (
     viewport,
     locale: 'pt-BR',
     acceptDownloads: true,
-    // Of addresses whose certificate a test made.
+    // For products with a certificate made by a test.
     ignoreHTTPSErrors: true,
   });
   return personIn(context, await context.newPage(), url, faults);
 };
 
-/** Buys the e-book at a product and pays it. */
+/** Returns a function that buys the e-book at a product and pays. */
 export const paidIn =
   (product: Pick<Product, 'ask' | 'pay'>): Stage['paidBy'] =>
   async (who) => {
@@ -115,7 +115,7 @@ export const paidIn =
     return paymentId;
   };
 
-/** Left once, after all journeys. */
+/** The stage with its `leave`, which runs once, after all journeys. */
 interface OpenStage extends Stage {
   readonly leave: () => Promise<void>;
 }
@@ -140,12 +140,12 @@ const open = async (): Promise<OpenStage> => {
 
 let opened: Promise<OpenStage> | undefined;
 
-/** One stage for all journeys: opening it takes longer than any of them. */
+/** Returns the one stage of all journeys: opening a stage takes longer than any journey. */
 export const openStage = (): Promise<Stage> => (opened ??= open());
 
 after(async () => (await opened)?.leave());
 
-/** What the e-book asks of whoever buys it. */
+/** Fills in what the e-book's checkout asks of its buyer. */
 export const identify = async ({ page }: Person): Promise<void> => {
   await page.getByLabel('Nome completo').fill('Marina Duarte');
   await page.getByLabel('E-mail').fill('marina@example.com');
@@ -161,11 +161,11 @@ export const fillCard = async ({ page }: Person, number: string): Promise<void> 
   await page.getByLabel('CVV').fill('123');
 };
 
-/** As pages write it: the space is one that does not break. */
+/** Formats cents as pages do, with a non-breaking space. */
 export const reais = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
 
-/** Cents of the first amount in a text (`R$ 1.234,56`). */
+/** Returns the cents of the first amount in a text (`R$ 1.234,56`). */
 export const centsIn = (text: string): number => {
   const digits = /(-?)R\$\s?([\d.]+),(\d{2})/.exec(text);
   if (!digits) throw new Error(`no amount in: ${text}`);
@@ -173,7 +173,7 @@ export const centsIn = (text: string): number => {
   return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
 };
 
-/** Cents of the first amount in a part of a page, as soon as it shows one: a page draws its frame before its figures. */
+/** Waits for an amount in a part of a page, whose frame is drawn before its figures, and returns the first in cents. */
 export const centsShown = async (part: Locator): Promise<number> => {
   const withAmount = part.filter({ hasText: /R\$\s?[\d.]+,\d{2}/ });
   return centsIn(await withAmount.innerText());

@@ -21,7 +21,7 @@ describe('the place for a file', () => {
   let files: DiskFiles;
   let browser: Browser;
   let page: Page;
-  /** Keys that links were given for. */
+  /** Keys of the upload links given so far. */
   const keys: string[] = [];
   let linkIsLate = false;
 
@@ -134,7 +134,7 @@ describe('the place for a file', () => {
   });
 
   it('shows how far it is, and can be canceled', async () => {
-    // Never answered, so that it stays under way.
+    // The request is never answered, so that the upload stays under way.
     await page.route('**/api/files/**', () => undefined);
     await input().setInputFiles(PNG);
     await page.getByRole('progressbar', { name: 'Enviando frente.png' }).waitFor();

@@ -24,11 +24,11 @@ const refused = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
-/** Enter is pressed, and still held when the other thing has come about. */
+/** Holds Enter down from before `other` until after it. */
 const hold = async (page: Page, other: () => Promise<void>): Promise<void> => {
   await page.keyboard.down('Enter');
   await other();
-  // The browser sends it again and again until it is let go.
+  // Browsers repeat a key until it is released.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
@@ -207,7 +207,7 @@ describe('the way on', () => {
     it('to a page that the browser had put aside finds it as it is now', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
-        // The payment page never comes, so this one stays; then the browser brings it back.
+        // A 204 keeps the browser on this page; the event then stands for a return from the back/forward cache.
         await page.route('**/checkout/payment/**', (route) => route.fulfill({ status: 204 }));
         const bought = await boughtBy(async () => {
           await payButton(page).click();
