@@ -87,7 +87,7 @@ const pure = [
   '@brazilian-utils/brazilian-utils/**',
 ];
 
-/** How a browser calls the API, whatever about. */
+/** What the browser needs to call any procedure: the contract's index, its envelope, and the live protocol. */
 const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${name}.ts`);
 
 /** Tables of procedures, one for each kind of caller. Code they share is a use case, in a folder named after its subject. */

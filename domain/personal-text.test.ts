@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isPersonalKey, explanationForRecord, withoutNumbers } from './personal-text.ts';
 
 const person = { name: 'João de Souza Lima', known: ['52998224725', '12ABC34501DE35', undefined] };
-const told = (text: string | null) => explanationForRecord(text, person);
+const reported = (text: string | null) => explanationForRecord(text, person);
 
 describe('what an acquirer said, as it stays on record', () => {
   it('keeps its words', () => {
@@ -11,24 +11,26 @@ describe('what an acquirer said, as it stays on record', () => {
       'Erro ao aprovar o reembolso.',
       'Houve um erro ao tentar realizar o saque: {"code":"E-17","message":"Saldo insuficiente"}',
     ])
-      expect(told(text)).to.equal(text);
+      expect(reported(text)).to.equal(text);
   });
 
   it('names nobody, however it writes them', () => {
-    expect(told('A conta de JOAO de Souza está bloqueada')).to.equal(
+    expect(reported('A conta de JOAO de Souza está bloqueada')).to.equal(
       'A conta de … de … está bloqueada',
     );
-    expect(told('documento 529.982.247-25 de joao@x.com.br')).to.equal('documento … de [e-mail]');
-    expect(told('CNPJ 12.ABC.345/01DE-35, telefone (11) 91234-5678')).to.equal(
+    expect(reported('documento 529.982.247-25 de joao@x.com.br')).to.equal(
+      'documento … de [e-mail]',
+    );
+    expect(reported('CNPJ 12.ABC.345/01DE-35, telefone (11) 91234-5678')).to.equal(
       'CNPJ …, telefone ([number]',
     );
   });
 
   it('is one line of bounded length, or nothing', () => {
-    expect(told(null)).to.equal(null);
-    expect(told(' \n\t ')).to.equal(null);
-    expect(told('a\u0000b\r\nc\u202ed')).to.equal('a b c d');
-    expect(told('é'.repeat(5_000))).to.have.length(300);
+    expect(reported(null)).to.equal(null);
+    expect(reported(' \n\t ')).to.equal(null);
+    expect(reported('a\u0000b\r\nc\u202ed')).to.equal('a b c d');
+    expect(reported('é'.repeat(5_000))).to.have.length(300);
   });
 
   it('takes no longer for a long text than it is long', () => {

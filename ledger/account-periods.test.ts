@@ -12,7 +12,7 @@ const owner = { platformId: 'demo', receiverId: 'seller-1' };
 const NOVEMBER = '2026-11-20T15:00:00.000Z';
 const MARCH = '2027-03-01T12:00:00.000Z';
 
-const wish = (paymentId: string, now: string) => {
+const request = (paymentId: string, now: string) => {
   const command: AccountCommand = {
     type: 'BookReceivables',
     ...owner,
@@ -34,8 +34,8 @@ describe('the months of an account', () => {
   it('open with the first command and close when a later month begins, however long it slept', async () => {
     const store = createMemoryStore();
     const accounts = createAccountPeriods(createCommandHandler({ store }));
-    await accounts.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
-    await accounts.handle(owner, wish('p-2', MARCH), MARCH);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await accounts.handle(owner, request('p-2', MARCH), MARCH);
     expect(await typesIn(store, '2026-11')).to.deep.equal([
       'AccountOpened',
       'ReceivablesBooked',
@@ -48,12 +48,12 @@ describe('the months of an account', () => {
     const store = createMemoryStore();
     const here = createAccountPeriods(createCommandHandler({ store }));
     const there = createAccountPeriods(createCommandHandler({ store }));
-    await here.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
-    await there.handle(owner, wish('p-2', NOVEMBER), NOVEMBER);
+    await here.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await there.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
     const DECEMBER = '2026-12-01T12:00:00.000Z';
-    await there.handle(owner, wish('p-3', DECEMBER), DECEMBER);
+    await there.handle(owner, request('p-3', DECEMBER), DECEMBER);
     // The clock of `here` still says November: its command is booked in December all the same.
-    await here.handle(owner, wish('p-4', NOVEMBER), NOVEMBER);
+    await here.handle(owner, request('p-4', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2026-12')).to.deep.equal([
       'AccountOpened',
       'ReceivablesBooked',
@@ -65,8 +65,8 @@ describe('the months of an account', () => {
     const store = createMemoryStore();
     const handler = createCommandHandler({ store });
     const accounts = createAccountPeriods(handler);
-    await accounts.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
-    await accounts.handle(owner, wish('p-1', MARCH), MARCH);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await accounts.handle(owner, request('p-1', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
     expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(1_000);
   });

@@ -11,7 +11,7 @@ interface Process {
   readonly pool: pg.Pool;
   readonly failures: unknown[];
   /** The starts and ends of its turns, in order. */
-  readonly told: ('begins' | 'ends')[];
+  readonly reported: ('begins' | 'ends')[];
   readonly leads: () => boolean;
 }
 
@@ -37,16 +37,16 @@ describe('A lease', () => {
     const failures: unknown[] = [];
     const onFailure = (error: unknown) => failures.push(error);
     const leases = await openLeases({ pool, onFailure, lastsMs: 1_000, ...options });
-    const told: ('begins' | 'ends')[] = [];
-    const process = { leases, pool, failures, told, leads: () => told.at(-1) === 'begins' };
+    const reported: ('begins' | 'ends')[] = [];
+    const process = { leases, pool, failures, reported, leads: () => reported.at(-1) === 'begins' };
     processes.push(process);
     return process;
   };
-  const claim = ({ leases, told }: Process) =>
+  const claim = ({ leases, reported }: Process) =>
     leases.of(WORK)(async (signal) => {
-      told.push('begins');
+      reported.push('begins');
       await turnOver(signal);
-      told.push('ends');
+      reported.push('ends');
     });
   const leading = (process: Process) => eventually(() => process.leads() || undefined, 'it leads');
   const sql = async (text: string): Promise<readonly Record<string, unknown>[]> => {
@@ -65,10 +65,10 @@ describe('A lease', () => {
       const [now] = await sql('SELECT expires_at FROM processes.lease');
       return String(now?.['expires_at']) > String(before?.['expires_at']) || undefined;
     }, 'it is renewed');
-    expect(second.told).to.deep.equal([]);
+    expect(second.reported).to.deep.equal([]);
     await held.stop();
     await leading(second);
-    expect(first.told).to.deep.equal(['begins', 'ends']);
+    expect(first.reported).to.deep.equal(['begins', 'ends']);
   });
 
   it('goes to another as soon as the session of its holder has ended', async () => {
@@ -79,7 +79,7 @@ describe('A lease', () => {
     await second.pool.query(
       'SELECT pg_terminate_backend(backend) FROM processes.lease WHERE backend <> pg_backend_pid()',
     );
-    await eventually(() => first.told.includes('ends') || undefined, 'the first knows');
+    await eventually(() => first.reported.includes('ends') || undefined, 'the first knows');
     await leading(second);
   });
 
@@ -93,7 +93,7 @@ describe('A lease', () => {
       await sql("UPDATE processes.lease SET expires_at = '-infinity'");
       return second.leads() || undefined;
     }, 'the second leads');
-    await eventually(() => first.told.includes('ends') || undefined, 'the first knows');
+    await eventually(() => first.reported.includes('ends') || undefined, 'the first knows');
     expect(await sql('SELECT epoch > 1 AS risen FROM processes.lease')).to.deep.equal([
       { risen: true },
     ]);
@@ -106,10 +106,10 @@ describe('A lease', () => {
     const blocker = new pg.Client(database.url);
     await blocker.connect();
     await blocker.query('BEGIN; LOCK TABLE processes.lease');
-    await eventually(() => first.told.includes('ends') || undefined, 'it knows');
+    await eventually(() => first.reported.includes('ends') || undefined, 'it knows');
     await blocker.query('ROLLBACK');
     await blocker.end();
-    await eventually(() => first.told.length === 3 || undefined, 'it begins again');
+    await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
   });
 
   it('is given up for good by a work that returns, and tried again by one that throws', async () => {

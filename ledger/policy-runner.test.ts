@@ -137,8 +137,8 @@ describe('policies', () => {
   it('carry a refund through the provider and out of the account', async () => {
     const { start, settled, approve, send, pending, handler } = world();
     await approve('p-1');
-    const wish = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
-    await send('p-1', { type: 'RequestRefund', ...wish });
+    const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+    await send('p-1', { type: 'RequestRefund', ...request });
     const runner = start();
     await settled(runner);
     await runner.stop();
@@ -164,8 +164,8 @@ describe('policies', () => {
     await Promise.all(ids.map(approve));
     const runner = start();
     for (const [nth, id] of ids.entries()) {
-      const wish = { refundId: `r-${nth}`, amount: cents(9_700), note: 'desistiu', now };
-      await send(id, { type: 'RequestRefund', ...wish });
+      const request = { refundId: `r-${nth}`, amount: cents(9_700), note: 'desistiu', now };
+      await send(id, { type: 'RequestRefund', ...request });
     }
     await settled(runner);
     await runner.stop();
@@ -183,8 +183,8 @@ describe('policies', () => {
     };
     const { start, settled, approve, send, handler } = world({ refunds });
     await approve('p-1');
-    const wish = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
-    await send('p-1', { type: 'RequestRefund', ...wish });
+    const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+    await send('p-1', { type: 'RequestRefund', ...request });
     const runner = start();
     await settled(runner);
     await runner.stop();

@@ -125,8 +125,8 @@ const createReactor = (parts: PolicyParts) => {
 
     /** Runs reactions concurrently, up to a limit: they call providers, which are slow, and do not depend on one another. */
     call: async (events: readonly RecordedEvent[]) => {
-      const errands = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
-      await pLimit(CONCURRENT_REACTIONS).map(errands, async ({ reaction, event }) => {
+      const pending = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
+      await pLimit(CONCURRENT_REACTIONS).map(pending, async ({ reaction, event }) => {
         const answer = await answered(reaction, event);
         if (answer) await carryOut([answer]);
       });
@@ -145,7 +145,7 @@ const follow = (
   let position: Position | undefined;
   let savedAt = 0;
 
-  const patiently = async (task: () => Promise<void>): Promise<void> => {
+  const untilDone = async (task: () => Promise<void>): Promise<void> => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         return await task();
@@ -166,19 +166,19 @@ const follow = (
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
-      await patiently(async () => {
+      await untilDone(async () => {
         if (message.kind === 'events') await take(message.events.map(decode));
       });
       if (signal.aborted) break;
       position = upTo;
       if (performance.now() - savedAt < SAVED_EVERY_MS) continue;
-      await patiently(() => checkpoints.save(name, upTo));
+      await untilDone(() => checkpoints.save(name, upTo));
       savedAt = performance.now();
     }
     if (position !== undefined) await checkpoints.save(name, position);
   };
 
-  return { done: patiently(run), position: () => position };
+  return { done: untilDone(run), position: () => position };
 };
 
 /** Retries parked events; one that still fails is parked again. */
@@ -208,21 +208,21 @@ export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
     parts.onFailure({ policy: 'parked', error });
   });
   const decisions = follow('policies', parts, stopping.signal, reactor.decide);
-  const errands = follow('reactions', parts, stopping.signal, reactor.call);
+  const pending = follow('reactions', parts, stopping.signal, reactor.call);
   return {
     position: () => {
-      const [decided, called] = [decisions.position(), errands.position()];
+      const [decided, called] = [decisions.position(), pending.position()];
       if (decided === undefined || called === undefined) return undefined;
       return decided < called ? decided : called;
     },
     positions: () =>
       new Map([
         ['policies', decisions.position() ?? ''],
-        ['reactions', errands.position() ?? ''],
+        ['reactions', pending.position() ?? ''],
       ]),
     stop: async () => {
       stopping.abort();
-      await Promise.all([retried, decisions.done, errands.done]);
+      await Promise.all([retried, decisions.done, pending.done]);
     },
   };
 };

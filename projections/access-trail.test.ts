@@ -17,7 +17,7 @@ describe('the trail of who came in and who looked', () => {
 
   before(async () => {
     world = await projectionWorld([accessTrail]);
-    const wishes: readonly AccessAction[] = [
+    const requests: readonly AccessAction[] = [
       { type: 'RecordFailure' },
       { type: 'RecordSuspension', failures: 5 },
       { type: 'RecordSignIn', failures: 5, isKnownDevice: false },
@@ -26,11 +26,18 @@ describe('the trail of who came in and who looked', () => {
     ];
     const handler = createCommandHandler({ store: world.store });
     for (const platformId of ['demo', 'other']) {
-      for (const [count, wish] of wishes.entries()) {
+      for (const [count, request] of requests.entries()) {
         const at = addSeconds(now, count * DAY);
         const personId = `${platformId}-admin`;
         const address = count === 0 ? null : sealed;
-        const command = { ...wish, platformId, kind: 'staff', personId, address, now: at } as const;
+        const command = {
+          ...request,
+          platformId,
+          kind: 'staff',
+          personId,
+          address,
+          now: at,
+        } as const;
         await handler.handle(access, accessStream('staff', personId, monthOf(at)), command, {
           commandId: derivedId(platformId, String(count)),
           platform: platformId,

@@ -33,10 +33,10 @@ describe('the journal', () => {
   };
 
   it('has a line for every posting, in the order of the log', async () => {
-    const told = (await lines({})).map(({ day, debit, credit, amount, history, ordinal }) =>
+    const reported = (await lines({})).map(({ day, debit, credit, amount, history, ordinal }) =>
       [day, ordinal, debit, credit, amount, history].join(' '),
     );
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       '2026-10-05 0 provider:sandbox:clearing platform:demo:settling 9700 PaymentApproved',
       '2026-10-05 0 platform:demo:settling receiver:seller-1:pending 9115 ReceivablesBooked',
       '2026-10-05 1 platform:demo:settling platform:demo:fees 585 ReceivablesBooked',
@@ -70,10 +70,10 @@ describe('the journal', () => {
       from: '2026-10-13',
       to: '2026-10-13',
     });
-    const told = accounts.map(({ account, kind, opening, debits, credits, closing }) =>
+    const reported = accounts.map(({ account, kind, opening, debits, credits, closing }) =>
       [account, kind, opening, debits, credits, closing].join(' '),
     );
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       'platform:demo:fees REVENUE 585 0 150 735',
       'platform:demo:settling LIABILITY 0 0 0 0',
       'provider:sandbox:clearing ASSET -9700 0 4850 -4850',

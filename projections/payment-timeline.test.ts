@@ -78,10 +78,10 @@ describe('a payment seen from its sides', () => {
     expect(await openRefunds(world.pool, anyTime)).to.deep.equal([]);
     const seller = { platformId: 'demo', sellerId: 'seller-1' };
     const { items } = await listRefunds(world.pool, seller, { limit: 5 });
-    const told = items.map(({ kind, status, amount, note, cause, title }) =>
+    const reported = items.map(({ kind, status, amount, note, cause, title }) =>
       [kind, status, amount, note, cause, title].join('; '),
     );
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       'CHARGEBACK; SETTLED; 8900; ; ; E-book',
       'REFUND; SETTLED; 800; Comprador desistiu; ; E-book',
       'REFUND; FAILED; 700; Comprador desistiu; provider; E-book',
@@ -95,13 +95,13 @@ describe('a payment seen from its sides', () => {
 
   it('has a timeline of everything that names it, wherever it was recorded', async () => {
     const entries = await getPaymentTimeline(world.pool, paymentId);
-    const told = entries.map((entry) => {
+    const reported = entries.map((entry) => {
       const { type, actor, amount, status, note, cause } = entry;
       const because = cause && `because ${cause}`;
       const named = entry.reference && `as ${entry.reference}`;
       return [type, actor, amount, status, note, because, named].filter(Boolean).join(' ');
     });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       'PaymentRequested buyer 9700 PENDING',
       'PaymentSubmissionUnanswered system because timeout',
       'PaymentSubmitted system',
@@ -133,7 +133,7 @@ describe('a payment seen from its sides', () => {
     expect([first?.paymentId, first?.provider]).to.deep.equal([moved, 'sandbox']);
     const byTransaction = { platformId: 'demo', provider: 'sandbox', transactionId: `tx-${moved}` };
     expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
-    const [, told] = await getPaymentTimeline(world.pool, moved);
-    expect(told).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
+    const [, reported] = await getPaymentTimeline(world.pool, moved);
+    expect(reported).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });
 });

@@ -17,7 +17,7 @@ import {
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 import { recordsOf, subjects } from './subjects.ts';
 
-type Wish = Distribute<ReceiverCommand>;
+type Request = Distribute<ReceiverCommand>;
 type Distribute<Command> = Command extends unknown
   ? Omit<Command, 'platformId' | 'sellerId' | 'now'>
   : never;
@@ -33,15 +33,15 @@ describe('receivers as administrators see them', () => {
   });
   afterEach(() => world.close());
 
-  const does = async (sellerId: string, ...wishes: readonly Wish[]): Promise<void> => {
+  const does = async (sellerId: string, ...requests: readonly Request[]): Promise<void> => {
     const handler = createCommandHandler({ store: world.store });
-    for (const wish of wishes) {
+    for (const request of requests) {
       count += 1;
       const at = { platformId: 'demo', sellerId, now: addSeconds(now, count) };
       await handler.handle(
         receiver,
         `receiver-${sellerId}`,
-        { ...wish, ...at },
+        { ...request, ...at },
         {
           commandId: derivedId('command', String(count)),
           platform: 'demo',
@@ -54,13 +54,13 @@ describe('receivers as administrators see them', () => {
     if (head !== undefined) await world.running.waitFor(head, ['receivers', 'subjects'], 20_000);
   };
 
-  const details: Wish = {
+  const details: Request = {
     type: 'ReviseDetails',
     documentType: 'CPF',
     register: sealed,
     contact: sealed,
   };
-  const file = (kind: ReceiverFileKind, end?: 'ApproveFile'): readonly Wish[] => {
+  const file = (kind: ReceiverFileKind, end?: 'ApproveFile'): readonly Request[] => {
     const fileId = derivedId('file', kind, String(count));
     return [
       { type: 'GrantUpload', fileId, kind, contentType: 'application/pdf', size: 10 },

@@ -181,10 +181,10 @@ describe('sales', () => {
   });
 
   it('tells live clients nothing about the buyer', () => {
-    const told = world.changes.filter(
+    const reported = world.changes.filter(
       (change) => change.type === 'delta' && change.topic.startsWith('sales:'),
     );
-    expect(told.length).to.be.greaterThan(5);
+    expect(reported.length).to.be.greaterThan(5);
     expect(JSON.stringify(world.changes)).not.to.contain('ciphertext');
   });
 });

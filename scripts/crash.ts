@@ -75,7 +75,7 @@ const servedClaim = async (load: Load): Promise<Claim> => {
 
 /** Inflicts one fault after the other under load, until the faults are used up or the time is over. */
 const letThingsGoWrong = async (
-  { inflict, somebodyIsUp, thaw }: Inflicter,
+  { inflict, someProcessIsUp, thaw }: Inflicter,
   faults: readonly Fault[],
   {
     load,
@@ -92,7 +92,7 @@ const letThingsGoWrong = async (
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
     // Single processes are killed only when one is up, or no request would ever be served; killing all needs no such wait.
-    if (fault.kind !== 'kill everything') await somebodyIsUp();
+    if (fault.kind !== 'kill everything') await someProcessIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;
     const done = await inflict(fault);
@@ -135,7 +135,7 @@ const crash = async (
     url,
     rate: PURCHASES_A_SECOND[store],
     seconds: LONGEST_LOAD_SECONDS,
-    desk: true,
+    withSeller: true,
   };
   const load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
   owned.defer(load.kill);

@@ -99,8 +99,8 @@ const record = (operation: OperationCase['operation'], result: unknown): void =>
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
     const { provider } = requested;
-    const hearing = { provider, noticeId: 'n-1', now: sampleNow };
-    commandsForTransaction(result as TransactionResult, hearing).reduce((state, command) => {
+    const context = { provider, noticeId: 'n-1', now: sampleNow };
+    commandsForTransaction(result as TransactionResult, context).reduce((state, command) => {
       const events = payment.decide(command, state);
       for (const { type, data } of events) eventSchemas[type].parse(data);
       const next = replay(payment, events, state);

@@ -19,15 +19,15 @@ const { provider } = made;
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBilletPdf' && 'result' in each && each.result) {
-      return { ...each.input, exchanges: each.exchanges, slip: Buffer.from(each.result) };
+      return { ...each.input, exchanges: each.exchanges, boleto: Buffer.from(each.result) };
     }
   }
   throw new Error('no case fetches a slip');
 };
 
-const describeSlip = (evidence: ProviderCases<never>) =>
+const describeBoleto = (evidence: ProviderCases<never>) =>
   describe(evidence.provider.label, () => {
-    const { transactionId, exchanges, slip } = fetchedIn(evidence);
+    const { transactionId, exchanges, boleto } = fetchedIn(evidence);
     let server: CaseServer;
     before(async () => {
       server = await startCaseServer(evidence.tokens);
@@ -55,7 +55,7 @@ const describeSlip = (evidence: ProviderCases<never>) =>
       const { command, kept } = await keep(exchanges);
       expect(command).to.include({ type: 'RecordBilletPdf', provider });
       expect(kept).to.deep.equal([
-        { contentType: 'application/pdf', bytes: slip, access: 'public' },
+        { contentType: 'application/pdf', bytes: boleto, access: 'public' },
       ]);
     });
 
@@ -73,5 +73,5 @@ const describeSlip = (evidence: ProviderCases<never>) =>
 const evidence = await loadEvidence();
 
 describe('the slip of a boleto by', () => {
-  for (const each of evidence) if (each.provider.operations.getBilletPdf) describeSlip(each);
+  for (const each of evidence) if (each.provider.operations.getBilletPdf) describeBoleto(each);
 });

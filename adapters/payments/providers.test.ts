@@ -26,8 +26,8 @@ const faults: Readonly<Record<string, Answer>> = {
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
 /** Only the fault `silence` runs into a timeout (headers or total), so only that fault gets short ones. */
-const PATIENT = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
-const IMPATIENT = { ...PATIENT, headers: 1_000, total: 2_000 };
+const SLOW = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
+const IMPATIENT = { ...SLOW, headers: 1_000, total: 2_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
@@ -100,7 +100,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
       server.answerWith(withFaultAtLast(each.exchanges, fault));
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, {
-        timeouts: what === 'silence' ? IMPATIENT : PATIENT,
+        timeouts: what === 'silence' ? IMPATIENT : SLOW,
         now: () => Date.parse(CASES_AT),
       });
       const failure = await failureOf(call(provider, each));
@@ -123,7 +123,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     const accountAt = (url: string) => definition.account.parse(evidence.account(url));
     const open = (url = server.url) =>
       openHere(definition, accountAt(url), {
-        timeouts: PATIENT,
+        timeouts: SLOW,
         now: () => Date.parse(CASES_AT),
       });
 
@@ -243,11 +243,13 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {
           const headers = { ...notices[0]?.headers };
-          const heard = await provider.readNotices?.({ headers, body }).catch((error: unknown) => {
-            if (error instanceof ProviderFailure) return [];
-            throw error;
-          });
-          for (const notice of heard ?? []) expect(notice.noticeId).to.match(/^\S{1,100}$/);
+          const received = await provider
+            .readNotices?.({ headers, body })
+            .catch((error: unknown) => {
+              if (error instanceof ProviderFailure) return [];
+              throw error;
+            });
+          for (const notice of received ?? []) expect(notice.noticeId).to.match(/^\S{1,100}$/);
         }),
         { numRuns: 200 },
       );

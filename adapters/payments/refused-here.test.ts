@@ -26,7 +26,7 @@ const complaintsOf = (account: { safeParse: (value: unknown) => unknown }, value
 
 describe('what is refused before an acquirer is asked', () => {
   it('is a way to pay that it does not take, in its own words or those of all', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const { provider, account } of evidence) {
       const opened = openHere(provider, provider.account.parse(account(NOWHERE)));
       for (const charge of [pixCharge, cardCharge, billetCharge]) {
@@ -35,11 +35,11 @@ describe('what is refused before an acquirer is asked', () => {
         const failure = await failureOf(opened.createTransaction?.(charge));
         const text = provider.methodsNotTaken?.[method] ?? 'Payment method not supported';
         expect(failure, `${provider.id} ${method}`).to.include({ kind: 'invalid', text });
-        told.push(failure.text ?? '');
+        reported.push(failure.text ?? '');
       }
       await opened.close();
     }
-    expect(told).to.include('Payment method not supported');
+    expect(reported).to.include('Payment method not supported');
   });
 
   it('is an account without the public key that it needs, or with an empty one', () => {

@@ -35,8 +35,8 @@ describe('the S3 storage', () => {
   const file = { contentType: 'image/png', bytes: Buffer.from('png') };
 
   it('asks browsers for the headers that the specification names, where a file is public', async () => {
-    const wish = { key: 'a', contentType: 'image/png', size: 3, access: 'public' } as const;
-    const { headers } = await openS3Storage(server.settings).uploadLink(wish);
+    const request = { key: 'a', contentType: 'image/png', size: 3, access: 'public' } as const;
+    const { headers } = await openS3Storage(server.settings).uploadLink(request);
     expect(headers).to.deep.equal({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -46,7 +46,7 @@ describe('the S3 storage', () => {
   });
 
   it('says that the storage failed without its secrets and without the link', async () => {
-    for (const [how, told] of [
+    for (const [how, reported] of [
       [500, 'the storage answered 500'],
       [307, 'the storage answered 307'],
       [403, 'the storage answered 403'],
@@ -61,7 +61,7 @@ describe('the S3 storage', () => {
         storage.check(),
       ]) {
         const failure = await failureOf(work);
-        expect(failure.message).to.equal(told);
+        expect(failure.message).to.equal(reported);
         expect(JSON.stringify([failure.message, failure.cause])).not.to.match(/Amz|secret|a\/b/);
       }
       expect(server.lastUrl()).not.to.include('elsewhere');

@@ -30,19 +30,22 @@ describe('trying an account at an acquirer', () => {
       'a port that never speaks': openHere(fairpay, accountAt(url)),
       'an address inside': openProvider(fairpay, accountAt(url)),
     };
-    const told = new Map<string, Tried>();
+    const reported = new Map<string, Tried>();
     const deadline = Promise.withResolvers<void>();
     const all = Object.entries(hosts).map(async ([name, provider]) => {
-      told.set(name, await tryAccount(provider, () => deadline.promise));
+      reported.set(name, await tryAccount(provider, () => deadline.promise));
     });
     // These fail at once, but the failure must not be reported yet.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
-    expect(told.size).to.equal(0);
+    expect(reported.size).to.equal(0);
     deadline.resolve();
     await Promise.all(all);
     for (const name of Object.keys(hosts)) {
-      expect(told.get(name), name).to.deep.equal({ outcome: 'unavailable', milliseconds: null });
+      expect(reported.get(name), name).to.deep.equal({
+        outcome: 'unavailable',
+        milliseconds: null,
+      });
     }
   });
 

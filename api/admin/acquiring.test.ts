@@ -120,8 +120,8 @@ describe('choosing acquirers', () => {
       ]);
     }
     expect((await shown()).routes.WITHDRAW).to.deep.equal(everythingBy('sandbox').WITHDRAW);
-    const nobody = [{ provider: 'none', share: 100 }];
-    expect((await sendPix(nobody)).status, 'nobody may be chosen').to.equal(200);
+    const signedOut = [{ provider: 'none', share: 100 }];
+    expect((await sendPix(signedOut)).status, 'nobody may be chosen').to.equal(200);
   });
 
   it('lets a route go on that is on record with one who does not offer it', async () => {
@@ -164,10 +164,10 @@ describe('choosing acquirers', () => {
     const steps = await stepsOf(await buy());
     const { ip, customer } = JSON.parse(hunterpay.seen.at(-1)?.body ?? '{}');
     expect([ip, customer?.name]).to.deep.equal(['127.0.0.1', 'Jandira Moura']);
-    const told = steps.map(({ provider, reason, cause, replayed }) =>
+    const reported = steps.map(({ provider, reason, cause, replayed }) =>
       [provider, reason, cause, replayed].join(' '),
     );
-    expect(told).to.deep.equal(['fairpay SHARE  true', 'hunterpay FALLBACK unauthorized true']);
+    expect(reported).to.deep.equal(['fairpay SHARE  true', 'hunterpay FALLBACK unauthorized true']);
     const declined = steps[1]?.considered.find(({ provider }) => provider === 'fairpay');
     expect(declined?.standing).to.equal('DECLINED');
   });
@@ -179,8 +179,8 @@ describe('choosing acquirers', () => {
     const answering = reply({ status: 'waiting_payment', amount: 9_700 });
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, answering));
     const words = await eventually(async () => {
-      const told = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
-      return told && told.length > 0 ? told : undefined;
+      const reported = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
+      return reported && reported.length > 0 ? reported : undefined;
     }, 'the word is on record');
     expect(words.map(({ at: _, ...word }) => word)).to.deep.equal([
       { about: 'CHARGE', word: 'under_review', takenFor: 'REJECTED' },

@@ -260,7 +260,7 @@ describe('whose data it is', () => {
         ];
         const allowed = mayCall[name];
         for (const as of callers) {
-          const nobodys = await ask(name, { [field]: UNKNOWN }, as);
+          const foreign = await ask(name, { [field]: UNKNOWN }, as);
           const isAllowed = as !== undefined && allowed !== 'anyone' && allowed.includes(as);
           for (const { owner, id } of owners) {
             const isOwn =
@@ -269,15 +269,16 @@ describe('whose data it is', () => {
               !('sellerId' in people[as] && people[as].sellerId !== owner.sellerId);
             const head = await world.lastFact();
             const { status, text, said } = await ask(name, { [field]: id }, as);
-            const told = `${as} of ${owner.sellerId}: ${text}`;
-            if (!isAllowed) expect(status, told).to.equal(as === undefined ? 401 : 403);
-            else if (isOwn) expect(status, told).to.not.be.oneOf([401, 403, 500]);
+            const reported = `${as} of ${owner.sellerId}: ${text}`;
+            if (!isAllowed) expect(status, reported).to.equal(as === undefined ? 401 : 403);
+            else if (isOwn) expect(status, reported).to.not.be.oneOf([401, 403, 500]);
             else {
-              expect(nobodys.status, told).to.equal(404);
-              expect(said, told).to.deep.equal(nobodys.said);
+              expect(foreign.status, reported).to.equal(404);
+              expect(said, reported).to.deep.equal(foreign.said);
             }
-            if (isOwn && isAllowed && field === 'paymentId') expect(status, told).to.not.equal(404);
-            if (!isOwn || !isAllowed) expect(await world.lastFact(), told).to.equal(head);
+            if (isOwn && isAllowed && field === 'paymentId')
+              expect(status, reported).to.not.equal(404);
+            if (!isOwn || !isAllowed) expect(await world.lastFact(), reported).to.equal(head);
           }
         }
       });

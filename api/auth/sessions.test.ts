@@ -15,8 +15,8 @@ describe('a session', () => {
     headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
   const signIn = async (person: Person, cookie = ''): Promise<string> => {
-    const wish = { email: emailOf(person), password: PASSWORD };
-    return cookieIn(await world.post('/api/auth/sign-in/email', wish, { headers: { cookie } }));
+    const request = { email: emailOf(person), password: PASSWORD };
+    return cookieIn(await world.post('/api/auth/sign-in/email', request, { headers: { cookie } }));
   };
 
   const nameOf = async (cookie: string): Promise<unknown> => {

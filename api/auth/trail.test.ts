@@ -166,8 +166,10 @@ describe('who came in and who looked', () => {
     );
     const [first] = given.openings;
     expect(first.at).to.match(/^20/);
-    const told = given.openings.map(({ at: _, ...opening }: { readonly at: string }) => opening);
-    expect(told).to.have.deep.members([
+    const reported = given.openings.map(
+      ({ at: _, ...opening }: { readonly at: string }) => opening,
+    );
+    expect(reported).to.have.deep.members([
       { opened: 'SALE', recordId: paymentId, by: { kind: 'staff', id: 'attendant-1' } },
       { opened: 'SALE', recordId: paymentId, by: { kind: 'seller', id: 'seller-1' } },
       { opened: 'SUBJECT_EXPORT', recordId: paymentId, by: { kind: 'staff', id: 'admin-1' } },

@@ -56,8 +56,8 @@ describe('A record of which somebody hid a part on the server', function () {
     const [{ paymentId }] = [await buy(key), await buy(otherKey)];
     const stream = `payment-${paymentId}`;
     await operator.deleteStream(stream);
-    const told = await eventually(attention, 'staff are told');
-    expect(told.why).to.deep.equal([`the record of ${stream} is cut: it was deleted`]);
+    const reported = await eventually(attention, 'staff are told');
+    expect(reported.why).to.deep.equal([`the record of ${stream} is cut: it was deleted`]);
     const { code, status, detail } = await product.refusal('checkout.purchase', wanted, { key });
     expect({ code, status }).to.deep.equal({ code: 'service/record-cut', status: 503 });
     expect(detail.pt).to.include('ocultada ou apagada');

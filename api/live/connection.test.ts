@@ -54,7 +54,7 @@ const connected = (options: Partial<ConnectionOptions> = {}) => {
   };
 };
 
-const told = (sent: readonly ServerMessage[]) =>
+const reported = (sent: readonly ServerMessage[]) =>
   sent.map((message) => ('data' in message ? [message.type, message.data] : [message.type]));
 
 /** Waits until resolved promises have run. */
@@ -71,7 +71,7 @@ describe('a live connection', () => {
     reading.resolve({ position: position(2), data: 'as of two' });
     await subscribing;
     commit(4, 'four');
-    expect(told(sent)).to.deep.equal([
+    expect(reported(sent)).to.deep.equal([
       ['snapshot', 'as of two'],
       ['delta', 'three'],
       ['delta', 'also three'],
@@ -86,7 +86,7 @@ describe('a live connection', () => {
     commit(3, 'three');
     await subscribe(2);
     commit(4, 'four');
-    expect(told(sent)).to.deep.equal([
+    expect(reported(sent)).to.deep.equal([
       ['delta', 'three'],
       ['delta', 'four'],
     ]);
@@ -110,7 +110,7 @@ describe('a live connection', () => {
     slowDown();
     commit(2, 'two');
     commit(3, 'three');
-    expect(told(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
+    expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
   });
 
   it('drops what may no longer be listened to', async () => {
@@ -125,7 +125,7 @@ describe('a live connection', () => {
     right.refusal = 'session/required';
     await connection.recheck();
     commit(2, 'two');
-    expect(told(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
+    expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
   });
 
   it('says it is unavailable when the snapshot cannot be read', async () => {
@@ -152,11 +152,11 @@ describe('a live connection', () => {
 describe('the hub', () => {
   it('tells only the latest of what only the latest matters', async () => {
     const hub = createHub();
-    const heard: string[] = [];
+    const received: string[] = [];
     const arrived = Promise.withResolvers<void>();
     hub.listen('balance:ana', {
       onDelta: ({ json }) => {
-        heard.push(json);
+        received.push(json);
         arrived.resolve();
       },
       onResync: () => undefined,
@@ -166,7 +166,7 @@ describe('the hub', () => {
       hub.publish([{ type: 'delta', topic: 'balance:ana', position: position(ordinal), data }]);
     }
     await arrived.promise;
-    expect(heard).to.deep.equal(['{"available":100}']);
+    expect(received).to.deep.equal(['{"available":100}']);
     hub.close();
   });
 });

@@ -10,7 +10,7 @@ import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { History } from '#/projections/testing/history.ts';
 
-type Told = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
+type Message = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
 
 /** A browser's socket that keeps all received messages. */
 class Client {
@@ -49,7 +49,7 @@ class Client {
   }
 
   /** Returns the first matching message, waiting for it if needed. */
-  async hears(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
+  async receives(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
       const found = this.messages.find(fits);
       if (found) return found;
@@ -60,9 +60,9 @@ class Client {
     }
   }
 
-  told(topic: string): readonly Told[] {
+  reported(topic: string): readonly Message[] {
     return this.messages.filter(
-      (message): message is Told =>
+      (message): message is Message =>
         (message.type === 'snapshot' || message.type === 'delta') && message.topic === topic,
     );
   }
@@ -105,7 +105,7 @@ describe('live', () => {
     await world.happen(history);
     const buyer = await connect();
     buyer.subscribe(`payment:${paymentId}`);
-    const first = await buyer.hears(isOf(`payment:${paymentId}`, 'snapshot'));
+    const first = await buyer.receives(isOf(`payment:${paymentId}`, 'snapshot'));
     expect(first).to.have.deep.property('data', {
       status: 'PENDING',
       approvedAt: null,
@@ -113,7 +113,7 @@ describe('live', () => {
     });
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    const paid = await buyer.hears(
+    const paid = await buyer.receives(
       (message) => message.type === 'delta' && Object(message.data).status === 'APPROVED',
     );
     expect(Object(paid).data.refundedAmount).to.equal(0);
@@ -124,16 +124,16 @@ describe('live', () => {
     await sell();
     const ana = await connect('ana');
     ana.subscribe(topic);
-    const before = await ana.hears(isOf(topic, 'snapshot'));
+    const before = await ana.receives(isOf(topic, 'snapshot'));
     await sell();
     await sell();
     const { body } = await world.get('/api/seller.getBalance', { as: 'ana' });
     const { pending } = Object(body);
-    await ana.hears(
+    await ana.receives(
       (message) => message.type === 'delta' && Object(message.data).pending === pending,
     );
     expect(pending).to.be.greaterThan(Object(before).data.pending);
-    const positions = ana.told(topic).map(({ position }) => position);
+    const positions = ana.reported(topic).map(({ position }) => position);
     expect(positions).to.deep.equal(positions.toSorted());
   });
 
@@ -141,9 +141,9 @@ describe('live', () => {
     const topic = 'sales:seller-1';
     const whole = await connect('ana');
     whole.subscribe(topic);
-    await whole.hears(isOf(topic, 'snapshot'));
+    await whole.receives(isOf(topic, 'snapshot'));
     const first = await sell();
-    const seen = await whole.hears(
+    const seen = await whole.receives(
       (message) => message.type === 'delta' && Object(message.data).paymentId === first,
     );
     const since = Object(seen).position;
@@ -154,13 +154,13 @@ describe('live', () => {
     const last = missed.at(-1);
     const isLast = (message: ServerMessage) =>
       message.type === 'delta' && Object(message.data).paymentId === last;
-    await again.hears(isLast);
-    await whole.hears(isLast);
+    await again.receives(isLast);
+    await whole.receives(isLast);
     expect(again.messages.map(({ type }) => type)).to.not.include('snapshot');
     const after = whole
-      .told(topic)
+      .reported(topic)
       .filter(({ type, position }) => type === 'delta' && position > since);
-    const resumed = again.told(topic).filter(({ position }) => position > since);
+    const resumed = again.reported(topic).filter(({ position }) => position > since);
     expect(resumed).to.deep.equal(after);
     expect(new Set(resumed.map(({ data }) => Object(data).paymentId))).to.include.all.keys(missed);
   });
@@ -168,16 +168,16 @@ describe('live', () => {
   it('answers a position it no longer knows with a snapshot', async () => {
     const ana = await connect('ana');
     ana.subscribe('balance:seller-1', '0');
-    await ana.hears(isOf('balance:seller-1', 'snapshot'));
+    await ana.receives(isOf('balance:seller-1', 'snapshot'));
   });
 
   it('shows staff with the right flags their platform, and nobody else', async () => {
     const admin = await connect('admin');
     admin.subscribe('platform:demo');
-    const { data } = Object(await admin.hears(isOf('platform:demo', 'snapshot')));
+    const { data } = Object(await admin.receives(isOf('platform:demo', 'snapshot')));
     expect(data).to.have.all.keys('day', 'approvedCount', 'approvedAmount', 'fees');
     admin.subscribe('sales:seller-1');
-    await admin.hears(isOf('sales:seller-1', 'snapshot'));
+    await admin.receives(isOf('sales:seller-1', 'snapshot'));
   });
 
   const refused: readonly (readonly [Person | undefined, string, string])[] = [
@@ -200,8 +200,8 @@ describe('live', () => {
     it(`refuses ${topic} to ${person ?? 'nobody'}`, async () => {
       const client = await connect(person);
       client.subscribe(topic);
-      expect(await client.hears(isOf(topic, 'error'))).to.have.property('code', code);
-      expect(client.told(topic)).to.deep.equal([]);
+      expect(await client.receives(isOf(topic, 'error'))).to.have.property('code', code);
+      expect(client.reported(topic)).to.deep.equal([]);
     });
   }
 
@@ -215,12 +215,12 @@ describe('live', () => {
     clients.push(tab);
     for (const client of [tab, other]) {
       client.subscribe(topic);
-      await client.hears(isOf(topic, 'snapshot'));
+      await client.receives(isOf(topic, 'snapshot'));
     }
     await world.post('/api/auth/sign-out', {}, { headers: { cookie } });
-    expect(await tab.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+    expect(await tab.receives(isOf(topic, 'error'))).to.include({ code: 'session/required' });
     other.say({ type: 'ping' });
-    await other.hears(({ type }) => type === 'pong');
+    await other.receives(({ type }) => type === 'pong');
     expect(other.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
@@ -230,7 +230,7 @@ describe('live', () => {
       const client = await new Client(world.url, { cookie }).opened();
       clients.push(client);
       client.subscribe(topic);
-      await client.hears(isOf(topic, 'snapshot'));
+      await client.receives(isOf(topic, 'snapshot'));
       return client;
     };
     const signIn = { email: emailOf('bia'), password: PASSWORD };
@@ -242,7 +242,7 @@ describe('live', () => {
     const [here = '', there = '', elsewhere = ''] = cookies;
     const staff = await connect('admin');
     staff.subscribe(topic);
-    await staff.hears(isOf(topic, 'snapshot'));
+    await staff.receives(isOf(topic, 'snapshot'));
     // Ends the session as another process would: this process still has it cached.
     const remote = await follow(elsewhere);
     const token = decodeURIComponent(elsewhere.split('=')[1] ?? '').split('.')[0];
@@ -250,13 +250,13 @@ describe('live', () => {
     const bia = { platformId: 'demo', kind: 'seller', personId: 'seller-2' } as const;
     const everywhere = { type: 'RecordSignOut', cause: 'EVERYWHERE' } as const;
     world.services.trail.note(async () => bia, everywhere, '127.0.0.1');
-    expect(await remote.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+    expect(await remote.receives(isOf(topic, 'error'))).to.include({ code: 'session/required' });
 
     const near = await follow(there);
     await world.post('/api/auth/sign-out', { everywhere: true }, { headers: { cookie: here } });
-    expect(await near.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+    expect(await near.receives(isOf(topic, 'error'))).to.include({ code: 'session/required' });
     staff.say({ type: 'ping' });
-    await staff.hears(({ type }) => type === 'pong');
+    await staff.receives(({ type }) => type === 'pong');
     expect(staff.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
@@ -264,31 +264,31 @@ describe('live', () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
-    await ana.hears(isOf(topic, 'snapshot'));
+    await ana.receives(isOf(topic, 'snapshot'));
     ana.say({ type: 'unsubscribe', topic });
     ana.say({ type: 'ping' });
-    await ana.hears(({ type }) => type === 'pong');
-    const before = ana.told(topic).length;
+    await ana.receives(({ type }) => type === 'pong');
+    const before = ana.reported(topic).length;
     const other = await connect('ana');
     other.subscribe(topic);
-    await other.hears(isOf(topic, 'snapshot'));
+    await other.receives(isOf(topic, 'snapshot'));
     await sell();
-    await other.hears(isOf(topic, 'delta'));
-    expect(ana.told(topic)).to.have.lengthOf(before);
+    await other.receives(isOf(topic, 'delta'));
+    expect(ana.reported(topic)).to.have.lengthOf(before);
   });
 
   it('has everyone read again after a rebuild', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
-    const { position } = Object(await ana.hears(isOf(topic, 'snapshot')));
+    const { position } = Object(await ana.receives(isOf(topic, 'snapshot')));
     const { database: pool, projections: running } = world.services;
     await rebuild({ store: world.store, pool, projections: [sellerBalance] });
     await running.refresh();
-    await ana.hears(isOf(topic, 'resync'));
+    await ana.receives(isOf(topic, 'resync'));
     ana.messages.length = 0;
     ana.subscribe(topic, position);
-    await ana.hears(isOf(topic, 'snapshot'));
+    await ana.receives(isOf(topic, 'snapshot'));
   });
 
   it('answers what it cannot read with an error and stays', async () => {
@@ -297,7 +297,7 @@ describe('live', () => {
       client.say(message);
     }
     client.say({ type: 'ping' });
-    await client.hears(({ type }) => type === 'pong');
+    await client.receives(({ type }) => type === 'pong');
     const errors = client.messages.filter(({ type }) => type === 'error');
     expect(errors).to.have.lengthOf(4);
   });

@@ -54,14 +54,14 @@ describe('a payout that an acquirer does not make', () => {
       await getWithdraw?.({ withdrawId: 'po-1' });
     }
     await host.close();
-    const told = lines.map((line) => JSON.parse(line));
-    expect(told.map(({ provider, cause }) => `${provider} ${cause}`)).to.deep.equal([
+    const reported = lines.map((line) => JSON.parse(line));
+    expect(reported.map(({ provider, cause }) => `${provider} ${cause}`)).to.deep.equal([
       'pronttus rejected',
       'pronttus canceled',
       'bravive rejected',
       'bravive canceled',
     ]);
-    for (const { msg, mayHaveHappened } of told) {
+    for (const { msg, mayHaveHappened } of reported) {
       expect([msg, mayHaveHappened]).to.deep.equal(['a payout failed at its acquirer', false]);
     }
   });

@@ -6,7 +6,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const REPORTS = '/api/csp-reports';
 
-const told = (
+const reported = (
   blocked: string,
   page = 'https://loja.example/checkout/demo-ebook?cpf=52998224725',
 ) => ({
@@ -104,7 +104,7 @@ describe('reports of browsers on our policy', () => {
 
   it('become a figure and one line, in both forms that browsers have, without anything personal', async () => {
     const url = 'https://tracker.example/pixel.gif?email=zulmira@example.com';
-    expect((await send(told(url))).status).to.equal(204);
+    expect((await send(reported(url))).status).to.equal(204);
     const body = {
       documentURL: 'https://loja.example/checkout/payment/1b2c?nome=Zulmira',
       effectiveDirective: 'img-src',
@@ -147,8 +147,8 @@ describe('reports of browsers on our policy', () => {
     for (const body of ['', '{', '[]x', '{}', '"csp-report"', '[{"type":1}]', '\u0000']) {
       expect((await send(body)).status, body).to.equal(400);
     }
-    expect((await send(told('x'.repeat(20_000)))).status).to.equal(413);
-    expect((await send(told('x'.repeat(5_000)))).status).to.equal(204);
+    expect((await send(reported('x'.repeat(20_000)))).status).to.equal(413);
+    expect((await send(reported('x'.repeat(5_000)))).status).to.equal(204);
     expect((await world.get(REPORTS)).status).to.equal(405);
   });
 

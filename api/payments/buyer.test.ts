@@ -53,9 +53,9 @@ describe('how a buyer came', () => {
   it('is told to acquirers as it was told to us', () => {
     const referer = 'https://loja.example/';
     const fingerPrints = [{ provider: 'pagarme', value: 'session-1' }];
-    const { visit, ...told } = partOf({ ...standIns, referer, fingerPrints });
+    const { visit, ...reported } = partOf({ ...standIns, referer, fingerPrints });
     expect(visit).to.deep.equal({ referer, ip });
-    expect(told).to.deep.include({ fingerPrints });
+    expect(reported).to.deep.include({ fingerPrints });
   });
 });
 

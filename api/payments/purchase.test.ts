@@ -177,8 +177,8 @@ const journeys = (log: TestLog): void => {
     expect(line.ok && line.fields.amount).to.equal(9_700);
     const due = line.ok ? line.fields.dueDate : undefined;
     expect(payment.dueOn).to.equal(due);
-    const slip = await (await fetch(payment.billetUrl ?? '')).text();
-    expect(slip).to.include(due?.split('-').toReversed().join('/'));
+    const boleto = await (await fetch(payment.billetUrl ?? '')).text();
+    expect(boleto).to.include(due?.split('-').toReversed().join('/'));
     const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
     expect(sale.dueOn).to.equal(due);
   });
@@ -200,8 +200,8 @@ const journeys = (log: TestLog): void => {
     const shownTo = async ({ paymentId, position: after }: PurchaseOutput) => {
       const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
       const admin = await product.signIn(people.admin.email);
-      const wish = { paymentId, reason: 'Pedido do titular' };
-      const own = await product.ask('admin.exportSubject', wish, { cookie: admin });
+      const request = { paymentId, reason: 'Pedido do titular' };
+      const own = await product.ask('admin.exportSubject', request, { cookie: admin });
       const [asked] = own.records.find(({ id }) => id === paymentId)?.events ?? [];
       return { shown: sale.buyer, given: asked?.personal };
     };
@@ -228,9 +228,9 @@ const journeys = (log: TestLog): void => {
   it('can be refunded once, and the refund leaves the balance', async () => {
     const paymentId = await paid();
     const { pending } = await balance();
-    const wish = { paymentId, note: 'desistiu da compra' };
+    const request = { paymentId, note: 'desistiu da compra' };
     const refund = () =>
-      product.ask('seller.requestRefund', wish, { cookie: seller, key: randomUUID() });
+      product.ask('seller.requestRefund', request, { cookie: seller, key: randomUUID() });
     const outcomes = await Promise.allSettled([refund(), refund()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     await becomes(paymentId, 'REFUNDED');
@@ -289,8 +289,8 @@ const journeys = (log: TestLog): void => {
       const unknown = noticeOf('tr_unknown', 'paid');
       expect(await notify(unknown)).to.equal(202);
       await outcomeOf(unknown.id, 'UNKNOWN_TRANSACTION');
-      const nobody = await fetch(`${product.url}/api/webhooks/nobody`, { method: 'POST' });
-      expect(nobody.status).to.equal(404);
+      const signedOut = await fetch(`${product.url}/api/webhooks/nobody`, { method: 'POST' });
+      expect(signedOut.status).to.equal(404);
     });
 
     it('are hints: a lie moves no money, and a repetition none twice', async () => {

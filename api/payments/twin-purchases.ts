@@ -69,7 +69,7 @@ export interface TwinTimes {
   readonly apartMs: number;
   /**
    * Expiry of a turn that is not given back. A turn ends once the payment is recorded; until then a request has the four
-   * seconds of `request-patience.ts`, and writes nothing after them.
+   * seconds of `request-deadline.ts`, and writes nothing after them.
    */
   readonly turnMs: number;
   /** Longest wait of a twin for an answer; browsers wait 30 s. */

@@ -95,9 +95,12 @@ describe('erasing a person', () => {
 
   it('removes the slip of a boleto together with the name that is on it', async () => {
     const { files } = world.services.core;
-    const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Janaina Boleto') };
+    const boleto = {
+      contentType: 'application/pdf',
+      bytes: Buffer.from('%PDF-1.4 Janaina Boleto'),
+    };
     const paymentId = await bought('Janaina Boleto');
-    await files.put('billets/janaina.pdf', slip, 'public');
+    await files.put('billets/janaina.pdf', boleto, 'public');
     history.keepBoletoPdf(paymentId, 'billets/janaina.pdf');
     await world.happen(history);
     expect(states(await ask(paymentId))).to.deep.equal(['HELD', 'HELD']);
@@ -161,15 +164,20 @@ describe('erasing a person', () => {
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const head = await world.lastFact();
-    for (const told of ['a potira pediu', 'é a Avila', 'CPF 529.982.247-25', '(11) 91234-5678']) {
+    for (const reported of [
+      'a potira pediu',
+      'é a Avila',
+      'CPF 529.982.247-25',
+      '(11) 91234-5678',
+    ]) {
       for (const name of ['requestErasure', 'exportSubject']) {
-        const body = { paymentId, reason: told };
+        const body = { paymentId, reason: reported };
         const answer = await world.post(`/api/admin.${name}`, body, { as: 'admin' });
-        expect(problem.parse(answer.body).code, told).to.equal('subject/named-in-reason');
+        expect(problem.parse(answer.body).code, reported).to.equal('subject/named-in-reason');
       }
-      const body = { paymentId, note: told };
+      const body = { paymentId, note: reported };
       const answer = await world.post('/api/seller.requestRefund', body, { as: 'ana' });
-      expect(problem.parse(answer.body).code, told).to.equal('subject/named-in-reason');
+      expect(problem.parse(answer.body).code, reported).to.equal('subject/named-in-reason');
     }
     expect(await world.lastFact()).to.equal(head);
   });
@@ -192,7 +200,7 @@ describe('erasing a person', () => {
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
     const { database, core } = world.services;
-    const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
+    const boleto = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
     await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
     const { subject } = await ask(paymentId);
     await upToDate();
@@ -212,7 +220,7 @@ describe('erasing a person', () => {
     expect(destroyed).to.have.length(2);
     expect(await keys()).to.equal(0);
     await restore();
-    await core.files.put('billets/ubirajara.pdf', slip, 'public');
+    await core.files.put('billets/ubirajara.pdf', boleto, 'public');
     await destroySurvivors(world.services);
     expect(await keys()).to.equal(0);
     expect(await core.files.get('billets/ubirajara.pdf')).to.equal(undefined);

@@ -136,7 +136,7 @@ describe('a buyer who was erased', () => {
     const ids = [one.paymentId, other.paymentId];
     const ask = { paymentId: one.paymentId, reason: 'Pedido do titular' };
 
-    const told = await fetch(`${product.url}/api/webhooks/sandbox/demo`, {
+    const reported = await fetch(`${product.url}/api/webhooks/sandbox/demo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': marked.ip },
       body: JSON.stringify({
@@ -146,7 +146,7 @@ describe('a buyer who was erased', () => {
         ...marked,
       }),
     });
-    expect(told.status, 'what is not signed is kept as well').to.equal(401);
+    expect(reported.status, 'what is not signed is kept as well').to.equal(401);
 
     const waiting = await product.ask('admin.requestErasure', ask, { cookie });
     expect(waiting.classes.map(({ state, causes }) => [state, causes])).to.deep.equal([
@@ -208,10 +208,10 @@ describe('what the server logs', () => {
     try {
       const { ip, referer, ...buyer } = marked;
       const headers = { 'x-forwarded-for': ip, referer };
-      const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
-      const bought = await world.post('/api/checkout.purchase', wish, { headers });
+      const request = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
+      const bought = await world.post('/api/checkout.purchase', request, { headers });
       expect(bought.status, bought.text).to.equal(200);
-      await world.post('/api/checkout.purchase', { ...wish, extra: marked.cpf }, { headers });
+      await world.post('/api/checkout.purchase', { ...request, extra: marked.cpf }, { headers });
       await world.get(`/api/checkout.getPayment?paymentId=${marked.cpf}`, { headers });
       await world.get(`/${marked.cpf}?email=${marked.email}`, { headers });
       expect(world.logged.length).to.be.greaterThan(3);

@@ -94,7 +94,7 @@ describe('reads from replicas', () => {
     }, `${name} is ${reason}`);
 
   /** Creates replicas without periodic checks, so that none counts as too far behind. */
-  const patient = async (answerMs = 20_000): Promise<Replicas> => {
+  const slow = async (answerMs = 20_000): Promise<Replicas> => {
     const { database: primary, projections, logger } = world.services;
     const urls = postgres.standbys.map(({ url }) => url);
     const metrics = createMetrics();
@@ -177,7 +177,7 @@ describe('reads from replicas', () => {
   });
 
   it('say how old they are when a replica lags', async () => {
-    const replicas = await patient();
+    const replicas = await slow();
     const before = await readBalance(replicas);
     await pauseBoth();
     try {
@@ -192,7 +192,7 @@ describe('reads from replicas', () => {
   });
 
   it('are of one moment and say which, though the replica moves meanwhile', async () => {
-    const replicas = await patient();
+    const replicas = await slow();
     const { position } = await readBalance(replicas);
     await pauseBoth();
     try {
@@ -218,7 +218,7 @@ describe('reads from replicas', () => {
 
   it('find a sale that a replica does not have yet', async () => {
     const history = new History();
-    const replicas = await patient();
+    const replicas = await slow();
     await pauseBoth();
     try {
       const paymentId = history.purchase({ platformId, sellerId });
@@ -288,7 +288,7 @@ describe('reads from replicas', () => {
 
   it('are asked of the primary when a replica hangs in the middle of one', async () => {
     const { database: primary } = world.services;
-    const replicas = await patient(200);
+    const replicas = await slow(200);
     const read = await readBalance(replicas, async (database) => {
       if (database !== primary) await database.query({ text: 'SELECT pg_sleep(30)' });
       return (await getSellerBalance(database, sellerId))?.available ?? 0;

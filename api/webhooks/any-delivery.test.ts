@@ -261,7 +261,7 @@ describe('Whatever is delivered to a webhook', () => {
     expect(await deliver(path, large)).to.equal(413);
     expect(await deliver(path, packed('gzip'))).to.equal(415);
     expect(await deliver(path, packed('deflate'))).to.equal(415);
-    for (const nobody of [
+    for (const signedOut of [
       'nobody/demo',
       'fairpay',
       'fairpay/other',
@@ -269,7 +269,7 @@ describe('Whatever is delivered to a webhook', () => {
       'fairpay/%00',
       'constructor/demo',
     ])
-      expect(await deliver(`/api/webhooks/${nobody}`, none), nobody).to.equal(404);
+      expect(await deliver(`/api/webhooks/${signedOut}`, none), signedOut).to.equal(404);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect(await deliver(path, none, method), method).to.equal(405);
     expect(await deliver('/api/webhooks/%ZZ/demo', none)).to.be.oneOf([400, 404]);

@@ -107,11 +107,11 @@ describe('The log of webhooks', () => {
   it('is read and worked with by the platform whose account it came to, and no other', async () => {
     const [notice] = await listed();
     const other = { as: 'otherAdmin' } as const;
-    const wish = { noticeId: notice?.noticeId };
+    const request = { noticeId: notice?.noticeId };
     const path = `/api/admin.getNotice?noticeId=${encodeURIComponent(notice?.noticeId ?? '')}`;
     expect((await world.get(path, other)).status).to.equal(404);
-    expect((await world.post('/api/admin.previewNotice', wish, other)).status).to.equal(404);
-    expect((await world.post('/api/admin.redeliverNotice', wish, other)).status).to.equal(404);
+    expect((await world.post('/api/admin.previewNotice', request, other)).status).to.equal(404);
+    expect((await world.post('/api/admin.redeliverNotice', request, other)).status).to.equal(404);
     expect(await listed('otherAdmin')).to.deep.equal([]);
   });
 
@@ -190,8 +190,8 @@ describe('The log of webhooks', () => {
     const done: number[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const wish = { outcome: 'UNKNOWN_TRANSACTION', limit: 2, ...(cursor && { cursor }) };
-      const { body } = await world.post('/api/admin.redeliverNotices', wish, { as: 'admin' });
+      const request = { outcome: 'UNKNOWN_TRANSACTION', limit: 2, ...(cursor && { cursor }) };
+      const { body } = await world.post('/api/admin.redeliverNotices', request, { as: 'admin' });
       const { processed, nextCursor } = Object(body);
       done.push(processed);
       cursor = nextCursor;

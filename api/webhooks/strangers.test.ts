@@ -75,8 +75,8 @@ describe('A stranger who sends notices', () => {
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
     expect(await unread()).to.equal(BAD);
-    const wish = { email: emailOf('admin'), password: PASSWORD };
-    expect((await world.post('/api/auth/sign-in/email', wish)).status).to.equal(200);
+    const request = { email: emailOf('admin'), password: PASSWORD };
+    expect((await world.post('/api/auth/sign-in/email', request)).status).to.equal(200);
     // Authentic notices are accepted from the same address.
     expect((await signed()).status).to.be.oneOf([200, 202]);
   });

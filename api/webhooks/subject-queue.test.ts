@@ -27,7 +27,7 @@ describe('What notices are about', () => {
     await database.drop();
   });
 
-  const hear = (
+  const report = (
     transactionId: string,
     { provider = 'onz', isProved = true, isAuthentic = false, isKnown = true, word = 'paid' } = {},
   ) =>
@@ -75,7 +75,7 @@ describe('What notices are about', () => {
 
   it('costs the same to find after thousands that are done with', async () => {
     const look = async () => {
-      await hear(`t-${crypto.randomUUID()}`);
+      await report(`t-${crypto.randomUUID()}`);
       const [taken, ...others] = await take();
       expect(others).to.deep.equal([]);
       await conclude(taken, { outcome: 'APPLIED', ...ours });
@@ -99,10 +99,10 @@ describe('What notices are about', () => {
   }).timeout(60_000);
 
   it('is read back by one process at a time, and once more for all that came meanwhile', async () => {
-    await hear('t-1');
+    await report('t-1');
     const [first, ...others] = (await Promise.all([take(), take(100, 'genuine', other)])).flat();
     expect(others).to.deep.equal([]);
-    for (const word of ['a', 'b', 'c']) await hear('t-1', { word });
+    for (const word of ['a', 'b', 'c']) await report('t-1', { word });
     await pass(1);
     expect(await take(), 'one is under way').to.deep.equal([]);
     await conclude(first, noEffect);
@@ -116,7 +116,7 @@ describe('What notices are about', () => {
   });
 
   it('is taken over from a process that was killed, whose late word changes nothing', async () => {
-    await hear('t-1');
+    await report('t-1');
     const [lost] = await take();
     expect(await take(100, 'genuine', other)).to.deep.equal([]);
     await pass(31);
@@ -132,7 +132,7 @@ describe('What notices are about', () => {
   it('waits longer and longer while strangers go on, at most two seconds for what is proved, and not after a rest', async () => {
     const gaps: number[] = [];
     for (let round = 0; round < 9; round += 1) {
-      const { dueInMs } = await hear('t-1', { isProved: false, word: `w${round}` });
+      const { dueInMs } = await report('t-1', { isProved: false, word: `w${round}` });
       gaps.push(Math.round((dueInMs ?? 0) / 100) / 10);
       await pass(Math.max(0, dueInMs ?? 0) / 1_000 + 0.01);
       await conclude((await take())[0], noEffect);
@@ -140,12 +140,12 @@ describe('What notices are about', () => {
     expect(gaps[0]).to.equal(0);
     expect(gaps.at(-1)).to.be.within(20, 30);
     expect(gaps).to.deep.equal(gaps.toSorted((one, next) => one - next));
-    const { dueInMs: forProved } = await hear('t-1', { word: 'proved' });
+    const { dueInMs: forProved } = await report('t-1', { word: 'proved' });
     expect(forProved).to.be.within(1_000, 2_000);
     await pass(600);
     await conclude((await take())[0], noEffect);
     await pass(600);
-    expect((await hear('t-1', { isProved: false, word: 'later' })).dueInMs).to.equal(0);
+    expect((await report('t-1', { isProved: false, word: 'later' })).dueInMs).to.equal(0);
   });
 
   it('is read back for a repeated notice too, unless an authentic one had its effect', async () => {
@@ -155,10 +155,10 @@ describe('What notices are about', () => {
     ] as const;
     for (const [index, [sender, isReadAgain]] of rounds.entries()) {
       const id = `t-${index}`;
-      await hear(id, sender);
+      await report(id, sender);
       await conclude((await take())[0], { outcome: 'APPLIED', ...ours });
       await pass(60);
-      const { kept, dueInMs } = await hear(id, sender);
+      const { kept, dueInMs } = await report(id, sender);
       expect([kept, dueInMs !== null], id).to.deep.equal([0, isReadAgain]);
       const taken = await take();
       expect(taken.length, id).to.equal(Number(isReadAgain));
@@ -168,13 +168,13 @@ describe('What notices are about', () => {
   });
 
   it('is taken in fair shares of every account, what was tried least first, and strangers apart', async () => {
-    for (let index = 0; index < 16; index += 1) await hear(`slow-${index}`);
+    for (let index = 0; index < 16; index += 1) await report(`slow-${index}`);
     for (const each of await take(16)) await conclude(each, failed);
     await pass(600);
-    for (let index = 0; index < 44; index += 1) await hear(`fresh-${index}`);
-    await hear('elsewhere', { provider: 'venit' });
+    for (let index = 0; index < 44; index += 1) await report(`fresh-${index}`);
+    await report('elsewhere', { provider: 'venit' });
     for (let index = 0; index < 30; index += 1)
-      await hear(`invented-${index}`, { isProved: false, isKnown: false });
+      await report(`invented-${index}`, { isProved: false, isKnown: false });
     await pass(2);
     const taken = await take(5);
     expect(referencesOf(taken)).to.include('elsewhere');
@@ -191,7 +191,7 @@ describe('What notices are about', () => {
 
   it('is tried for minutes when nobody proved it, for days when somebody did', async () => {
     const triesIn = async (id: string, isProved: boolean): Promise<number> => {
-      await hear(id, { isProved, isKnown: false });
+      await report(id, { isProved, isKnown: false });
       const standing = isProved ? 'genuine' : 'unproved';
       let tries = 0;
       // Each attempt is due within an hour of the one before.
@@ -210,10 +210,10 @@ describe('What notices are about', () => {
   });
 
   it('is dropped when strangers say too much, the oldest first, never what is proved or ours', async () => {
-    await hear('proved', { isKnown: false });
-    await hear('ours', { isProved: false });
+    await report('proved', { isKnown: false });
+    await report('ours', { isProved: false });
     for (let index = 0; index < 260; index += 1)
-      await hear(`invented-${index}`, { isProved: false, isKnown: false });
+      await report(`invented-${index}`, { isProved: false, isKnown: false });
     const { rows } = await pool.query<{ reference: string }>(
       'SELECT reference FROM webhooks.notice ORDER BY sequence',
     );
@@ -253,7 +253,7 @@ describe('What notices are about', () => {
     };
     const work = async (worker: number): Promise<void> => {
       for (let index = 0; index < 60; index += 1) {
-        await hear(`t-${index % 20}`, { isProved: worker % 2 === 0, word: `w${index % 50}` });
+        await report(`t-${index % 20}`, { isProved: worker % 2 === 0, word: `w${index % 50}` });
         for (const taken of await take(5)) await conclude(taken, unknown);
       }
     };

@@ -27,8 +27,8 @@ describe('the release of receivables', () => {
   it('frees what is due today, leaves the rest, and goes on when one account fails', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const accounts = createAccountPeriods(handler);
-    const wishes = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
-    await accounts.handleAll(owner, wishes, NOW);
+    const requests = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
+    await accounts.handleAll(owner, requests, NOW);
     const failures: unknown[] = [];
     const releases = startReleases({
       accounts: {

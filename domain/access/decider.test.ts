@@ -9,7 +9,7 @@ const { given } = specify(access);
 
 const HOUR = 3_600;
 
-const wish = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
+const request = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
   ...of,
   platformId: 'demo',
   kind: 'staff',
@@ -19,12 +19,12 @@ const wish = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
 });
 
 const open = (recordId: string, afterSeconds: number): AccessCommand =>
-  wish({ type: 'RecordOpening', opened: 'SALE', recordId }, afterSeconds);
-const fail = (afterSeconds: number) => wish({ type: 'RecordFailure' }, afterSeconds);
+  request({ type: 'RecordOpening', opened: 'SALE', recordId }, afterSeconds);
+const fail = (afterSeconds: number) => request({ type: 'RecordFailure' }, afterSeconds);
 const suspend = (afterSeconds: number) =>
-  wish({ type: 'RecordSuspension', failures: 5 }, afterSeconds);
+  request({ type: 'RecordSuspension', failures: 5 }, afterSeconds);
 const enter = (afterSeconds: number) =>
-  wish({ type: 'RecordSignIn', failures: 60, isKnownDevice: true }, afterSeconds);
+  request({ type: 'RecordSignIn', failures: 60, isKnownDevice: true }, afterSeconds);
 
 describe('who came in and what they looked at', () => {
   it('says once an hour that the same was opened', () => {
@@ -34,7 +34,7 @@ describe('who came in and what they looked at', () => {
   });
 
   it('tells a look from an export of the same sale', () => {
-    const audit = wish({ type: 'RecordOpening', opened: 'SALE_AUDIT', recordId: 'a' });
+    const audit = request({ type: 'RecordOpening', opened: 'SALE_AUDIT', recordId: 'a' });
     given().when(open('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
   });
 
@@ -62,7 +62,7 @@ describe('who came in and what they looked at', () => {
   });
 
   it('says every sign-in and every sign-out', () => {
-    const leave = wish({ type: 'RecordSignOut', cause: 'ASKED' });
+    const leave = request({ type: 'RecordSignOut', cause: 'ASKED' });
     given()
       .when(enter(0), enter(0), leave, leave)
       .yields('SignedIn', 'SignedIn', 'SignedOut', 'SignedOut');

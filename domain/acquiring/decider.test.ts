@@ -46,7 +46,7 @@ describe('an acquirer of a platform', () => {
 });
 
 describe('the words of an acquirer', () => {
-  const hear = (word: string, of: 'CHARGE' | 'WITHDRAW' = 'CHARGE'): AcquirerCommand => ({
+  const report = (word: string, of: 'CHARGE' | 'WITHDRAW' = 'CHARGE'): AcquirerCommand => ({
     platformId: 'demo',
     provider: 'onz',
     type: 'RecordUnknownStatus',
@@ -58,7 +58,7 @@ describe('the words of an acquirer', () => {
 
   it('that nobody knows are on record once each, of charges and of payouts', () => {
     const { state } = given()
-      .when(hear('under_review'), hear('under_review'), hear('under_review', 'WITHDRAW'))
+      .when(report('under_review'), report('under_review'), report('under_review', 'WITHDRAW'))
       .yields('AcquirerWordUnheard', 'AcquirerWordUnheard');
     expect(state.unknownStatuses).to.deep.equal([
       { about: 'CHARGE', word: 'under_review', takenFor: 'REJECTED', at: now },
@@ -67,7 +67,7 @@ describe('the words of an acquirer', () => {
   });
 
   it('are no endless list, where it never says the same twice', () => {
-    const words = Array.from({ length: 30 }, (_each, at) => hear(`word ${at}`));
+    const words = Array.from({ length: 30 }, (_each, at) => report(`word ${at}`));
     const { state } = given()
       .when(...words)
       .yields(...Array.from({ length: 20 }, () => 'AcquirerWordUnheard' as const));

@@ -15,7 +15,7 @@ import {
 } from './boleto.ts';
 
 // An Itaú boleto of 2020 (sample of docs.pagar.me), and the same with the first due date of the new due-factor cycle.
-const slips = [
+const boletos = [
   {
     line: '34191754622461578123441234510000383840000003090',
     barcode: '34193838400000030901754624615781234123451000',
@@ -28,7 +28,7 @@ const slips = [
   },
 ] as const;
 
-const slip = fc.record({
+const boleto = fc.record({
   bank: fc.stringMatching(/^\d{3}$/),
   freeField: fc.stringMatching(/^\d{25}$/),
   dueDate: fc.integer({ min: 0, max: 12_000 }).map((days) => addDays('2019-01-01', days)),
@@ -36,7 +36,7 @@ const slip = fc.record({
 });
 
 describe('boleto', () => {
-  for (const { line, barcode, dueDate } of slips) {
+  for (const { line, barcode, dueDate } of boletos) {
     it(`reads and writes a slip due on ${dueDate}`, () => {
       const parts = {
         bank: '341',
@@ -53,7 +53,7 @@ describe('boleto', () => {
   }
 
   it('prints the line in its five groups', () => {
-    expect(formatBoletoLine(slips[0].line)).to.equal(
+    expect(formatBoletoLine(boletos[0].line)).to.equal(
       '34191.75462 24615.781234 41234.510000 3 83840000003090',
     );
   });
@@ -74,7 +74,7 @@ describe('boleto', () => {
 
   it('writes what it reads, and what an independent parser reads, for any slip', () => {
     fc.assert(
-      fc.property(slip, fc.integer({ min: -4_000, max: 4_000 }), (wanted, distance) => {
+      fc.property(boleto, fc.integer({ min: -4_000, max: 4_000 }), (wanted, distance) => {
         const numbers = boletoLine(wanted);
         const parsed = parseBoletoLine(numbers.line, addDays(wanted.dueDate, distance));
         expect(parsed).to.deep.equal({ ok: true, fields: { ...wanted, ...numbers } });
@@ -89,7 +89,7 @@ describe('boleto', () => {
   // Digits of due factor and amount are left out: modulo 11 gives 1 for three remainders, so it misses a few errors there.
   it('notices any mistyped digit of the three fields and the general check digit', () => {
     fc.assert(
-      fc.property(slip, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {
+      fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {
         const { line } = boletoLine(wanted);
         const digit = (Number(line[at]) + change) % 10;
         return !parseBoletoLine(line.slice(0, at) + digit + line.slice(at + 1), '2026-11-20').ok;
@@ -98,7 +98,7 @@ describe('boleto', () => {
   });
 
   it('says what is wrong with a line', () => {
-    const { line } = slips[0];
+    const { line } = boletos[0];
     const error = (text: string): unknown => {
       const parsed = parseBoletoLine(text, '2026-11-20');
       return parsed.ok ? 'none' : parsed.error;

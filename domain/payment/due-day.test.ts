@@ -5,7 +5,7 @@ import { cents } from '#/domain/money.ts';
 import { addDays, addSeconds, startOfDay } from '#/domain/time.ts';
 import { dueDayOf } from './due-day.ts';
 
-const slip = (dueDate: string) =>
+const boletoOf = (dueDate: string) =>
   boletoLine({
     bank: '341',
     freeField: '1754624615781234123451000',
@@ -33,7 +33,7 @@ describe('the day that a boleto falls due', () => {
     fc.assert(
       fc.property(sale, end, ({ due, at }, [off = 0, second = 0]) => {
         const expiresAt = addSeconds(startOfDay(addDays(due, off)), second);
-        const { line, barcode } = slip(due);
+        const { line, barcode } = boletoOf(due);
         for (const billetCode of [line, formatBoletoLine(line), barcode]) {
           const requested = { method: 'BILLET', at } as const;
           expect(dueDayOf({ requested, billetCode, expiresAt })).to.equal(due);
@@ -45,18 +45,18 @@ describe('the day that a boleto falls due', () => {
   it('is right on both sides of the factor’s restart in 2025', () => {
     for (const due of ['2025-02-21', '2025-02-22', '2025-02-23']) {
       const requested = { method: 'BILLET', at: '2025-02-19T15:00:00.000Z' } as const;
-      expect(dueDayOf({ ...boleto, requested, billetCode: slip(due).line })).to.equal(due);
+      expect(dueDayOf({ ...boleto, requested, billetCode: boletoOf(due).line })).to.equal(due);
     }
   });
 
   it('is the last day that the acquirer takes it, where the line says none', () => {
-    const lines = [null, '', 'not a line', slip('2026-11-25').line.replace(/\d$/, '0')];
+    const lines = [null, '', 'not a line', boletoOf('2026-11-25').line.replace(/\d$/, '0')];
     for (const billetCode of lines) {
       for (const expiresAt of ['2026-11-26T03:00:00.000Z', '2026-11-26T02:59:59.999Z']) {
         expect(dueDayOf({ ...boleto, billetCode, expiresAt })).to.equal('2026-11-25');
       }
     }
-    const { line } = slip('2026-11-25');
+    const { line } = boletoOf('2026-11-25');
     const withoutDay = line.slice(0, 33) + '0000' + line.slice(37);
     expect(dueDayOf({ ...boleto, billetCode: withoutDay })).to.equal(null);
   });

@@ -66,7 +66,7 @@ const refused = (n: number): ReceiverCommand => ({
   cause: 'invalid',
   text: 'Balanço patrimonial é obrigatório.',
 });
-const heard = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
+const received = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
   ...registration(n),
   type: 'RecordStatus',
   status,
@@ -168,11 +168,11 @@ describe('the registration of a receiver with an acquirer', () => {
 
   it('is pending until the acquirer says active, and may be rejected later', () => {
     const { state } = given(...asked)
-      .when(begin(20), registered(20), heard(20, 'PENDING'), heard(20, 'ACTIVE'))
+      .when(begin(20), registered(20), received(20, 'PENDING'), received(20, 'ACTIVE'))
       .yields('ReceiverRegistrationBegun', 'ReceiverRegistered', 'ReceiverActivated');
     expect(state.registrations.iugu?.status).to.equal('ACTIVE');
     given(...asked)
-      .when(registered(20, 'ACTIVE'), heard(20, 'ACTIVE'), heard(20, 'REJECTED'))
+      .when(registered(20, 'ACTIVE'), received(20, 'ACTIVE'), received(20, 'REJECTED'))
       .yields('ReceiverRegistered', 'ReceiverRejected');
   });
 
@@ -188,8 +188,8 @@ describe('the registration of a receiver with an acquirer', () => {
     given(...after(details, request(20), refused(20)))
       .when(request(21), registered(20))
       .yields('ReceiverRegistrationRequested');
-    given(...after(details, request(20), registered(20), heard(20, 'REJECTED')))
-      .when(request(21), heard(20, 'ACTIVE'))
+    given(...after(details, request(20), registered(20), received(20, 'REJECTED')))
+      .when(request(21), received(20, 'ACTIVE'))
       .yields('ReceiverRegistrationRequested');
   });
 

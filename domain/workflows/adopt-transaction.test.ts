@@ -70,7 +70,10 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
 const { orderId: _, ...paidWithoutOurs } = paid;
 
 /** Returns the outcome of a notice that names p-1 and tx-9, when the provider answers with `result` for tx-9. */
-const heard = (result: TransactionResult | undefined, { isAuthentic = false, state = lost } = {}) =>
+const received = (
+  result: TransactionResult | undefined,
+  { isAuthentic = false, state = lost } = {},
+) =>
   adoptTransaction(
     'p-1',
     state,
@@ -93,13 +96,13 @@ const after = (
 
 describe('a charge whose answer was lost', () => {
   it('learns its transaction from a notice, once the provider says that it is this payment’s', async () => {
-    const { status, transactionId } = after(lost, await heard(paid));
+    const { status, transactionId } = after(lost, await received(paid));
     expect({ status, transactionId }).to.deep.equal({ status: 'APPROVED', transactionId: 'tx-9' });
   });
 
   it('does so too when only an authentic notice repeats our reference', async () => {
-    expect(await heard(paidWithoutOurs)).to.equal('foreign');
-    const { status } = after(lost, await heard(paidWithoutOurs, { isAuthentic: true }));
+    expect(await received(paidWithoutOurs)).to.equal('foreign');
+    const { status } = after(lost, await received(paidWithoutOurs, { isAuthentic: true }));
     expect(status).to.equal('APPROVED');
   });
 
@@ -111,21 +114,21 @@ describe('a charge whose answer was lost', () => {
         { transactionId: 'tx-8' },
         { orderId: 'p-2' },
       ] as const) {
-        expect(await heard({ ...paid, ...lie }, { isAuthentic }), JSON.stringify(lie)).to.equal(
+        expect(await received({ ...paid, ...lie }, { isAuthentic }), JSON.stringify(lie)).to.equal(
           'foreign',
         );
       }
     }
-    expect(await heard(undefined, { isAuthentic: true })).to.equal('foreign');
+    expect(await received(undefined, { isAuthentic: true })).to.equal('foreign');
   });
 
   it('keeps the transaction that it has', async () => {
     const known = stateOf(requested, submittedAs('tx-1'));
-    expect(await heard(paid, { isAuthentic: true, state: known })).to.equal('foreign');
+    expect(await received(paid, { isAuthentic: true, state: known })).to.equal('foreign');
   });
 
   it('is not paid by it when its own answer names another in the meantime', async () => {
-    const commands = await heard(paid);
+    const commands = await received(paid);
     const { status, transactionId } = after(stateOf(requested, submittedAs('tx-1')), commands);
     expect({ status, transactionId }).to.deep.equal({ status: 'PENDING', transactionId: 'tx-1' });
   });

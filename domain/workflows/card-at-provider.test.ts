@@ -31,10 +31,10 @@ const failing = (...failure: ConstructorParameters<typeof ProviderFailure>) =>
   provider({ createCardToken: async () => Promise.reject(new ProviderFailure(...failure)) });
 
 const attempt = async (at: PaymentProvider) => {
-  const told: string[] = [];
-  const card = { data, notTaken: (text: string) => void told.push(text) };
+  const reported: string[] = [];
+  const card = { data, notTaken: (text: string) => void reported.push(text) };
   const outcome = await cardAt(at, { card }).catch((error: unknown) => error);
-  return { outcome, told };
+  return { outcome, told: reported };
 };
 
 describe('A card at an acquirer', () => {
@@ -55,22 +55,22 @@ describe('A card at an acquirer', () => {
   });
 
   it('is refused in the acquirer’s own words, which the buyer hears', async () => {
-    const { outcome, told } = await attempt(
+    const { outcome, told: reported } = await attempt(
       failing('invalid', 'probe POST /tokens: 422', {
         mayHaveHappened: false,
         text: 'Cartão vencido',
       }),
     );
     expect(outcome).to.include({ kind: 'refused', mayHaveHappened: false });
-    expect(told).to.deep.equal(['Cartão vencido']);
+    expect(reported).to.deep.equal(['Cartão vencido']);
   });
 
   it('was certainly not charged when the answer of the tokeniser is lost', async () => {
-    const { outcome, told } = await attempt(
+    const { outcome, told: reported } = await attempt(
       failing('unavailable', 'timeout', { mayHaveHappened: true }),
     );
     expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });
-    expect(told).to.deep.equal(['Erro salvando cartão']);
+    expect(reported).to.deep.equal(['Erro salvando cartão']);
   });
 
   it('is the token that the browser brought, where it brought one', async () => {

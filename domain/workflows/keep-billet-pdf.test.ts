@@ -17,7 +17,7 @@ const requested = { ...samplePayment(), method: 'BILLET' as const };
 const pdf = Buffer.from('%PDF-1.4 slip');
 const KEPT = 'https://files.example/billets/secret-of-billet-p-1.pdf';
 
-const slip: TransactionResult = {
+const boleto: TransactionResult = {
   paymentMethod: 'BILLET',
   transactionId: 'tx-1',
   status: 'PENDING',
@@ -31,7 +31,7 @@ const buyer = {
 };
 
 /** Sets up a boleto payment at a provider with the given `getBilletPdf`. */
-const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = slip) => {
+const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = boleto) => {
   const files = memoryFiles();
   let fetched = 0;
   const ports: Ports = {
@@ -83,7 +83,7 @@ describe('the PDF of a boleto', () => {
     const { charge, files, state, types } = world(async () => pdf);
     await charge();
     expect(types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted', 'PaymentBilletPdfKept']);
-    expect(state()).to.include({ billetUrl: KEPT, billetCode: slip.billetCode });
+    expect(state()).to.include({ billetUrl: KEPT, billetCode: boleto.billetCode });
     const kept = files.kept.get('billets/secret-of-billet-p-1.pdf');
     expect(kept).to.deep.equal({ contentType: 'application/pdf', bytes: pdf, access: 'public' });
   });
@@ -95,8 +95,8 @@ describe('the PDF of a boleto', () => {
     expect(state()).to.include({
       status: 'PENDING',
       transactionId: 'tx-1',
-      billetCode: slip.billetCode,
-      billetUrl: slip.billetUrl,
+      billetCode: boleto.billetCode,
+      billetUrl: boleto.billetUrl,
     });
     await readBack('first');
     expect(types()).to.deep.equal([
@@ -131,12 +131,12 @@ describe('the PDF of a boleto', () => {
       await none.charge();
       await none.readBack('again');
       expect(none.types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted']);
-      expect(none.state().billetUrl).to.equal(slip.billetUrl);
+      expect(none.state().billetUrl).to.equal(boleto.billetUrl);
     }
   });
 
   it('is not fetched for a charge that was refused', async () => {
-    const { charge, fetched } = world(async () => pdf, { ...slip, status: 'REJECTED' });
+    const { charge, fetched } = world(async () => pdf, { ...boleto, status: 'REJECTED' });
     await charge();
     expect(fetched()).to.equal(0);
   });

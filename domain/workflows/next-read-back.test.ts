@@ -59,15 +59,15 @@ describe('A provider is asked how a charge stands', () => {
   });
 
   it('soon after an errand that was not answered, a minute after one that was, then every quarter of an hour', () => {
-    const errand = { method: 'WITHDRAWAL', requestedAt: at } as const;
-    const unanswered = moments({ ...errand, submission: 'UNANSWERED' }, 11);
+    const pending = { method: 'WITHDRAWAL', requestedAt: at } as const;
+    const unanswered = moments({ ...pending, submission: 'UNANSWERED' }, 11);
     expect(unanswered.slice(0, 3)).to.deep.equal([2, 4, 8]);
     expect(unanswered.slice(-2)).to.deep.equal([1_024, 1_924]);
     for (const method of ['REFUND', 'WITHDRAWAL'] as const) {
-      const answered = moments({ ...errand, method, submission: 'ANSWERED' }, 6);
+      const answered = moments({ ...pending, method, submission: 'ANSWERED' }, 6);
       expect(answered).to.deep.equal([60, 120, 240, 480, 960, 1_860]);
     }
-    const registration = { ...errand, method: 'REGISTRATION', submission: 'ANSWERED' } as const;
+    const registration = { ...pending, method: 'REGISTRATION', submission: 'ANSWERED' } as const;
     expect(moments(registration, 3)).to.deep.equal([2, 4, 8]);
   });
 

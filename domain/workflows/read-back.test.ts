@@ -44,19 +44,19 @@ describe('asking the provider how a payment stands', () => {
     statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(provider, at)));
 
   it('takes its word, whether or not our first call was answered', async () => {
-    const hear = async () => answer('APPROVED');
-    const paid = { getTransaction: hear, findTransaction: hear };
+    const report = async () => answer('APPROVED');
+    const paid = { getTransaction: report, findTransaction: report };
     expect(await ask(stateOf(requested, submitted), paid)).to.equal('APPROVED');
     expect(await ask(stateOf(requested), paid)).to.equal('APPROVED');
   });
 
   it('asks by our own id when it never named one', async () => {
     const asked: unknown[] = [];
-    const hear = async (by: unknown) => {
+    const report = async (by: unknown) => {
       asked.push(by);
       return answer('PENDING');
     };
-    const provider = { getTransaction: hear, findTransaction: hear };
+    const provider = { getTransaction: report, findTransaction: report };
     await ask(stateOf(requested), provider);
     await ask(stateOf(requested, submitted), provider);
     expect(asked).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
@@ -181,10 +181,10 @@ describe('asking how a payout or a refund stands', () => {
           return { refundId, status: true };
         },
       };
-      const wish = { ...refund, amount: cents(amount) };
+      const request = { ...refund, amount: cents(amount) };
       const commands = await readBackRefund(
         'r-1',
-        { requested: wish, isAccepted: false },
+        { requested: request, isAccepted: false },
         portsTo(provider),
       );
       return { asked: asked.length, settled: commands.length };

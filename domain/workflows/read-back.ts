@@ -142,7 +142,7 @@ const refundOfCharge = async (
 /** Reads a refund back, and requests it again when the provider does not know it. */
 export const readBackRefund = async (
   refundId: string,
-  { requested: refund, isAccepted: isTakenIn }: Pick<RequestedRefund, 'requested' | 'isAccepted'>,
+  { requested: refund, isAccepted }: Pick<RequestedRefund, 'requested' | 'isAccepted'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
@@ -155,7 +155,7 @@ export const readBackRefund = async (
   if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
   // A refund that the provider has accepted might be done twice if it were requested again.
-  if (!found) return isTakenIn ? [] : askForRefund(refundId, refund, ports);
+  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, ports);
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
     : [];

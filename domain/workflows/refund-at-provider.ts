@@ -22,9 +22,9 @@ export const askForRefund = async (
   const at = now();
   switch (outcome.kind) {
     case 'answered': {
-      const { refundId: providerRefundId, status, isAccepted: isTakenIn } = outcome.result;
+      const { refundId: providerRefundId, status, isAccepted } = outcome.result;
       if (status) return [{ type: 'RecordSettled', providerRefundId, now: at }];
-      if (isTakenIn) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
+      if (isAccepted) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
       return [{ type: 'RecordFailed', cause: 'refused', text: NOT_REFUNDED, now: at }];
     }
     case 'declined': {

@@ -57,7 +57,7 @@ describe('what an acquirer is told of a sale', () => {
     visit: { ip: '203.0.113.9', referer: 'https://loja.example/caneca' },
     fingerPrints: [{ provider: 'pagarme', value: 'session-1' }],
   };
-  const told = async (acquirer: Partial<PaymentProvider>, part: object = buyer) => {
+  const reported = async (acquirer: Partial<PaymentProvider>, part: object = buyer) => {
     let charge: TransactionRequest | undefined;
     const ports = portsTo({
       ...acquirer,
@@ -80,7 +80,7 @@ describe('what an acquirer is told of a sale', () => {
   };
 
   it('is who sells, where it was bought, and from where the buyer came', async () => {
-    expect(await told({})).to.deep.include({
+    expect(await reported({})).to.deep.include({
       userId: sold.sellerId,
       userDocument: `document of ${sold.sellerId}`,
       checkoutUrl: `https://razao.example/checkout/${sold.offerId}`,
@@ -91,31 +91,34 @@ describe('what an acquirer is told of a sale', () => {
   });
 
   it('is the key of the seller’s own account only where there are such accounts', async () => {
-    expect(await told({})).to.not.have.property('receiverToken');
+    expect(await reported({})).to.not.have.property('receiverToken');
     const createReceiver = async () => ({ receiverId: '1', status: 'ACTIVE' as const });
-    expect(await told({ createReceiver })).to.include({
+    expect(await reported({ createReceiver })).to.include({
       receiverToken: `token of ${sold.sellerId} at ${sold.provider}`,
     });
   });
 
   it('is nothing of what is not known, or is no address', async () => {
-    const charge = await told({}, { visit: { referer: 'javascript:alert(1)' }, fingerPrints: [] });
-    const unsaid = ['referrerUrl', 'customerIp', 'fingerPrints', 'address'];
-    for (const name of unsaid) expect(charge, name).to.not.have.property(name);
+    const charge = await reported(
+      {},
+      { visit: { referer: 'javascript:alert(1)' }, fingerPrints: [] },
+    );
+    const unreported = ['referrerUrl', 'customerIp', 'fingerPrints', 'address'];
+    for (const name of unreported) expect(charge, name).to.not.have.property(name);
   });
 
   it('is no line that costs nothing, such as free shipping', async () => {
-    expect((await told({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
+    expect((await reported({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
   });
 });
 
 describe('a word of an acquirer that nobody knows', () => {
   it('is why the payment was rejected, on record', () => {
-    const result = { ...answer('REJECTED'), unheardWord: 'under_review' };
-    const hearing = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
-    const [, word] = commandsForTransaction(result, hearing);
+    const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
+    const context = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
+    const [, word] = commandsForTransaction(result, context);
     expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
-    const [, reason] = commandsForTransaction({ ...result, refusal: '51' }, hearing);
+    const [, reason] = commandsForTransaction({ ...result, refusal: '51' }, context);
     expect(reason).to.include({ cause: '51' });
   });
 });

@@ -34,9 +34,9 @@ export interface ReportContext {
 }
 
 /** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
-const causeOf = ({ refusal, unknownStatus: unheardWord }: TransactionResult): string | null => {
-  if (refusal !== undefined || unheardWord === undefined) return refusal ?? null;
-  return `Palavra desconhecida do adquirente: ${unheardWord}`;
+const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
+  if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
+  return `Palavra desconhecida do adquirente: ${unknownStatus}`;
 };
 
 /** Translates the provider's answer about a charge into commands. */

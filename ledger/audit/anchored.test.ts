@@ -30,11 +30,11 @@ describe('Seals that were told to an anchor', () => {
     }
   };
 
-  async function* told(of: readonly string[]): AsyncGenerator<string> {
+  async function* reported(of: readonly string[]): AsyncGenerator<string> {
     yield* of;
   }
 
-  const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, told(of));
+  const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, reported(of));
 
   /** Removes the log and the table of seals from a seal on, as an attacker with the database could, without leaving a gap. */
   const cutFrom = async (number: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash, sealedPosition } from './hash.ts';
 import { merkleRoot } from './merkle.ts';
-import { faultOf, NOTHING_SEALED, SEAL_STREAM, standingAfter, type SealStanding } from './seal.ts';
+import { faultOf, NOTHING_SEALED, SEAL_STREAM, progressAfter, type SealProgress } from './seal.ts';
 import { entryOf, readSealEvents, recordedEntry } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
@@ -95,7 +95,7 @@ export class SealCheck {
   readonly #store: EventStore;
   readonly #table: SealTable;
   readonly #entries: AsyncGenerator<Recorded>;
-  #standing: SealStanding = NOTHING_SEALED;
+  #progress: SealProgress = NOTHING_SEALED;
   #open: Open | undefined;
   #events: Recorded[] = [];
   #leaves: Buffer[] = [];
@@ -112,8 +112,8 @@ export class SealCheck {
   }
 
   /** The state of the seals up to which everything was proved. */
-  get standing(): SealStanding {
-    return this.#standing;
+  get progress(): SealProgress {
+    return this.#progress;
   }
 
   /** Number of events since the last proved seal, without the seals among them, which the next seal covers. */
@@ -127,7 +127,7 @@ export class SealCheck {
       const open = await this.#next();
       // Without its row in the table, it is not known where in this log a seal ends.
       const to = open?.row?.to ?? undefined;
-      if (open === undefined || to === undefined || to >= from) return this.#standing.to;
+      if (open === undefined || to === undefined || to >= from) return this.#progress.to;
       this.#close(open, to);
     }
   }
@@ -186,7 +186,7 @@ export class SealCheck {
   }
 
   #close({ seal }: Open, to: Position | undefined): void {
-    this.#standing = standingAfter({ type: 'SealWritten', data: seal }, to);
+    this.#progress = progressAfter({ type: 'SealWritten', data: seal }, to);
     this.#open = undefined;
   }
 
@@ -197,10 +197,10 @@ export class SealCheck {
       if (found === undefined) return undefined;
       const { recorded, row } = found;
       const entry = recordedEntry(recorded);
-      const fault = faultOf(this.#standing, entry);
+      const fault = faultOf(this.#progress, entry);
       if (fault !== undefined) throw unfit(recorded, `was rewritten: ${fault}`);
       if (entry.type === 'SealWritten') this.#open = { seal: entry.data, row, recorded };
-      else this.#standing = standingAfter(entry, this.#standing.to);
+      else this.#progress = progressAfter(entry, this.#progress.to);
     }
     return this.#open;
   }

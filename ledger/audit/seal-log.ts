@@ -8,9 +8,9 @@ import {
   NOTHING_SEALED,
   SEAL_STREAM,
   SealRefusal,
-  standingAfter,
+  progressAfter,
   type SealEntry,
-  type SealStanding,
+  type SealProgress,
 } from './seal.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 
@@ -76,7 +76,7 @@ export const rowOf = (
 });
 
 /** Returns the state after the table's last entry, after comparing that entry with the log. */
-const tableStanding = async (store: EventStore, table: SealTable): Promise<SealStanding> => {
+const tableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
   const { number } = last;
@@ -90,7 +90,7 @@ const tableStanding = async (store: EventStore, table: SealTable): Promise<SealS
     throw new SealsDisagree(`Seal ${number} is another one in the log than in audit.seal.`);
   }
   const to = last.to ?? (await table.lastSeal())?.to ?? undefined;
-  return standingAfter(entryOf(last), to);
+  return progressAfter(entryOf(last), to);
 };
 
 /** Reads the events that an entry covers, which follow the sealed ones. */
@@ -114,18 +114,18 @@ const rangeOf = async (
  * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
  * written only to the log. @throws SealsDisagree
  */
-export const currentStanding = async (
+export const currentProgress = async (
   store: EventStore,
   table: SealTable,
-): Promise<SealStanding> => {
-  let standing = await tableStanding(store, table);
-  for await (const recorded of readSealEvents(store, standing.number)) {
+): Promise<SealProgress> => {
+  let progress = await tableProgress(store, table);
+  for await (const recorded of readSealEvents(store, progress.number)) {
     const entry = recordedEntry(recorded);
-    const fault = faultOf(standing, entry);
-    if (fault !== undefined) throw new SealsDisagree(`Seal ${standing.number}: ${fault}.`);
-    const range = await rangeOf(store, standing.to, entry);
+    const fault = faultOf(progress, entry);
+    if (fault !== undefined) throw new SealsDisagree(`Seal ${progress.number}: ${fault}.`);
+    const range = await rangeOf(store, progress.to, entry);
     await table.put(rowOf(recorded, entry, range));
-    standing = standingAfter(entry, range.to);
+    progress = progressAfter(entry, range.to);
   }
-  return standing;
+  return progress;
 };

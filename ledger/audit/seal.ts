@@ -97,7 +97,7 @@ export const signRotation = (
 };
 
 /** The state of the seals, which the next entry must follow. */
-export interface SealStanding {
+export interface SealProgress {
   /** Number of the next entry. */
   readonly number: number;
   readonly previous: string;
@@ -107,7 +107,7 @@ export interface SealStanding {
   readonly to: Position | undefined;
 }
 
-export const NOTHING_SEALED: SealStanding = {
+export const NOTHING_SEALED: SealProgress = {
   number: 0,
   previous: FIRST_PREVIOUS,
   keyId: undefined,
@@ -118,7 +118,7 @@ export const NOTHING_SEALED: SealStanding = {
  * Returns the state of the seals after an entry.
  * @param to position in this log of the last sealed event; a seal itself names the position of the first recording
  */
-export const standingAfter = (entry: SealEntry, to: Position | undefined): SealStanding => ({
+export const progressAfter = (entry: SealEntry, to: Position | undefined): SealProgress => ({
   number: entry.data.number + 1,
   previous: entryHash(entry),
   keyId: entry.type === 'SealWritten' ? entry.data.keyId : entry.data.nextKeyId,
@@ -126,7 +126,7 @@ export const standingAfter = (entry: SealEntry, to: Position | undefined): SealS
 });
 
 /** Returns why an entry cannot follow the current state; undefined when it can. */
-export const faultOf = (before: SealStanding, entry: SealEntry): string | undefined => {
+export const faultOf = (before: SealProgress, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
   if (!verify(null, signedBytes(entry), publicKeyOf(keyId), Buffer.from(signature, 'hex')))
     return 'its signature does not fit what it says';

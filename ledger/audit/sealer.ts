@@ -11,12 +11,12 @@ import {
   SealRefusal,
   signRotation,
   signSeal,
-  standingAfter,
+  progressAfter,
   type SealEntry,
   type SealKey,
-  type SealStanding,
+  type SealProgress,
 } from './seal.ts';
-import { currentStanding, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
+import { currentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import { openSealTable, type SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 import { within } from '#/ledger/within.ts';
@@ -62,21 +62,21 @@ export interface Sealer {
   readonly stop: () => Promise<void>;
 }
 
-const expectedOf = ({ number }: SealStanding) => (number === 0 ? 'no_stream' : number - 1);
+const expectedOf = ({ number }: SealProgress) => (number === 0 ? 'no_stream' : number - 1);
 
 /** Writes to the log first: its expected revision decides which process writes the entry. */
 const write = async (
   { store, table }: { readonly store: EventStore; readonly table: SealTable },
-  standing: SealStanding,
+  progress: SealProgress,
   entry: SealEntry,
   range: SealedRange,
-): Promise<SealStanding> => {
+): Promise<SealProgress> => {
   const event = sealEvent(entry);
   await store.append(SEAL_STREAM, [event], {
-    expected: expectedOf(standing),
+    expected: expectedOf(progress),
   });
   await table.put(rowOf(event, entry, range));
-  return standingAfter(entry, range.to);
+  return progressAfter(entry, range.to);
 };
 
 /** Whether another process has sealed meanwhile. */
@@ -115,9 +115,9 @@ class TurnSealer implements Sealer {
   /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
   async #follow(turn: AbortSignal): Promise<void> {
     const { store, key, eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
-    let standing = await currentStanding(store, this.#table);
-    requireKey(standing, key);
-    const { to } = standing;
+    let progress = await currentProgress(store, this.#table);
+    requireKey(progress, key);
+    const { to } = progress;
     const unsealed = new Unsealed(to, { most: eventsPerSeal, longestMs: everyMs });
     const leaving = new AbortController();
     const signal = AbortSignal.any([turn, leaving.signal]);
@@ -133,7 +133,7 @@ class TurnSealer implements Sealer {
         // Waiting writers send their appends first, so that the store writes them while this hashes.
         await writersFirst();
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
-        while (unsealed.dueInMs === 0) standing = await this.#seal(standing, unsealed.take());
+        while (unsealed.dueInMs === 0) progress = await this.#seal(progress, unsealed.take());
         if (message !== undefined) next = messages.next();
       }
     } finally {
@@ -142,24 +142,24 @@ class TurnSealer implements Sealer {
     }
   }
 
-  async #seal(standing: SealStanding, leaves: readonly SealLeaf[]): Promise<SealStanding> {
+  async #seal(progress: SealProgress, leaves: readonly SealLeaf[]): Promise<SealProgress> {
     const { store, key, now, anchor, onFailure } = this.#parts;
     const [first, last] = [leaves[0], leaves.at(-1)];
-    if (first === undefined || last === undefined) return standing;
-    const { number, previous } = standing;
+    if (first === undefined || last === undefined) return progress;
+    const { number, previous } = progress;
     const hashes = leaves.map(({ hash }) => hash);
     const root = merkleRoot(hashes).toString('hex');
     const place = { number, previous, from: first.sealedAs, to: last.sealedAs };
     const data = signSeal(key, { ...place, count: leaves.length, root, at: now() });
     const entry: SealEntry = { type: 'SealWritten', data };
     const range = { leaves: hashes, to: last.position };
-    const next = await write({ store, table: this.#table }, standing, entry, range);
+    const next = await write({ store, table: this.#table }, progress, entry, range);
     await anchor?.(data, entryHash(entry)).catch(onFailure);
     return next;
   }
 }
 
-const requireKey = ({ keyId }: SealStanding, key: SealKey): void => {
+const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
   if (keyId !== undefined && keyId !== key.id) throw new WrongSealKey(keyId, key.id);
 };
 
@@ -169,7 +169,7 @@ const requireKey = ({ keyId }: SealStanding, key: SealKey): void => {
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   const table = await openSealTable(parts.pool);
-  requireKey(await currentStanding(parts.store, table), parts.key);
+  requireKey(await currentProgress(parts.store, table), parts.key);
   return new TurnSealer(parts, table);
 };
 
@@ -179,9 +179,9 @@ export const rotateSealKey = async (
   nextKeyId: string,
 ): Promise<void> => {
   const table = await openSealTable(pool);
-  const standing = await currentStanding(store, table);
-  requireKey(standing, key);
-  const { number, previous, to } = standing;
+  const progress = await currentProgress(store, table);
+  requireKey(progress, key);
+  const { number, previous, to } = progress;
   const data = signRotation(key, { number, previous, nextKeyId, at: now() });
-  await write({ store, table }, standing, { type: 'SealKeyRotated', data }, { leaves: [], to });
+  await write({ store, table }, progress, { type: 'SealKeyRotated', data }, { leaves: [], to });
 };

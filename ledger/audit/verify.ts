@@ -177,13 +177,13 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     if (!(error instanceof Unfit)) throw error;
     ({ finding } = error);
   }
-  const { proved, unsealed, standing } = check.seals;
+  const { proved, unsealed, progress } = check.seals;
   return {
     events: check.events,
     seals: proved,
     unsealed,
-    sealedThrough: standing.to ?? null,
-    keyId: standing.keyId ?? null,
+    sealedThrough: progress.to ?? null,
+    keyId: progress.keyId ?? null,
     finding,
   };
 };

@@ -14,33 +14,33 @@ const known = ({ cuts }: EventStore): readonly string[] =>
   (cuts?.known() ?? []).map(({ stream }: Cut) => stream);
 
 /** Ways in which an operator of the server may cut a stream of five events, and the reason that readers get. */
-const slips: readonly {
-  readonly slip: string;
+const boletos: readonly {
+  readonly boleto: string;
   readonly commit: (operator: Operator, stream: string) => Promise<void>;
   readonly how: string;
 }[] = [
   {
-    slip: 'whose beginning is truncated',
+    boleto: 'whose beginning is truncated',
     commit: (operator, stream) => operator.limit(stream, { $tb: 2 }),
     how: 'the server hides what is before revision 2',
   },
   {
-    slip: 'of which only the last events are kept',
+    boleto: 'of which only the last events are kept',
     commit: (operator, stream) => operator.limit(stream, { $maxCount: 1 }),
     how: 'the server hides what is before revision 4',
   },
   {
-    slip: 'of which everything is truncated',
+    boleto: 'of which everything is truncated',
     commit: (operator, stream) => operator.limit(stream, { $tb: 9 }),
     how: 'the server hides all of it',
   },
   {
-    slip: 'that was deleted',
+    boleto: 'that was deleted',
     commit: (operator, stream) => operator.remove(stream),
     how: 'it was deleted',
   },
   {
-    slip: 'that was deleted for good',
+    boleto: 'that was deleted for good',
     commit: (operator, stream) => operator.removeForGood(stream),
     how: 'it was deleted for good',
   },
@@ -48,8 +48,8 @@ const slips: readonly {
 
 /** A cut stream gives no state: stores that can hide events refuse to read it, the others have no `cuts`. */
 export const hidingContract = (current: CurrentStore): void => {
-  for (const { slip, commit, how } of slips) {
-    it(`takes nothing that is left of a stream ${slip} for its state`, async () => {
+  for (const { boleto, commit, how } of boletos) {
+    it(`takes nothing that is left of a stream ${boleto} for its state`, async () => {
       const { store, operator } = current();
       if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
       const [stream, other] = [newStream(), newStream()];

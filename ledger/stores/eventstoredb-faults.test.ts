@@ -17,7 +17,7 @@ import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
 /** Timeouts short enough for a test. */
-const impatient = { readTimeoutMs: 1_000, quietMs: 200 };
+const quick = { readTimeoutMs: 1_000, quietMs: 200 };
 
 interface Outcome {
   readonly fault: string;
@@ -66,7 +66,7 @@ const suite = (appends: 'batch' | 'single'): void => {
   const others: (() => Promise<void>)[] = [];
 
   const open = async (url: string, options: Partial<EventStoreDbOptions> = {}) => {
-    const how = { connectionString: url, appends, ...impatient, ...options };
+    const how = { connectionString: url, appends, ...quick, ...options };
     const opened = await openEventStoreDb(how);
     others.push(() => opened.close());
     return opened;
@@ -211,14 +211,14 @@ const suite = (appends: 'batch' | 'single'): void => {
   it('survives the death of a server of another client in the process', async () => {
     await add();
     const elsewhere = createMemoryStore();
-    const doomed = await testEventStoreDb(elsewhere);
-    others.unshift(() => doomed.stop());
-    const other = await open(doomed.url);
+    const stopped = await testEventStoreDb(elsewhere);
+    others.unshift(() => stopped.stop());
+    const other = await open(stopped.url);
     await other.append(newStream(), facts(1), { expected: 'no_stream' });
     server.faults.slowCommitMs = 100;
     const pending = Promise.all(Array.from({ length: 20 }, () => add()));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await doomed.faults.kill();
+    await stopped.faults.kill();
     expect(await pending).to.have.length(20);
     expect(await readLog(beneath)).to.have.length(21);
     tell("another client's server dies", 'ours settle all the same; late answers do no harm');

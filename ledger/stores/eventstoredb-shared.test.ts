@@ -76,8 +76,8 @@ describe('An EventStoreDB that others use as well', () => {
       expect(await readLog(each)).to.have.length(2);
       expect(await readLog(each, { after: position })).to.deep.equal([]);
       const { signal } = new AbortController();
-      const heard = await follow(each.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
-      expect(idsOf(heard)).to.deep.equal(idsOf(await readLog(each)));
+      const received = await follow(each.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
+      expect(idsOf(received)).to.deep.equal(idsOf(await readLog(each)));
     }
   });
 

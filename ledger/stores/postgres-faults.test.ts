@@ -49,23 +49,23 @@ const appendForSure = async (
 const keepAppending = async (
   store: EventStore,
   stream: string,
-  told: Ledger,
+  reported: Ledger,
   enough: () => boolean,
 ): Promise<void> => {
   let expected: Expected = 'no_stream';
   while (!enough()) {
     const event = fact();
     const actual = await appendForSure(store, stream, event, expected);
-    (actual === undefined ? told.acknowledged : told.refused).add(event.id);
+    (actual === undefined ? reported.acknowledged : reported.refused).add(event.id);
     expected = actual ?? (expected === 'no_stream' ? 0 : expected + 1);
   }
 };
 
-const expectSoundLog = async (store: EventStore, told: Ledger): Promise<void> => {
+const expectSoundLog = async (store: EventStore, reported: Ledger): Promise<void> => {
   const log = await readLog(store);
   const recorded = new Set(idsOf(log));
-  expect(recorded).to.deep.equal(told.acknowledged);
-  expect([...told.refused].filter((id) => recorded.has(id))).to.deep.equal([]);
+  expect(recorded).to.deep.equal(reported.acknowledged);
+  expect([...reported.refused].filter((id) => recorded.has(id))).to.deep.equal([]);
   log.forEach(({ position }, index) => expect(position).to.equal(decimalPosition(index + 1)));
   const lengths = new Map<string, number>();
   for (const { stream, revision } of log) {
@@ -80,10 +80,10 @@ describe('The Postgres store under faults', () => {
   let database: TestDatabase;
   let client: pg.Client;
   let store: EventStore;
-  let told: Ledger;
+  let reported: Ledger;
 
   beforeEach(async () => {
-    told = { acknowledged: new Set(), refused: new Set() };
+    reported = { acknowledged: new Set(), refused: new Set() };
     database = await testDatabase();
     store = await openPostgresStore({ connectionString: database.url, maximumQueue: 100 });
     client = new pg.Client(database.url);
@@ -123,29 +123,30 @@ describe('The Postgres store under faults', () => {
     let cuts = 0;
     const enough = (): boolean => cuts >= 12;
     const streams = Array.from({ length: 24 }, (_, n) => (n < 8 ? 'note-shared' : newStream()));
-    const writers = streams.map((stream) => keepAppending(store, stream, told, enough));
-    for (let goal = 0; !enough(); goal = told.acknowledged.size + 30) {
-      while (told.acknowledged.size < goal) await nextTurn();
+    const writers = streams.map((stream) => keepAppending(store, stream, reported, enough));
+    for (let goal = 0; !enough(); goal = reported.acknowledged.size + 30) {
+      while (reported.acknowledged.size < goal) await nextTurn();
       while ((await terminate("application_name LIKE '%writer' AND state = 'active'")) === 0);
       cuts += 1;
     }
     await Promise.all(writers);
-    expect(told.acknowledged.size).to.be.greaterThan(cuts);
-    await expectSoundLog(store, told);
+    expect(reported.acknowledged.size).to.be.greaterThan(cuts);
+    await expectSoundLog(store, reported);
   });
 
   it('lets two processes write at once, each with right answers', async () => {
     const other = await openPostgresStore({ connectionString: database.url });
     let turns = 0;
     const enough = (): boolean => (turns += 1) > 1_500;
-    const write = (from: EventStore, stream: string) => keepAppending(from, stream, told, enough);
+    const write = (from: EventStore, stream: string) =>
+      keepAppending(from, stream, reported, enough);
     await Promise.all(
       [store, other].flatMap((from) => [
         ...Array.from({ length: 4 }, () => write(from, 'note-shared')),
         ...Array.from({ length: 8 }, () => write(from, newStream())),
       ]),
     );
-    await expectSoundLog(other, told);
+    await expectSoundLog(other, reported);
     await other.close();
   });
 

@@ -86,11 +86,11 @@ describe('npm run acquirers', () => {
     expect(externalRef).to.equal(paymentId);
     expect(postbackUrl).to.match(/\/api\/webhooks\/fairpay\/demo\/[\w-]{43}$/);
     status = 'paid';
-    const heard = await fetch(`${product.url}/api/webhooks/fairpay/demo`, {
+    const received = await fetch(`${product.url}/api/webhooks/fairpay/demo`, {
       method: 'POST',
       body: JSON.stringify({ type: 'transaction', data: { id: 123, status: 'paid' } }),
     });
-    expect(heard.status).to.equal(200);
+    expect(received.status).to.equal(200);
     await eventually(async () => {
       const now = await product.ask('checkout.getPayment', { paymentId });
       return now.status === 'APPROVED' || undefined;

@@ -65,8 +65,8 @@ describe('the commands about personal data', () => {
         document: '52998224725',
       });
     }
-    const nobody = await run('subject-export', ['--email=ninguem@example.com']);
-    expect([nobody.code, nobody.out.trim()]).to.deep.equal([1, '[]']);
+    const signedOut = await run('subject-export', ['--email=ninguem@example.com']);
+    expect([signedOut.code, signedOut.out.trim()]).to.deep.equal([1, '[]']);
   });
 
   it('moves every key under a new master key while the product runs', async () => {

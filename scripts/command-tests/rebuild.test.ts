@@ -87,13 +87,13 @@ describe('npm run rebuild, beside the running product', function () {
 
   const sell = async (): Promise<string> => {
     const buyer = { name: 'Maria da Silva', email: 'maria@example.com', phone: '11987654321' };
-    const wish = {
+    const request = {
       ...buyer,
       cpf: '52998224725',
       offerId: 'demo-ebook',
       paymentMethod: 'PIX',
     } as const;
-    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
+    const { paymentId, payment } = await product.ask('checkout.purchase', request);
     await product.pay(payment);
     return paymentId;
   };

@@ -30,9 +30,9 @@ class Started {
       ...environment,
     };
     this.child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const hear = (chunk: Buffer): void => void (this.output += chunk.toString());
-    this.child.stdout?.on('data', hear);
-    this.child.stderr?.on('data', hear);
+    const report = (chunk: Buffer): void => void (this.output += chunk.toString());
+    this.child.stdout?.on('data', report);
+    this.child.stderr?.on('data', report);
   }
 
   url(): string | undefined {
@@ -136,7 +136,7 @@ describe('npm start', function () {
 
     await client.query('BEGIN');
     await client.query('LOCK TABLE ledger.event IN SHARE MODE');
-    const wish = {
+    const request = {
       offerId: 'demo-ebook',
       paymentMethod: 'PIX',
       name: 'Maria da Silva',
@@ -151,7 +151,7 @@ describe('npm start', function () {
         origin: url,
         'idempotency-key': randomUUID(),
       },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(request),
     });
     await eventually(async () => {
       const { rows } = await client.query<{ waiting: boolean }>(

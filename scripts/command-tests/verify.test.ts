@@ -13,7 +13,7 @@ describe('npm run verify', function () {
   let log: SealedLog;
   let dataDir: string;
   let anchor: string;
-  const told: string[] = [];
+  const reported: string[] = [];
 
   const verify = (...more: readonly string[]): Promise<ScriptEnd> =>
     runScript('verify', more, {
@@ -27,18 +27,18 @@ describe('npm run verify', function () {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-verify-'));
     anchor = join(dataDir, 'anchor.ndjson');
-    told.length = 0;
+    reported.length = 0;
     const { store, pool, history } = log;
     for (let sale = 0; sale < 12; sale += 1) {
       history.report(history.purchase({ sellerId: `seller-${sale % 2}` }), 'APPROVED');
     }
     await log.happen();
     const sealer = await log.seal({
-      anchor: async (seal, hash) => void told.push(`${JSON.stringify({ hash, ...seal })}\n`),
+      anchor: async (seal, hash) => void reported.push(`${JSON.stringify({ hash, ...seal })}\n`),
     });
     await eventually(log.isSealed, 'everything is sealed');
     await sealer.stop();
-    await writeFile(anchor, told.join(''));
+    await writeFile(anchor, reported.join(''));
     const names = projections.map(({ name }) => name);
     const running = await startProjections({ store, pool, projections });
     const head = await store.head();
@@ -110,7 +110,7 @@ describe('npm run verify', function () {
   });
 
   it('ends with 1 and names the first seal that an anchor was told otherwise', async () => {
-    const others = told.map((line, index) =>
+    const others = reported.map((line, index) =>
       index < 2 ? line : line.replace(/"hash":"\w{64}"/, `"hash":"${'ab'.repeat(32)}"`),
     );
     const file = join(dataDir, 'saved.ndjson');

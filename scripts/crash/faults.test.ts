@@ -17,7 +17,7 @@ const PROMISE_MS = 5_000;
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
 
-const wishOf = (key: string) => ({
+const requestOf = (key: string) => ({
   ...buyer,
   offerId: 'demo-ebook',
   email: `${key}@example.com`,
@@ -144,7 +144,7 @@ describe('With a store that fails', () => {
         origin: product.url,
         'idempotency-key': key,
       },
-      body: JSON.stringify(wishOf(key)),
+      body: JSON.stringify(requestOf(key)),
       signal: AbortSignal.timeout(PROMISE_MS),
     });
     const { status, headers } = answer;
@@ -202,10 +202,10 @@ describe('With a store that fails', () => {
     }, `${name}: the same purchase is taken afterwards`);
     served.push(key);
     await healed();
-    const told = `503 ${command.code}, Retry-After ${command.retryAfter}`;
+    const reported = `503 ${command.code}, Retry-After ${command.retryAfter}`;
     table.push({
       fault: name,
-      command: told,
+      command: reported,
       query: String(question.status),
       afterwards: again.code,
     });

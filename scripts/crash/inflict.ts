@@ -96,7 +96,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 
   return {
-    somebodyIsUp: someProcessIsUp,
+    someProcessIsUp: someProcessIsUp,
     /** @returns one line that says what was done */
     inflict: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {

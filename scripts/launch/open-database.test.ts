@@ -27,17 +27,18 @@ describe('the database of a start', function () {
     await first.stop();
     // A standby that answers no queries reports the same state as a server after a crash, until it is promoted.
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
-    const told: string[] = [];
-    const onProgress = (line: string): void => void told.push(line);
+    const reported: string[] = [];
+    const onProgress = (line: string): void => void reported.push(line);
     const settings = { hot_standby: 'off' };
     const own = startPostgres({ dataDir, onProgress, settings });
     const foreign = openDatabase(dataDir, url, { onProgress });
     await eventually(
-      () => (told.some((line) => line.startsWith('Waiting for the database')) ? true : undefined),
+      () =>
+        reported.some((line) => line.startsWith('Waiting for the database')) ? true : undefined,
       'the foreign one is waited for',
     );
     await eventually(
-      () => (told.some((line) => line.startsWith('Postgres recovers')) ? true : undefined),
+      () => (reported.some((line) => line.startsWith('Postgres recovers')) ? true : undefined),
       'the own one is waited for',
     );
     await writeFile(join(dataDir, 'postgres', 'promote'), '');

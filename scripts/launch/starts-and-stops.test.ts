@@ -194,7 +194,7 @@ describe('starts and stops', function () {
         await client.end().catch(() => undefined);
       }
     };
-    /** The same while the product starts or ends; whether it was done is unknown when the connection breaks. */
+    /** Runs a statement while the product starts or ends, and ignores errors: the connection may break before the answer. */
     const tryInDatabase = (statement: string, database?: string): Promise<void> =>
       inDatabase(statement, database).catch(() => undefined);
 

@@ -13,13 +13,13 @@ export class StopRequested extends Error {
 
   constructor(signal: (typeof SIGNALS)[number]) {
     super('it was told to stop');
-    this.name = 'ToldToStop';
+    this.name = 'StopRequested';
     this.exitCode = 128 + constants.signals[signal];
   }
 }
 
 /**
- * Aborts, with a `ToldToStop`, when this process must stop: on a signal, or when npm's launcher ends, after which no signal
+ * Aborts, with a `StopRequested`, when this process must stop: on a signal, or when npm's launcher ends, after which no signal
  * would reach it. A second signal more than a second later ends the process at once.
  */
 export const stopSignals = (): AbortSignal => {
@@ -46,7 +46,7 @@ export const stopRequested = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 
-/** Waits for a promise, but no longer than until this process must stop. @throws ToldToStop */
+/** Waits for a promise, but no longer than until this process must stop. @throws StopRequested */
 export const unlessStopped = async <Value>(
   work: Promise<Value>,
   stopping: AbortSignal,

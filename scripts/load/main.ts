@@ -17,7 +17,7 @@ Options
   --rate       purchases a second (default 40)
   --seconds    for how long they come (default 10); those under way are waited for
   --arrivals   poisson (default), as people come, or even
-  --desk       the seller too: every 10th sale is refunded in part, every 125th followed by a withdrawal
+  --seller     the seller too: every 10th sale is refunded in part, every 125th followed by a withdrawal
 
 Every purchase is a new buyer paying demo-ebook by PIX, at a time set beforehand however slow the answers are, and is
 repeated under its Idempotency-Key until it is answered. Prints what happened as NDJSON. SIGTERM ends the coming early.
@@ -28,7 +28,7 @@ const optionsSchema = z.object({
   rate: z.coerce.number().positive().max(10_000).default(40),
   seconds: z.coerce.number().positive().max(86_400).default(10),
   arrivals: z.enum(['poisson', 'even']).default('poisson'),
-  desk: z.boolean().default(false),
+  seller: z.boolean().default(false),
 });
 
 const REFUND_CENTS = 1_234;
@@ -45,7 +45,7 @@ await runCommand({
     rate: { type: 'string' },
     seconds: { type: 'string' },
     arrivals: { type: 'string' },
-    desk: { type: 'boolean' },
+    seller: { type: 'boolean' },
   },
   // Buyers who have started are served, however long it takes.
   finishMs: 600_000,
@@ -55,15 +55,15 @@ await runCommand({
       const [issue] = parsed.error.issues;
       throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
     }
-    const { url, desk: hasDesk, ...schedule } = parsed.data;
+    const { url, seller: hasSeller, ...schedule } = parsed.data;
     const caller = createCaller(...url);
     const parts = { caller, record, run: crypto.randomUUID().slice(0, 8) };
-    const desk = hasDesk ? createSellerWork(parts, await signIn(caller)) : undefined;
+    const seller = hasSeller ? createSellerWork(parts, await signIn(caller)) : undefined;
     await arrive({ ...schedule, signal: stopping }, async (nth, scheduledAt) => {
       const paymentId = await shop(parts, nth, scheduledAt);
-      if (paymentId === undefined || desk === undefined) return;
-      if (nth % 10 === 5) await desk.refund(paymentId, REFUND_CENTS, scheduledAt);
-      if (nth % 125 === 25) await desk.withdraw(nth, scheduledAt);
+      if (paymentId === undefined || seller === undefined) return;
+      if (nth % 10 === 5) await seller.refund(paymentId, REFUND_CENTS, scheduledAt);
+      if (nth % 125 === 25) await seller.withdraw(nth, scheduledAt);
     });
     await caller.close();
   },

@@ -12,7 +12,7 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
   /** Whether the seller refunds and withdraws too. */
-  readonly desk?: boolean;
+  readonly withSeller?: boolean;
   /** Output file of the load process, one record a line. */
   readonly file: string;
 }
@@ -32,10 +32,10 @@ export interface Load {
 
 /** Starts the buyers as a separate process, which survives a crash of the product and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
-  const { url, rate, seconds, arrivals = 'poisson', desk = false, file } = options;
+  const { url, rate, seconds, arrivals = 'poisson', withSeller = false, file } = options;
   const urls = [url].flat().flatMap((each) => ['--url', each]);
   const flags = [...urls, '--rate', `${rate}`, '--seconds', `${seconds}`];
-  const all = [MAIN, ...flags, '--arrivals', arrivals, ...(desk ? ['--desk'] : [])];
+  const all = [MAIN, ...flags, '--arrivals', arrivals, ...(withSeller ? ['--seller'] : [])];
   const output = openSync(file, 'w');
   const child = spawn(process.execPath, all, { stdio: ['ignore', output, 'inherit'] });
   closeSync(output);

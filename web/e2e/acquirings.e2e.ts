@@ -44,10 +44,10 @@ describe('choosing an acquirer', function journey() {
   /** Checks that an acquirer is not offered for payouts; other journeys may have connected acquirers that are. */
   const payoutsLack = async (name: string) => {
     const { page } = admin;
-    const nobody = region('Saques').getByText('Nenhum outro conectado faz isto.');
+    const signedOut = region('Saques').getByText('Nenhum outro conectado faz isto.');
     const choice = page.getByRole('combobox', { name: 'Adicionar adquirente a Saques' });
-    await nobody.or(choice).waitFor();
-    if (await nobody.isVisible()) return;
+    await signedOut.or(choice).waitFor();
+    if (await signedOut.isVisible()) return;
     await choice.click();
     await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option', { name }).count()).to.equal(0);

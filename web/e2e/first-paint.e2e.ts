@@ -62,11 +62,11 @@ describe('a page of the back office, before its script has come', () => {
   });
 
   it('shows nothing of an area to nobody, to whoever belongs to the other, and where filters ask for more', async () => {
-    const nobody = await stage.person();
+    const signedOut = await stage.person();
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
     for (const path of PAGES_OF_A_SELLER) {
-      expect(shownIn(await documentFor(`/platform/${path}`, nobody)), path).to.equal('');
+      expect(shownIn(await documentFor(`/platform/${path}`, signedOut)), path).to.equal('');
       expect(shownIn(await documentFor(`/platform/${path}`, admin)), path).to.equal('');
     }
     const filtered = await documentFor('/platform/my-sales?status=APPROVED', await seller());

@@ -192,8 +192,8 @@ describe('the payment page', () => {
     await seller.look('refund-boleto-desktop');
 
     const cookie = await product.signIn(people.seller.email);
-    const wish = { paymentId, note: 'Desistiu da compra' };
-    await product.ask('seller.requestRefund', wish, { cookie, key: randomUUID() });
+    const request = { paymentId, note: 'Desistiu da compra' };
+    await product.ask('seller.requestRefund', request, { cookie, key: randomUUID() });
     const buyer = await stage.person(PHONE);
     await buyer.goto(address);
     await buyer.page.getByText(/Boleto não tem estorno: R\$\s97,00 são devolvidos/).waitFor();

@@ -157,8 +157,8 @@ describe('one press', () => {
             await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
             await arrives(one);
             // If the first tab paid before the second was pressed, the second shows a link to that payment.
-            const told = two.getByRole('link', { name: 'Ver pagamento' });
-            await Promise.race([arrives(two), told.click().catch(() => undefined)]);
+            const reported = two.getByRole('link', { name: 'Ver pagamento' });
+            await Promise.race([arrives(two), reported.click().catch(() => undefined)]);
             await arrives(two);
           });
           expect(bought).to.deep.equal(ONCE);

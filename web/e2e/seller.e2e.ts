@@ -292,9 +292,9 @@ describe('the seller', () => {
     const sells = async () => {
       await page.getByText('Ao vivo').waitFor();
       const paymentId = await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' });
-      const isHeard = (tick: string): boolean =>
+      const isReceived = (tick: string): boolean =>
         tick.includes(paymentId) && tick.includes('"APPROVED"');
-      await eventually(async () => ticks.some(isHeard) || undefined, 'the page has heard of it');
+      await eventually(async () => ticks.some(isReceived) || undefined, 'the page has heard of it');
     };
     await seller.goto('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
     await page.locator('tbody tr').first().waitFor();

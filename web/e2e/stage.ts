@@ -20,7 +20,7 @@ const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
 };
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The product with some weeks of sales, and one browser for as many people as a journey needs. */
 export interface Stage {
@@ -54,7 +54,7 @@ const comeToRest = (page: Page): Promise<void> =>
   });
 
 const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && isOurFault(message.text())) faults.push(message.text());

@@ -138,9 +138,11 @@ describe('the way on', () => {
           const page = await paid(context, method);
           const first = paymentIn(page);
           await page.goBack();
-          const told = page.getByRole('group', { name: 'Você já pagou esta compra' });
-          await told.waitFor();
-          const link = await told.getByRole('link', { name: 'Ver pagamento' }).getAttribute('href');
+          const reported = page.getByRole('group', { name: 'Você já pagou esta compra' });
+          await reported.waitFor();
+          const link = await reported
+            .getByRole('link', { name: 'Ver pagamento' })
+            .getAttribute('href');
           expect(link).to.include(first);
           const nothing = await boughtBy(async () => {
             expect(await payButton(page).count()).to.equal(0);
@@ -148,7 +150,7 @@ describe('the way on', () => {
           });
           expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
           const bought = await boughtBy(async () => {
-            await told.getByRole('button', { name: 'Comprar de novo' }).click();
+            await reported.getByRole('button', { name: 'Comprar de novo' }).click();
             await fillIn(page, method);
             await payButton(page).dblclick();
             await arrives(page);
@@ -243,9 +245,9 @@ describe('the way on', () => {
       withVisitor(async (context) => {
         const first = await paid(context, 'PIX');
         const page = await opened(context, 'PIX');
-        const told = page.getByRole('group', { name: 'Você já pagou esta compra' });
+        const reported = page.getByRole('group', { name: 'Você já pagou esta compra' });
         const bought = await boughtBy(async () => {
-          await told.getByRole('button', { name: 'Comprar de novo' }).click();
+          await reported.getByRole('button', { name: 'Comprar de novo' }).click();
           await payButton(page).click();
           await arrives(page);
         });

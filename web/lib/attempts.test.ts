@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { attemptKey, closeAttempt } from './attempts.ts';
 
-const WISH = { amount: 12_00, pixKey: 'ana@example.com' };
+const REQUEST = { amount: 12_00, pixKey: 'ana@example.com' };
 
 describe('the attempts of writes', () => {
   it('are one while nobody knows what became of them, and another afterwards', () => {
-    const first = attemptKey('withdraw', WISH);
-    expect(attemptKey('withdraw', { ...WISH })).to.equal(first);
-    closeAttempt('withdraw', WISH);
-    expect(attemptKey('withdraw', WISH)).not.to.equal(first);
+    const first = attemptKey('withdraw', REQUEST);
+    expect(attemptKey('withdraw', { ...REQUEST })).to.equal(first);
+    closeAttempt('withdraw', REQUEST);
+    expect(attemptKey('withdraw', REQUEST)).not.to.equal(first);
   });
 
   it('are others of another input or name', () => {
-    const first = attemptKey('withdraw', WISH);
-    expect(attemptKey('withdraw', { ...WISH, amount: 13_00 })).not.to.equal(first);
-    expect(attemptKey('refund', WISH)).not.to.equal(first);
+    const first = attemptKey('withdraw', REQUEST);
+    expect(attemptKey('withdraw', { ...REQUEST, amount: 13_00 })).not.to.equal(first);
+    expect(attemptKey('refund', REQUEST)).not.to.equal(first);
   });
 
   it('are another for who comes back long after', () => {

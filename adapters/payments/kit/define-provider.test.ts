@@ -89,7 +89,7 @@ describe('a provider over HTTP', () => {
   });
 
   it('sends one authorised JSON request and gives back the parsed answer', async () => {
-    answer = json(200, { id: 'r1', done: true, unheardOf: 1 });
+    answer = json(200, { id: 'r1', done: true, unknown: 1 });
     expect(await provider.refund?.(request)).to.deep.equal({ refundId: 'r1', status: true });
     expect(requests).to.deep.equal([
       {
@@ -180,8 +180,8 @@ describe('a provider over HTTP', () => {
   }
 
   it('knows that nothing happened when nobody listens', async () => {
-    const nobody = openHere(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
-    const failure = await failureOf(nobody.refund?.(request));
+    const signedOut = openHere(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
+    const failure = await failureOf(signedOut.refund?.(request));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
   });
 

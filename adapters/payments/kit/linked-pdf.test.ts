@@ -10,7 +10,7 @@ import { defineProvider } from './define-provider.ts';
 import { linkedPdf } from './linked-pdf.ts';
 import { statusMap } from './status.ts';
 
-const SLIP = Buffer.from('%PDF-1.4 a slip');
+const BOLETO = Buffer.from('%PDF-1.4 a slip');
 
 /** A provider that uses the link itself as the charge's id. */
 const linking = defineProvider({
@@ -20,7 +20,7 @@ const linking = defineProvider({
   account: z.object({ baseUrl: z.url(), slipsBaseUrl: z.url(), secretKey: z.string() }),
   channels: ({ baseUrl, slipsBaseUrl, secretKey }) => ({
     main: { baseUrl, auth: bearer(secretKey) },
-    slips: { baseUrl: slipsBaseUrl, auth: headers({}) },
+    boletos: { baseUrl: slipsBaseUrl, auth: headers({}) },
   }),
   amount: inCents,
   status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
@@ -30,31 +30,35 @@ const linking = defineProvider({
 });
 
 describe('the PDF that a reply links to', () => {
-  let slips: CaseServer;
+  let boletos: CaseServer;
   let elsewhere: CaseServer;
 
   before(async () => {
-    [slips, elsewhere] = await Promise.all([startCaseServer(), startCaseServer()]);
-    elsewhere.answerWith((_seen, response) => void response.end(SLIP));
+    [boletos, elsewhere] = await Promise.all([startCaseServer(), startCaseServer()]);
+    elsewhere.answerWith((_seen, response) => void response.end(BOLETO));
   });
   beforeEach(() => {
-    slips.seen.length = 0;
-    slips.answerWith((_seen, response) => void response.end(SLIP));
+    boletos.seen.length = 0;
+    boletos.answerWith((_seen, response) => void response.end(BOLETO));
   });
   afterEach(() => expect(elsewhere.seen, 'another host').to.have.length(0));
-  after(() => Promise.all([slips.close(), elsewhere.close()]));
+  after(() => Promise.all([boletos.close(), elsewhere.close()]));
 
   const fetched = async (link: string): Promise<Uint8Array | undefined> => {
-    const account = { baseUrl: elsewhere.url, slipsBaseUrl: slips.url, secretKey: 'sk_for_tests' };
+    const account = {
+      baseUrl: elsewhere.url,
+      slipsBaseUrl: boletos.url,
+      secretKey: 'sk_for_tests',
+    };
     const timeouts = { headers: 1_000, body: 1_000, total: 2_000 };
     return openHere(linking, account, { timeouts }).getBilletPdf?.({ transactionId: link });
   };
 
   it('is asked for at the host of the slips, without a key, whatever host the link names', async () => {
     expect(await fetched(`${elsewhere.url}/slip/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
-      SLIP,
+      BOLETO,
     );
-    const [asked] = slips.seen;
+    const [asked] = boletos.seen;
     expect(asked).to.deep.include({
       path: '/slip/7.pdf',
       query: { signature: 'a+b', lang: 'pt' },
@@ -64,36 +68,36 @@ describe('the PDF that a reply links to', () => {
   });
 
   it('is followed to no other host', async () => {
-    slips.answerWith((_seen, response) =>
+    boletos.answerWith((_seen, response) =>
       response.writeHead(302, { location: `${elsewhere.url}/slip.pdf` }).end(),
     );
-    expect((await failureOf(fetched(`${slips.url}/slip.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
   });
 
   it('is one by its first bytes, and not by what its host calls it', async () => {
-    slips.answerWith((_seen, response) =>
+    boletos.answerWith((_seen, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('<html>%PDF-'),
     );
-    expect((await failureOf(fetched(`${slips.url}/slip.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
   });
 
   it('is none that is larger, or takes longer, than a reply may', async () => {
-    slips.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, SLIP)));
-    expect((await failureOf(fetched(`${slips.url}/slip.pdf`))).kind).to.equal('unreadable');
-    slips.answerWith(() => undefined);
-    expect((await failureOf(fetched(`${slips.url}/slip.pdf`))).kind).to.equal('unavailable');
+    boletos.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, BOLETO)));
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+    boletos.answerWith(() => undefined);
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unavailable');
   });
 
   it('shows nothing of a signed link in what is said of a failure', async () => {
-    slips.answerWith((_seen, response) => response.writeHead(403).end());
-    const { message } = await failureOf(fetched(`${slips.url}/slip.pdf?signature=do-not-show`));
+    boletos.answerWith((_seen, response) => response.writeHead(403).end());
+    const { message } = await failureOf(fetched(`${boletos.url}/slip.pdf?signature=do-not-show`));
     expect(message).to.include('/slip.pdf').and.not.include('do-not-show');
   });
 
   it('is none where there is no link, or no such thing', async () => {
     expect([await fetched(''), await fetched('no link')]).to.deep.equal([undefined, undefined]);
-    expect(slips.seen).to.have.length(0);
-    slips.answerWith((_seen, response) => response.writeHead(404).end());
-    expect(await fetched(`${slips.url}/slip.pdf`)).to.equal(undefined);
+    expect(boletos.seen).to.have.length(0);
+    boletos.answerWith((_seen, response) => response.writeHead(404).end());
+    expect(await fetched(`${boletos.url}/slip.pdf`)).to.equal(undefined);
   });
 });

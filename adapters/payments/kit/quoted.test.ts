@@ -12,13 +12,15 @@ describe('a provider’s reply, as people are told of it', () => {
   });
 
   it('follows a text of the specification, where it has a sentence', () => {
-    const told = wrapText('Erro ao criar transação');
-    expect(told({ error: { message: 'limit reached' } })).to.equal(
+    const reported = wrapText('Erro ao criar transação');
+    expect(reported({ error: { message: 'limit reached' } })).to.equal(
       'Erro ao criar transação: limit reached',
     );
-    expect(told({ errors: { amount: ['too low'] } })).to.equal('Erro ao criar transação: too low');
+    expect(reported({ errors: { amount: ['too low'] } })).to.equal(
+      'Erro ao criar transação: too low',
+    );
     for (const silent of [undefined, null, {}, [], 7, { message: null }])
-      expect(told(silent)).to.equal('Erro ao criar transação');
+      expect(reported(silent)).to.equal('Erro ao criar transação');
   });
 
   it('is not looked through without an end', () => {

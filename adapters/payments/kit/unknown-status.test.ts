@@ -24,9 +24,9 @@ describe('a word of an acquirer that nobody has told us of', () => {
   it('stands beside what it is taken for, in answers about charges', async () => {
     const provider = openHere(hunterpay, accountThere());
     saying('under_review');
-    const unheard = { status: 'REJECTED', unheardWord: 'under_review' };
-    expect(await provider.createTransaction?.(pixCharge)).to.include(unheard);
-    expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unheard);
+    const unknownStatus = { status: 'REJECTED', unknownStatus: 'under_review' };
+    expect(await provider.createTransaction?.(pixCharge)).to.include(unknownStatus);
+    expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unknownStatus);
     saying('paid');
     const known = await provider.getTransaction?.({ transactionId: '1' });
     expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unheardWord');
@@ -35,9 +35,9 @@ describe('a word of an acquirer that nobody has told us of', () => {
   it('stands there in answers about payouts too, which wait', async () => {
     const provider = openHere(newlevel, newlevel.account.parse(accountThere()));
     saying('on_hold');
-    const unheard = { status: 'PENDING', unheardWord: 'on_hold' };
-    expect(await provider.withdraw?.(pixWithdrawal)).to.include(unheard);
-    expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unheard);
+    const unknownStatus = { status: 'PENDING', unknownStatus: 'on_hold' };
+    expect(await provider.withdraw?.(pixWithdrawal)).to.include(unknownStatus);
+    expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unknownStatus);
   });
 
   it('is short, and shows neither people nor secrets', async () => {

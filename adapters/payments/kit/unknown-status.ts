@@ -36,5 +36,5 @@ export const listeningOn = <Account>(
 /** Adds that unknown word to the result, beside the status it was mapped to. */
 export const withUnknownStatus = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
-    ? { ...result, unheardWord: word }
+    ? { ...result, unknownStatus: word }
     : result;

@@ -34,7 +34,7 @@ export const celcoin = defineProvider({
         secrets: [galaxId, galaxHash, confirmHash],
       }),
     },
-    slips: { baseUrl: slipsBaseUrl, auth: headers({}) },
+    boletos: { baseUrl: slipsBaseUrl, auth: headers({}) },
   }),
   amount: inCents,
   takesCardData: true,

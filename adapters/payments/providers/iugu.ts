@@ -81,7 +81,7 @@ export const iugu = defineProvider({
       },
     },
     keyless: { baseUrl, auth: headers({}) },
-    slips: { baseUrl: slipsBaseUrl, auth: headers({}) },
+    boletos: { baseUrl: slipsBaseUrl, auth: headers({}) },
   }),
   amount: inCents,
   status: statusMap<PaymentStatus>(

@@ -43,17 +43,17 @@ describe('ONZ', () => {
 
   it('tells what came of a return apart from that it was under way, and hears the same once', async () => {
     const { readNotices } = openHere(onz, account(HERE));
-    const told = async (status: string) => {
+    const reported = async (status: string) => {
       const devolucoes = [{ id: '123ABC', valor: '10.00', status }];
       const pix = [{ endToEndId: 'E12345678202009091221abcdef12345', txid: 'tx-1', devolucoes }];
       const [notice] = (await readNotices?.({ headers: {}, body: JSON.stringify({ pix }) })) ?? [];
       return notice?.noticeId;
     };
-    const underWay = await told('EM_PROCESSAMENTO');
-    expect(await told('DEVOLVIDO'))
+    const underWay = await reported('EM_PROCESSAMENTO');
+    expect(await reported('DEVOLVIDO'))
       .to.be.a('string')
       .and.not.equal(underWay);
-    expect(await told('EM_PROCESSAMENTO')).to.equal(underWay);
+    expect(await reported('EM_PROCESSAMENTO')).to.equal(underWay);
   });
 
   it('looks no charge up for a platform without its certificate', async () => {

@@ -48,12 +48,12 @@ describe('Pagar.me, besides its cases', () => {
       type: 'order.paid',
       data: orderOf({ status: 'paid' }),
     });
-    const told = (password: string) => {
+    const reported = (password: string) => {
       const authorization = `Basic ${Buffer.from(`razao:${password}`).toString('base64')}`;
       return provider.readNotices?.({ headers: { authorization }, body });
     };
-    expect(await told('a long password')).to.have.length(1);
-    expect((await failureOf(told('another'))).kind).to.equal('unauthorized');
+    expect(await reported('a long password')).to.have.length(1);
+    expect((await failureOf(reported('another'))).kind).to.equal('unauthorized');
     expect((await failureOf(provider.readNotices?.({ headers: {}, body }))).kind).to.equal(
       'unauthorized',
     );

@@ -58,8 +58,8 @@ describe('sandbox notices', () => {
 
   it('say nothing when they are readable and have not what notices have', async () => {
     for (const text of ['[]', 'null', '{"id":"n","type":"transaction.updated"}', '{"data":{}}']) {
-      const heard = await world.provider.readNotices(signed(text, Date.now()));
-      expect(heard, text).to.deep.equal([]);
+      const received = await world.provider.readNotices(signed(text, Date.now()));
+      expect(received, text).to.deep.equal([]);
     }
   });
 

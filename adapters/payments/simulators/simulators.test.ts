@@ -48,7 +48,7 @@ const cases = await loadEvidence();
 
 /** Stands in for the product: receives notices, and keeps each with the id of its provider. */
 const startReceiver = async () => {
-  const heard: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
+  const received: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
   const answers: number[] = [];
   const server: Server = createServer((request, response) => {
@@ -58,7 +58,7 @@ const startReceiver = async () => {
       const status = answers.shift() ?? 204;
       if (status < 300) {
         const headers = request.headers as NoticeRequest['headers'];
-        heard.push({ providerId: request.url?.slice(1) ?? '', notice: { headers, body } });
+        received.push({ providerId: request.url?.slice(1) ?? '', notice: { headers, body } });
       }
       response.writeHead(status).end();
       wake();
@@ -70,10 +70,10 @@ const startReceiver = async () => {
     answers,
     about: async (providerId: string, transactionId: string): Promise<NoticeRequest> => {
       for (;;) {
-        const index = heard.findIndex(
+        const index = received.findIndex(
           (each) => each.providerId === providerId && each.notice.body.includes(transactionId),
         );
-        const [found] = index < 0 ? [] : heard.splice(index, 1);
+        const [found] = index < 0 ? [] : received.splice(index, 1);
         if (found) return found.notice;
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -141,10 +141,10 @@ describe('simulated acquirers', () => {
 
     expect(await pay(made.transactionId)).to.equal(200);
     expect(await pay(made.transactionId), 'twice').to.equal(404);
-    const [told] = must(
+    const [reported] = must(
       await provider.readNotices?.(await receiver.about('onz', made.transactionId)),
     );
-    expect(told).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
+    expect(reported).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
     expect(await read(provider, made.transactionId)).to.include({ status: 'APPROVED', amount });
 
     const refund = { ...refundOf(made.transactionId), amount };
@@ -190,10 +190,10 @@ describe('simulated acquirers', () => {
       await provider.createTransaction?.({ ...charge, orderId: 'ours', webhookUrl }),
     );
     await pay(made.transactionId);
-    const [told] = must(
+    const [reported] = must(
       await provider.readNotices?.(await receiver.about('with-the-charge', made.transactionId)),
     );
-    expect(told).to.include({ orderId: 'ours', status: 'APPROVED' });
+    expect(reported).to.include({ orderId: 'ours', status: 'APPROVED' });
   });
 
   it('keep the way that a charge is paid, and part of it when it is refunded', async () => {
@@ -290,10 +290,10 @@ describe('simulated acquirers', () => {
             expect(await read(provider, transactionId)).to.include(approved);
           if (provider.readNotices) {
             const notice = await receiver.about(definition.id, transactionId);
-            const told = await provider.readNotices(notice).catch((error: unknown) => {
+            const reported = await provider.readNotices(notice).catch((error: unknown) => {
               throw sign ? error : new Error('its cases have no `sign`', { cause: error });
             });
-            expect(told[0]).to.include({ transactionId, status: 'APPROVED' });
+            expect(reported[0]).to.include({ transactionId, status: 'APPROVED' });
           }
           const refund = { ...refundOf(transactionId), refundId: randomUUID(), amount };
           if (provider.refund && `${definition.id} ${method}` !== 'iugu BILLET')

@@ -37,7 +37,7 @@ class Session {
   #events: Recorded[] = [];
   /** All our events up to this position were received. */
   #reached: Position | '';
-  #told: Position | '';
+  #reported: Position | '';
   /** Position up to which events are known to be written: first the head when the subscription began. */
   #goal: string = UNKNOWN;
   #failure: { readonly error: unknown } | undefined;
@@ -46,7 +46,7 @@ class Session {
     this.#options = options;
     this.#from = from;
     this.#reached = from ?? '';
-    this.#told = this.#reached;
+    this.#reported = this.#reached;
     const range = { from, streams: options.names.beginnings };
     this.#incoming = new Incoming<ReadResp>(options.wire.subscribe(range));
   }
@@ -58,7 +58,7 @@ class Session {
       let caughtUp = false;
       while (!signal.aborted) {
         await this.#gather();
-        if (this.#told < this.#reached) yield this.#tell();
+        if (this.#reported < this.#reached) yield this.#tell();
         else if (this.#reached >= this.#goal && !caughtUp) {
           caughtUp = true;
           yield { kind: 'caught-up' };
@@ -92,7 +92,7 @@ class Session {
       this.#take();
       const isComplete = this.#events.length === maximumBatch || this.#reached >= this.#goal;
       const left = until - performance.now();
-      if (isComplete || this.#told === this.#reached || left <= 0 || signal.aborted) return;
+      if (isComplete || this.#reported === this.#reached || left <= 0 || signal.aborted) return;
       await this.#news(left);
     }
   }
@@ -128,7 +128,7 @@ class Session {
     // Called only after progress, so `#reached` is not empty.
     const upTo = this.#reached as Position;
     this.#events = [];
-    this.#told = upTo;
+    this.#reported = upTo;
     return events.length > 0 ? { kind: 'events', events, upTo } : { kind: 'checkpoint', upTo };
   }
 

@@ -64,15 +64,15 @@ export class Incoming<Item> {
     const isOver = this.#failure !== undefined || this.#ended || signal?.aborted === true;
     if (this.waiting || isOver) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const heard = (): void => resolve(true);
+    const received = (): void => resolve(true);
     const timer = setTimeout(() => resolve(false), timeoutMs);
-    signal?.addEventListener('abort', heard, { once: true });
-    this.#wake = heard;
+    signal?.addEventListener('abort', received, { once: true });
+    this.#wake = received;
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', heard);
+      signal?.removeEventListener('abort', received);
       this.#wake = () => undefined;
     }
   }

@@ -20,7 +20,7 @@ export const logPosition = (position: Position): LogPosition => {
  */
 export class Horizon {
   #latest: Position | '' = '';
-  #heard: Position | '' = '';
+  #known: Position | '' = '';
   #through: Position | undefined;
 
   /** The position of our newest event that this process knows of. */
@@ -29,8 +29,8 @@ export class Horizon {
   }
 
   /** The newest position that this process knows of, of any product's event. */
-  get heard(): Position | '' {
-    return this.#heard > this.#latest ? this.#heard : this.#latest;
+  get received(): Position | '' {
+    return this.#known > this.#latest ? this.#known : this.#latest;
   }
 
   /** None of our events is between `latest` and this position; undefined until the end of the log was examined. */
@@ -39,8 +39,8 @@ export class Horizon {
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
   }
 
-  hear(position: Position): void {
-    if (position > this.#heard) this.#heard = position;
+  report(position: Position): void {
+    if (position > this.#known) this.#known = position;
   }
 
   reach(position: Position): void {

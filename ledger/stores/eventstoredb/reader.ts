@@ -159,7 +159,7 @@ export class Reader {
     );
     if (last === undefined) return undefined;
     const end = placeOf(last);
-    this.#horizon.hear(end);
+    this.#horizon.report(end);
     return end;
   }
 

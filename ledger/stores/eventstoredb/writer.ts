@@ -141,7 +141,7 @@ export class Writer {
       await other;
     }
     this.#sending.set(id, progress.ended.promise);
-    const known = this.#horizon.heard;
+    const known = this.#horizon.received;
     const expectedRevision = expected === 'no_stream' ? expected : BigInt(expected);
     return this.#persist(request, progress, known, () =>
       this.#client.appendToStream(name, data, {

@@ -28,7 +28,7 @@ export class Listener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();
   #client: Client | undefined;
-  #untold: Position | undefined;
+  #unreported: Position | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ListenerOptions) {
@@ -65,19 +65,20 @@ export class Listener {
 
   /** Sends one notification for all writes within a few milliseconds, with the last position. */
   tell(position: Position): void {
-    this.#untold = position;
+    this.#unreported = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
   }
 
   async #tellLast(): Promise<void> {
-    const position = this.#untold;
+    const position = this.#unreported;
     if (position === undefined) return;
-    this.#untold = undefined;
+    this.#unreported = undefined;
     const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
     // If the notification is lost with the connection, the next poll of the other processes finds the events.
     await this.#client?.query(notify).catch(() => undefined);
     this.#timer = undefined;
-    if (this.#untold !== undefined && !this.#closing.signal.aborted) this.tell(this.#untold);
+    if (this.#unreported !== undefined && !this.#closing.signal.aborted)
+      this.tell(this.#unreported);
   }
 
   async #reopen(): Promise<void> {

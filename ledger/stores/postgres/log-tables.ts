@@ -79,8 +79,8 @@ export const requireWritable = async (client: Client): Promise<void> => {
  * Waits for the turn to write, and then reads the head: in two statements of one message, because a statement sees the log as
  * it was before it began to wait. Returns undefined when the turn was not passed on in time.
  */
-export const takeTurn = async (client: Client, patienceMs: number): Promise<Head | undefined> => {
-  const wait = `SET LOCAL lock_timeout = ${patienceMs}; SELECT pg_advisory_lock(${TURN})`;
+export const takeTurn = async (client: Client, timeoutMs: number): Promise<Head | undefined> => {
+  const wait = `SET LOCAL lock_timeout = ${timeoutMs}; SELECT pg_advisory_lock(${TURN})`;
   try {
     const results: unknown = await client.query({ rowMode: 'array', text: `${wait}; ${HEAD}` });
     const { rows } = (results as readonly QueryArrayResult<HeadRow>[]).at(-1) ?? { rows: [] };

@@ -6,7 +6,7 @@ const TURN_MS = 4;
 /** How long a process shares its turn after it noticed that others write too. */
 const SHARED_MS = 1_000;
 /** Longest wait for a turn. Turns take a few milliseconds; a process that holds one longer is frozen or gets no NOTIFY. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 /** How long a process then writes without waiting for its turn. */
 const IMPATIENT_MS = 2_000;
 
@@ -20,7 +20,7 @@ export class Turn {
   #held = false;
   #since = 0;
   #sharedUntil = 0;
-  #impatientUntil = 0;
+  #hurriedUntil = 0;
 
   /** @param writer unique name of this writer, by which it recognises its own requests */
   constructor(client: Client, writer: string) {
@@ -39,13 +39,13 @@ export class Turn {
 
   /** Waits for the turn for a limited time. Returns the head, which no other writer moves while the turn is held. */
   async take(): Promise<Head> {
-    if (performance.now() >= this.#impatientUntil) {
+    if (performance.now() >= this.#hurriedUntil) {
       if (!this.#isShared) await askForTurn(this.#client, this.#writer);
-      const head = await takeTurn(this.#client, PATIENCE_MS);
+      const head = await takeTurn(this.#client, TIMEOUT_MS);
       this.#held = head !== undefined;
       this.#since = performance.now();
       if (head !== undefined) return head;
-      this.#impatientUntil = performance.now() + IMPATIENT_MS;
+      this.#hurriedUntil = performance.now() + IMPATIENT_MS;
     }
     return readHead(this.#client);
   }

@@ -92,7 +92,7 @@ const change = async (
 /**
  * Makes the generation that was live before the last change-over the live one again: brings it to the live one's position
  * (or to the head, when that one is parked) while queries go on, and flips as a rebuild does. What was live is kept for
- * going back in turn. Nothing is compared: whoever goes back has found the two to differ. When anything fails, or the
+ * going back in turn. Nothing is compared: the person who rolls back has found the two to differ. When anything fails, or the
  * signal aborts, the live ones stay; all the same when the process is killed.
  * @throws NothingToGoBackTo, RebuildUnderWay, and FoldFailed when the one before cannot take an event in
  */

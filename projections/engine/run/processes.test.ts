@@ -135,15 +135,15 @@ describe('read models that several processes show', () => {
     for (const process of [first, second]) {
       expect(await reached(process, head, 'seller-balance', 'sales')).to.equal(true);
     }
-    const told = deltas(first.changes.slice(from));
-    expect(told).to.have.length.greaterThan(40);
+    const reported = deltas(first.changes.slice(from));
+    expect(reported).to.have.length.greaterThan(40);
     await eventually(
-      () => deltas(second.changes).length === told.length || undefined,
+      () => deltas(second.changes).length === reported.length || undefined,
       'all is told',
     );
     const byTopic = (some: readonly unknown[]) =>
       Map.groupBy(some, (each) => String(each).split(',')[0]);
-    expect(byTopic(deltas(second.changes))).to.deep.equal(byTopic(told));
+    expect(byTopic(deltas(second.changes))).to.deep.equal(byTopic(reported));
     expect(second.running.health()).to.deep.equal(first.running.health());
   });
 
@@ -229,24 +229,24 @@ describe('what processes tell each other of read models', () => {
   it('arrives in order, in parts when it is long, and as `resync` when it fits nowhere', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
-    const heard: Notification[] = [];
+    const received: Notification[] = [];
     const own: Notification[] = [];
-    const speaker = await openChangeFeed(pool, (told) => own.push(told));
-    const listener = await openChangeFeed(pool, (told) => heard.push(told));
+    const speaker = await openChangeFeed(pool, (reported) => own.push(reported));
+    const listener = await openChangeFeed(pool, (reported) => received.push(reported));
     const many = Array.from({ length: 100 }, (_, index) => {
       return { topic: `note:${index}`, data: 'ã'.repeat(150) };
     });
     const huge = { topic: 'note:huge', data: 'x'.repeat(9_000) };
     speaker.notify(moved([...many, huge]));
     speaker.notify({ kind: 'look' });
-    await eventually(() => heard.at(-1)?.kind === 'look' || undefined, 'the last arrives');
-    const parts = heard.filter((told) => told.kind === 'moved');
+    await eventually(() => received.at(-1)?.kind === 'look' || undefined, 'the last arrives');
+    const parts = received.filter((reported) => reported.kind === 'moved');
     expect(parts.flatMap(({ topics }) => topics)).to.deep.equal(many);
     expect(parts.length).to.be.greaterThan(3);
     expect(parts.map(({ isWhole }) => isWhole)).to.deep.equal(
       parts.map((each) => each === parts.at(-1)),
     );
-    expect(heard.at(-2)).to.deep.equal({ kind: 'resync', name: 'notes' });
+    expect(received.at(-2)).to.deep.equal({ kind: 'resync', name: 'notes' });
     expect(own).to.deep.equal([]);
     await Promise.all([speaker.close(), listener.close()]);
     await pool.end();
@@ -257,12 +257,12 @@ describe('what processes tell each other of read models', () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     pool.on('error', () => undefined);
-    const heard: Notification[] = [];
-    const feed = await openChangeFeed(pool, (told) => heard.push(told));
+    const received: Notification[] = [];
+    const feed = await openChangeFeed(pool, (reported) => received.push(reported));
     const admin = new pg.Client(database.url);
     await admin.connect();
     await admin.query(cutOff);
-    await eventually(() => heard.some(({ kind }) => kind === 'gap') || undefined, 'it is known');
+    await eventually(() => received.some(({ kind }) => kind === 'gap') || undefined, 'it is known');
     await admin.end();
     await feed.close();
     await pool.end();

@@ -83,14 +83,14 @@ const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWord
   if (words.length === 0) return null;
   return (
     <div className="mt-3 text-xs">
-      <Badge tone="warning">{texts.unheardWords}</Badge>
-      <p className="mt-1 text-ink-muted">{texts.unheardWordsText}</p>
+      <Badge tone="warning">{texts.unknownStatuses}</Badge>
+      <p className="mt-1 text-ink-muted">{texts.unknownStatusesText}</p>
       <ul className="mt-1 grid gap-0.5">
         {words.map(({ about, word, takenFor, at }) => (
           <li key={`${about} ${word}`} className="break-words">
-            {texts.unheardWord(
+            {texts.unknownStatus(
               word,
-              texts.unheardAbout[about],
+              texts.unknownAbout[about],
               wordFor(texts.takenFor, takenFor),
               dateTimeExact(at),
             )}
@@ -151,11 +151,11 @@ const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLinePr
       </p>
       {aside ? (
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone="warning">{texts.asideUntil(dateTimeExact(aside.until))}</Badge>
+          <Badge tone="warning">{texts.suspendedUntil(dateTimeExact(aside.until))}</Badge>
           <span className="text-xs text-ink-muted">
             {aside.reason === 'FAILING'
-              ? texts.ailment.FAILING(aside.seen.answered, aside.seen.calls)
-              : texts.ailment.SLOW(count(aside.seen.median))}
+              ? texts.finding.FAILING(aside.seen.answered, aside.seen.calls)
+              : texts.finding.SLOW(count(aside.seen.median))}
           </span>
           <CallBack acquirer={acquirer} purpose={purpose} />
         </div>

@@ -19,7 +19,7 @@ export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) =
         <SearchInput label={texts.search} value={text} onChange={setText} />
       </div>
       {connected.length + others.length === 0 && (
-        <Empty filtered title={texts.nobodyFoundTitle} text={texts.nobodyFoundText} />
+        <Empty filtered title={texts.noneFoundTitle} text={texts.noneFoundText} />
       )}
       {connected.length > 0 && (
         <section aria-label={texts.connected}>

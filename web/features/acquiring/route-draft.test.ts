@@ -96,8 +96,8 @@ describe('routes as edited', () => {
   });
 
   it('show a route to nobody as one without anybody, and a seller’s that is not there as such', () => {
-    const nobody = { provider: 'none', share: 100 };
-    expect(withoutNone({ PIX: [nobody], BILLET: [bmb, onz] })).to.deep.equal({
+    const signedOut = { provider: 'none', share: 100 };
+    expect(withoutNone({ PIX: [signedOut], BILLET: [bmb, onz] })).to.deep.equal({
       PIX: [],
       CREDIT_CARD: undefined,
       BILLET: [bmb, onz],

@@ -79,7 +79,7 @@ export const addable = <Known extends KnownAcquirer>(
 /** The provider id for "no acquirer" (acquirers.7), which other clients may have stored; here it is an empty route. */
 const NONE = 'none';
 
-/** Returns routes for display, without `NOBODY`. */
+/** Returns routes for display, without `NONE`. */
 export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
   Object.fromEntries(
     purposes.map((purpose) => [purpose, routes[purpose] && removeStop(routes[purpose], NONE)]),

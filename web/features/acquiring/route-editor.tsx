@@ -122,7 +122,7 @@ const AddStop = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platf
   const { acquiring: texts } = useTexts();
   const candidates = addable(acquirers, purpose, route);
   if (candidates.length === 0) {
-    return <p className="text-xs text-ink-faint">{texts.nobodyToAdd}</p>;
+    return <p className="text-xs text-ink-faint">{texts.noneToAdd}</p>;
   }
   return (
     <Select

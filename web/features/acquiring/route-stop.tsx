@@ -103,7 +103,7 @@ const Eligibility = ({ purpose, stop, acquirer }: RouteStopProps) => {
     <>
       {stop.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
       {suspension && (
-        <Badge tone="warning">{texts.asideUntil(dateTimeExact(suspension.until))}</Badge>
+        <Badge tone="warning">{texts.suspendedUntil(dateTimeExact(suspension.until))}</Badge>
       )}
     </>
   );

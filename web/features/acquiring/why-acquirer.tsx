@@ -100,7 +100,7 @@ const Considered = ({ step, number }: StepProps) => {
               {texts.shareColumn}
             </th>
             <th scope="col" className="py-1 font-medium">
-              {texts.standingColumn}
+              {texts.eligibilityColumn}
             </th>
           </tr>
         </thead>
@@ -111,7 +111,7 @@ const Considered = ({ step, number }: StepProps) => {
               <td className="py-1.5 pr-3 text-right tabular-nums">{percent(share / 100)}</td>
               <td className="py-1.5">
                 <span className="inline-flex flex-wrap gap-1.5">
-                  <Badge tone={ELIGIBILITY_TONES[standing]}>{texts.standing[standing]}</Badge>
+                  <Badge tone={ELIGIBILITY_TONES[standing]}>{texts.eligibility[standing]}</Badge>
                   {provider === step.provider && <Badge tone="accent">{texts.chosen}</Badge>}
                 </span>
               </td>

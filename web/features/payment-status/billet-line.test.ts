@@ -5,17 +5,17 @@ import { cents } from '#/domain/money.ts';
 import { billetBarcode, billetLineGroups } from './billet-line.ts';
 
 describe('the line of a boleto on the payment page', () => {
-  const slips = fc
+  const boletos = fc
     .record({
       bank: fc.stringMatching(/^\d{3}$/),
       freeField: fc.stringMatching(/^\d{25}$/),
       amount: fc.integer({ min: 1, max: 99_999_999_99 }).map(cents),
     })
-    .map((slip) => boletoLine({ ...slip, dueDate: '2026-12-01' }));
+    .map((boleto) => boletoLine({ ...boleto, dueDate: '2026-12-01' }));
 
   it('is grouped, and turned into its barcode, as the domain does', () => {
     fc.assert(
-      fc.property(slips, ({ line, barcode }) => {
+      fc.property(boletos, ({ line, barcode }) => {
         expect(billetBarcode(line)).to.equal(barcode);
         expect(billetLineGroups(line)).to.equal(formatBoletoLine(line));
         expect(billetBarcode(billetLineGroups(line))).to.equal(barcode);

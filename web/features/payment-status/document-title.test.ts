@@ -14,7 +14,7 @@ const pix = {
 const billet = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 const card = { ...pix, method: 'CREDIT_CARD', pixCode: null } as const;
 
-const told: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
+const reported: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
   pix: [pix, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-preparing': [{ ...pix, pixCode: null }, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-expired': [
@@ -42,7 +42,7 @@ const told: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>
 };
 
 describe('the title of the payment page', () => {
-  for (const [screen, [payment, pt, en]] of Object.entries(told)) {
+  for (const [screen, [payment, pt, en]] of Object.entries(reported)) {
     it(`tells a tab in the background of ${screen}, and of what`, () => {
       expect(screenOf(payment, now)).to.equal(screen);
       const titled = { ...payment, title: 'E-book' };

@@ -38,12 +38,12 @@ describe('what a refund will do', () => {
           releaseOn: '2026-11-20',
         };
         const ledger = takeBack(divided, [one], cents(went), cents(asked));
-        const told = refundConsequences(
+        const reported = refundConsequences(
           { amount, parts: divided, refundable: amount - went },
           asked,
         );
-        expect(told.fromSeller).to.equal(ledger.parts.net);
-        expect(told.left).to.equal(amount - went - asked);
+        expect(reported.fromSeller).to.equal(ledger.parts.net);
+        expect(reported.left).to.equal(amount - went - asked);
       }),
     );
   });

@@ -85,7 +85,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
           {texts.login.againSubmit}
         </Button>
         <Button kind="quiet" onClick={onLeave}>
-          {texts.login.somebodyElse}
+          {texts.login.anotherPerson}
         </Button>
       </form>
     </dialog>,

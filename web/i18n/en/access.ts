@@ -21,7 +21,7 @@ export const accessTexts: AccessTexts = {
     againTitle: 'Your session has ended',
     againText: 'Sign in again to go on where you were. What you typed is still on the page.',
     againSubmit: 'Sign in and go on',
-    somebodyElse: 'Sign in with another account',
+    anotherPerson: 'Sign in with another account',
     toAdmin: 'I am staff',
     toSeller: 'I am a seller',
   },

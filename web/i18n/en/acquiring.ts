@@ -30,7 +30,7 @@ export const acquiring: AcquiringTexts = {
   platformRoute: (route) => `On the platform: ${route}.`,
   add: 'Add an acquirer',
   addTo: (purpose) => `Add an acquirer to ${purpose}`,
-  nobodyToAdd: 'No other connected acquirer does this.',
+  noneToAdd: 'No other connected acquirer does this.',
   share: (label) => `Share of ${label}, in percent`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
@@ -61,8 +61,8 @@ export const acquiring: AcquiringTexts = {
   search: 'Find an acquirer',
   connected: 'Connected',
   others: 'Available',
-  nobodyFoundTitle: 'No acquirer of that name',
-  nobodyFoundText: 'Check the name or clear the search.',
+  noneFoundTitle: 'No acquirer of that name',
+  noneFoundText: 'Check the name or clear the search.',
   evidence: {
     documented: 'Documented',
     spec: 'As specified',
@@ -84,17 +84,17 @@ export const acquiring: AcquiringTexts = {
   answered: (part) => `${part} answered`,
   median: (milliseconds) => `median ${milliseconds} ms`,
   serving: 'Serving',
-  asideUntil: (instant) => `Aside until ${instant}`,
-  ailment: {
+  suspendedUntil: (instant) => `Aside until ${instant}`,
+  finding: {
     FAILING: (answered, calls) => `answered ${answered} of ${calls}`,
     SLOW: (milliseconds) => `half took ${milliseconds} ms or longer`,
   },
-  unheardWords: 'Unknown words',
-  unheardWordsText:
+  unknownStatuses: 'Unknown words',
+  unknownStatusesText:
     'The acquirer used statuses that we do not know. Check with it that they were understood as meant.',
-  unheardWord: (word, about, takenFor, instant) =>
+  unknownStatus: (word, about, takenFor, instant) =>
     `“${word}”, of a ${about}: taken for ${takenFor} since ${instant}`,
-  unheardAbout: { CHARGE: 'charge', WITHDRAW: 'withdrawal' },
+  unknownAbout: { CHARGE: 'charge', WITHDRAW: 'withdrawal' },
   takenFor: {
     PENDING: 'pending',
     APPROVED: 'approved',
@@ -205,9 +205,9 @@ export const acquiring: AcquiringTexts = {
   consideredOf: (step) => `Who was considered in choice ${step}`,
   acquirer: 'Acquirer',
   shareColumn: 'Share',
-  standingColumn: 'Standing',
+  eligibilityColumn: 'Standing',
   chosen: 'Chosen',
-  standing: {
+  eligibility: {
     FIT: 'Fit',
     ASIDE: 'Aside',
     NOT_OFFERED: 'Not offered',

@@ -21,7 +21,7 @@ export const accessTexts = {
     againTitle: 'Sua sessão terminou',
     againText: 'Entre de novo para continuar de onde parou. O que você digitou continua na página.',
     againSubmit: 'Entrar e continuar',
-    somebodyElse: 'Entrar com outra conta',
+    anotherPerson: 'Entrar com outra conta',
     toAdmin: 'Sou da equipe',
     toSeller: 'Sou vendedor',
   },

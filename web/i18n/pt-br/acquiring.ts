@@ -86,7 +86,7 @@ export const acquiring = {
   platformRoute: (route: string) => `Na plataforma: ${route}.`,
   add: 'Adicionar adquirente',
   addTo: (purpose: string) => `Adicionar adquirente a ${purpose}`,
-  nobodyToAdd: 'Nenhum outro conectado faz isto.',
+  noneToAdd: 'Nenhum outro conectado faz isto.',
   share: (label: string) => `Participação de ${label}, em porcento`,
   moveUp: (label: string) => `Subir ${label}`,
   moveDown: (label: string) => `Descer ${label}`,
@@ -117,8 +117,8 @@ export const acquiring = {
   search: 'Buscar adquirente',
   connected: 'Conectados',
   others: 'Disponíveis',
-  nobodyFoundTitle: 'Nenhum adquirente com esse nome',
-  nobodyFoundText: 'Confira o nome ou limpe a busca.',
+  noneFoundTitle: 'Nenhum adquirente com esse nome',
+  noneFoundText: 'Confira o nome ou limpe a busca.',
   evidence: {
     documented: 'Documentado',
     spec: 'Da especificação',
@@ -136,17 +136,17 @@ export const acquiring = {
   answered: (part: string) => `${part} respondidas`,
   median: (milliseconds: string) => `mediana ${milliseconds} ms`,
   serving: 'Em serviço',
-  asideUntil: (instant: string) => `Afastado até ${instant}`,
-  ailment: {
+  suspendedUntil: (instant: string) => `Afastado até ${instant}`,
+  finding: {
     FAILING: (answered: number, calls: number) => `respondeu ${answered} de ${calls}`,
     SLOW: (milliseconds: string) => `metade demorou ${milliseconds} ms ou mais`,
   },
-  unheardWords: 'Palavras desconhecidas',
-  unheardWordsText:
+  unknownStatuses: 'Palavras desconhecidas',
+  unknownStatusesText:
     'O adquirente usou situações que não conhecemos. Confira com ele se foram entendidas como deviam.',
-  unheardWord: (word: string, about: string, takenFor: string, instant: string) =>
+  unknownStatus: (word: string, about: string, takenFor: string, instant: string) =>
     `“${word}”, de ${about}: entendida como ${takenFor} desde ${instant}`,
-  unheardAbout: { CHARGE: 'cobrança', WITHDRAW: 'saque' },
+  unknownAbout: { CHARGE: 'cobrança', WITHDRAW: 'saque' },
   takenFor: {
     PENDING: 'pendente',
     APPROVED: 'aprovada',
@@ -220,9 +220,9 @@ export const acquiring = {
   consideredOf: (step: number) => `Quem foi considerado na ${step}ª escolha`,
   acquirer: 'Adquirente',
   shareColumn: 'Participação',
-  standingColumn: 'Situação',
+  eligibilityColumn: 'Situação',
   chosen: 'Escolhido',
-  standing: {
+  eligibility: {
     FIT: 'Apto',
     ASIDE: 'Afastado',
     NOT_OFFERED: 'Não oferece',

@@ -102,15 +102,15 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
 
   it('closes the metadata of a tombstoned stream, but to writers where it had some', async () => {
     const { client } = served;
-    const [bare, told] = [aStream(), aStream()];
-    for (const stream of [bare, told]) await client.appendToStream(stream, facts(1));
-    await setRaw(told, { note: 1 });
-    for (const stream of [bare, told]) {
+    const [bare, reported] = [aStream(), aStream()];
+    for (const stream of [bare, reported]) await client.appendToStream(stream, facts(1));
+    await setRaw(reported, { note: 1 });
+    for (const stream of [bare, reported]) {
       await client.tombstoneStream(stream);
       expect(await typeOf(readIds(`$$${stream}`))).to.equal(DELETED);
     }
     expect(await typeOf(setRaw(bare, {}))).to.equal(DELETED);
-    await setRaw(told, {});
+    await setRaw(reported, {});
   });
 
   it('brings the tombstone itself before a subscription ends', async () => {

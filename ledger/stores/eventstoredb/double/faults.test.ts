@@ -24,7 +24,7 @@ const watched = (promise: Promise<unknown>) => {
 };
 
 const nothing = new Uint8Array();
-const told = { type: 'told', isJson: false, data: nothing, metadata: nothing };
+const reported = { type: 'told', isJson: false, data: nothing, metadata: nothing };
 
 describe('the faults of the double', () => {
   let served: Served;
@@ -69,22 +69,22 @@ describe('the faults of the double', () => {
   it('frozen: nothing goes through, and all of it does once it thaws', async () => {
     const stream = aStream();
     const subscription = served.client.subscribeToStream('told', { fromRevision: 'end' });
-    const heard = collect(subscription, 1);
-    const seenHeard = watched(heard);
+    const received = collect(subscription, 1);
+    const seenReceived = watched(received);
     await once(subscription, 'caughtUp');
     served.double.faults.freeze();
-    await served.store.append('told', [keep('told', { ...told, id: randomUUID() })], {
+    await served.store.append('told', [keep('told', { ...reported, id: randomUUID() })], {
       expected: 'no_stream',
     });
     const append = served.client.appendToStream(stream, facts(1));
     const seen = watched(append);
     const late = served.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
     expect(await failureOf(late)).to.include({ type: 'deadline-exceeded' });
-    expect([seen.state, seenHeard.state]).to.deep.equal(['pending', 'pending']);
+    expect([seen.state, seenReceived.state]).to.deep.equal(['pending', 'pending']);
     expect(await served.store.readStream(stream)).to.deep.equal([]);
     served.double.faults.thaw();
     await append;
-    await heard;
+    await received;
     await subscription.unsubscribe();
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { within } from '#/ledger/within.ts';
 
 /** How long clients may take to close their connections when the server stops. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 interface Passage {
   readonly client: Socket;
@@ -49,7 +49,7 @@ export class FrontDoor {
   /** Accepts no new connections, and lets clients receive pending responses before the rest is cut. */
   async leave(): Promise<void> {
     const closed = this.#lock();
-    await within(PATIENCE_MS, closed, () => undefined);
+    await within(TIMEOUT_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 

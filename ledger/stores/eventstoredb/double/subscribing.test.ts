@@ -31,13 +31,13 @@ describe('a store that falls behind', () => {
     };
     const served = await serve(stumbling);
     const subscription = served.client.subscribeToAll();
-    let told = 0;
-    subscription.on('caughtUp', () => (told += 1));
+    let reported = 0;
+    subscription.on('caughtUp', () => (reported += 1));
     const first = collect(subscription, 1);
-    await eventually(() => (told > 0 ? true : undefined), 'caught up');
+    await eventually(() => (reported > 0 ? true : undefined), 'caught up');
     await served.client.appendToStream(aStream(), facts(1));
     await first;
-    expect(told).to.equal(1);
+    expect(reported).to.equal(1);
     await served.close();
   });
 });
@@ -79,15 +79,15 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     it('confirms, catches up, says so once, and then is live', async () => {
       await served.client.appendToStream(aStream(), facts(30));
-      const { said: heard, subscription } = listen();
-      await said(heard, 'caught-up');
+      const { said: received, subscription } = listen();
+      await said(received, 'caught-up');
       const { position } = await served.client.appendToStream(aStream(), facts(1, 'live-noted'));
-      await said(heard, `live-noted ${position?.commit}`);
+      await said(received, `live-noted ${position?.commit}`);
       await subscription.unsubscribe();
       const all = await collect(served.client.readAll());
       const upTo = all.filter(({ position: { commit } }) => commit <= (position?.commit ?? 0n));
       const events = upTo.map((event) => `${event.type} ${event.position.commit}`);
-      expect(heard).to.deep.equal([
+      expect(received).to.deep.equal([
         'confirmation',
         ...events.slice(0, -1),
         'caught-up',
@@ -105,11 +105,15 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(only?.position).to.deep.equal(appended.position);
       await behind.unsubscribe();
 
-      const { said: heard, subscription } = listen('end');
-      await said(heard, 'caught-up');
+      const { said: received, subscription } = listen('end');
+      await said(received, 'caught-up');
       const { position } = await served.client.appendToStream(aStream(), facts(1));
-      await said(heard, `fact-noted ${position?.commit}`);
-      expect(heard).to.deep.equal(['confirmation', 'caught-up', `fact-noted ${position?.commit}`]);
+      await said(received, `fact-noted ${position?.commit}`);
+      expect(received).to.deep.equal([
+        'confirmation',
+        'caught-up',
+        `fact-noted ${position?.commit}`,
+      ]);
       await subscription.unsubscribe();
     });
 
@@ -122,17 +126,17 @@ for (const [name, open] of Object.entries(emptyStores)) {
         [streamNameFilter({ prefixes: [stream] }), ['sieve-a', 'sieve-b']],
         [streamNameFilter({ regex: `${stream.slice(5)}$` }), ['sieve-a', 'sieve-b']],
       ] as const) {
-        const { said: heard, subscription } = listen('start', filter);
-        await said(heard, 'caught-up');
-        const types = heard.slice(1, -1).map((line) => line.split(' ')[0]);
+        const { said: received, subscription } = listen('start', filter);
+        await said(received, 'caught-up');
+        const types = received.slice(1, -1).map((line) => line.split(' ')[0]);
         expect(types).to.deep.equal(expected);
         await subscription.unsubscribe();
       }
-      const { said: heard, subscription } = listen('start', excludeSystemEvents());
-      await said(heard, 'caught-up');
-      expect(heard.filter((line) => line.startsWith('$'))).to.deep.equal([]);
-      expect(heard).to.include(
-        'sieve-a ' + heard.find((line) => line.startsWith('sieve-a'))?.slice(8),
+      const { said: received, subscription } = listen('start', excludeSystemEvents());
+      await said(received, 'caught-up');
+      expect(received.filter((line) => line.startsWith('$'))).to.deep.equal([]);
+      expect(received).to.include(
+        'sieve-a ' + received.find((line) => line.startsWith('sieve-a'))?.slice(8),
       );
       await subscription.unsubscribe();
     });
@@ -149,8 +153,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
           checkpoints.push(Number(commit));
         },
       });
-      const { said: heard, subscription } = listen('start', filter);
-      await said(heard, 'caught-up');
+      const { said: received, subscription } = listen('start', filter);
+      await said(received, 'caught-up');
       const tens = Array.from({ length: Math.floor(head / 10) }, (_, n) => 10 * (n + 1));
       expect(checkpoints).to.deep.equal([...new Set([...tens, head])]);
       await served.client.appendToStream(aStream(), facts(20));
@@ -159,7 +163,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         'a live checkpoint',
       );
       expect(checkpoints).to.deep.equal(checkpoints.toSorted((a, b) => a - b));
-      expect(heard).to.deep.equal(['confirmation', 'caught-up']);
+      expect(received).to.deep.equal(['confirmation', 'caught-up']);
       await subscription.unsubscribe();
     });
 

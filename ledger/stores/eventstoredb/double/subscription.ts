@@ -81,12 +81,12 @@ class Checkpoints {
   readonly #interval: number;
   readonly #outgoing: Outgoing;
   #considered = 0;
-  #told: number;
+  #reported: number;
 
   constructor(interval: number, outgoing: Outgoing, after: number) {
     this.#interval = interval;
     this.#outgoing = outgoing;
-    this.#told = after;
+    this.#reported = after;
   }
 
   async considered(ordinal: number): Promise<void> {
@@ -97,8 +97,8 @@ class Checkpoints {
   }
 
   async tell(ordinal: number): Promise<void> {
-    if (ordinal <= this.#told) return;
-    this.#told = ordinal;
+    if (ordinal <= this.#reported) return;
+    this.#reported = ordinal;
     await this.#outgoing.message(checkpoint(ordinal));
   }
 }

@@ -32,7 +32,7 @@ const open = {
   at: now,
 } as const;
 
-const wish = {
+const request = {
   platformId: 'demo',
   sellerId: 'seller-1',
   paymentId: 'p-1',
@@ -54,8 +54,8 @@ const stays = async (provider: Partial<PaymentProvider>) => {
     { type: 'OpenWithdrawal', withdrawal: open },
     withdrawal.initial,
   );
-  const asked = await askForRefund('r-1', wish, ports);
-  const begun = refund.decide({ type: 'OpenRefund', refund: wish }, refund.initial);
+  const asked = await askForRefund('r-1', request, ports);
+  const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
   const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const buyer = {
     identity: { name: 'Bruno Caldas', document: '11144477735' },
@@ -82,15 +82,15 @@ describe('what is told of something that an acquirer did not do', () => {
   });
 
   it('names neither the seller nor the buyer', async () => {
-    const told = await everywhere(
+    const reported = await everywhere(
       declining(
         'chave ana@example.com de Ana Braga (529.982.247-25), pagador Bruno CALDAS 11144477735',
       ),
     );
-    for (const text of [told.withdrawal, told.charge])
+    for (const text of [reported.withdrawal, reported.charge])
       expect(String(text)).to.not.match(/ana@|52998224725|529\.982|11144477735/);
-    expect(told.withdrawal).to.not.match(/Ana|Braga/);
-    expect(told.charge).to.not.match(/Bruno|CALDAS/);
+    expect(reported.withdrawal).to.not.match(/Ana|Braga/);
+    expect(reported.charge).to.not.match(/Bruno|CALDAS/);
   });
 
   it('is the specification’s sentence where it has no words (acquirers.120)', async () => {
@@ -133,17 +133,17 @@ describe('a refund that the acquirer took in', () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
-    const [command] = await askForRefund('r-1', wish, ports);
+    const [command] = await askForRefund('r-1', request, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
-    const begun = refund.decide({ type: 'OpenRefund', refund: wish }, refund.initial);
+    const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;
     const state = replay(refund, begun);
     const lost = replay(refund, refund.decide(timeout, state), state);
     if (!command || lost.status === 'NONE') throw new Error('no refund');
-    const told = refund.decide(command, lost);
-    expect(told.map(({ type }) => type)).to.deep.equal(['RefundUnanswered']);
-    const known = replay(refund, told, lost);
-    expect(known).to.include({ status: 'UNANSWERED', isTakenIn: true });
+    const reported = refund.decide(command, lost);
+    expect(reported.map(({ type }) => type)).to.deep.equal(['RefundUnanswered']);
+    const known = replay(refund, reported, lost);
+    expect(known).to.include({ status: 'UNANSWERED', isAccepted: true });
     expect(refund.decide(command, known)).to.deep.equal([]);
   });
 });

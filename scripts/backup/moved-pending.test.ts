@@ -22,7 +22,7 @@ import { moveProduct, placesBelow } from './testing/moved-places.ts';
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
 /** A request with its idempotency key, and its answer. */
-interface Errand {
+interface Pending {
   readonly name: MutationName;
   readonly input: object;
   readonly key: string;
@@ -42,7 +42,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
   this.timeout(240_000);
   let folder: string;
   let places: ReturnType<typeof placesBelow>;
-  const errands: Errand[] = [];
+  const pending: Pending[] = [];
   let running: Product | undefined;
 
   before(async () => {
@@ -76,7 +76,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
   ): Promise<object> => {
     const key = randomUUID();
     const answer = await (await askAs(product))(name, input, key);
-    errands.push({ name, input, key, answer });
+    pending.push({ name, input, key, answer });
     return answer;
   };
 
@@ -125,8 +125,8 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
     return Number(row?.['all_of_it']);
   };
 
-  const asked = (name: MutationName): readonly Errand[] =>
-    errands.filter((errand) => errand.name === name);
+  const asked = (name: MutationName): readonly Pending[] =>
+    pending.filter((each) => each.name === name);
 
   /** Ids of the requested payouts and refunds. */
   const openIds = (): readonly string[] => [
@@ -150,7 +150,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
       place = next;
       running = await startProduct(0, { place, port });
       const again = await askAs(running);
-      for (const { name, input, key, answer } of errands) {
+      for (const { name, input, key, answer } of pending) {
         // Each input was recorded together with its procedure's name.
         const repeated = await again(name, input as never, key);
         expect(madeBy(repeated), name).to.deep.equal(madeBy(answer));
