@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import {
   centsOut,
   day,
@@ -213,7 +214,7 @@ export const adminContract = {
     z.strictObject({
       paymentId: aggregateId,
       amount: z.int().min(1).optional(),
-      note: z.string().trim().min(3).max(300),
+      note: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
     }),
     z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
   ),

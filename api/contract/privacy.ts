@@ -3,6 +3,7 @@ import { openings, personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { retentionClasses } from '#/domain/encrypted.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { accessKind } from './access.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';
 
@@ -61,7 +62,7 @@ const subjectExport = z.strictObject({
   ),
 });
 
-const reason = z.string().trim().min(3).max(300);
+const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 
 export const privacyContract = {
   'admin.getSubject': query(

@@ -6,6 +6,7 @@ import { states } from '#/domain/brazil/states.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.ts';
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { after, instant, mutation, page, paging, position, query } from './procedure.ts';
 
 /** Receivers: sellers as registered with acquirers (people.53, people.56). */
@@ -67,7 +68,7 @@ export const receiverDetails = z.strictObject({
 const fileId = z.uuid();
 const provider = z.string().min(1).max(40);
 const status = z.enum(['SUBMITTED', 'APPROVED', 'REJECTED']);
-const reason = z.string().trim().min(3).max(300);
+const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 
 const file = z.strictObject({
   fileId,

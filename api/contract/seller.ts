@@ -3,6 +3,7 @@ import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { monthSchema } from '#/domain/time.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import {
   centsOut,
   dayRange,
@@ -304,7 +305,7 @@ export const sellerContract = {
       paymentId: aggregateId,
       /** Absent = everything refundable. */
       amount: z.int().min(1).optional(),
-      note: z.string().trim().min(3).max(300),
+      note: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
     }),
     z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
   ),
