@@ -48,6 +48,15 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   );
 };
 
-export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={classNames('w-full', fieldClass, className)} />
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Called with the new text, instead of `onChange`. */
+  readonly onValue?: (text: string) => void;
+}
+
+export const TextInput = ({ className, onValue, onChange, ...rest }: TextInputProps) => (
+  <input
+    {...rest}
+    onChange={onValue ? ({ target }) => onValue(target.value) : onChange}
+    className={classNames('w-full', fieldClass, className)}
+  />
 );

@@ -4,9 +4,9 @@ import { TextInput } from './field.tsx';
 import { centsFromPaste, centsFromTyping, moneyText } from './money-text.ts';
 
 interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
-  /** Cents; undefined when the field is empty. */
-  readonly value: number | undefined;
-  readonly onValue: (cents: number | undefined) => void;
+  /** Cents; null when the field is empty. */
+  readonly value: number | null;
+  readonly onValue: (cents: number | null) => void;
 }
 
 /** An amount in reais, typed from the right as in banking apps; never `type=number`. */
@@ -23,10 +23,10 @@ export const MoneyInput = ({ value, onValue, ...rest }: MoneyInputProps) => {
         autoComplete="off"
         placeholder={moneyText(0, locale)}
         className="pl-9 text-right tabular-nums"
-        value={value === undefined ? '' : moneyText(value, locale)}
+        value={value === null ? '' : moneyText(value, locale)}
         onChange={({ target }) => {
           const cents = centsFromTyping(target.value);
-          if (cents !== undefined || target.value.replace(/\D/g, '') === '') onValue(cents);
+          if (cents !== undefined || target.value.replace(/\D/g, '') === '') onValue(cents ?? null);
         }}
         onPaste={(event) => {
           event.preventDefault();

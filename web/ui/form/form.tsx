@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { Button } from '#/web/ui/button.tsx';
+import type { UseCheckedFormReturn } from './use-checked-form.ts';
+
+/** The state of the write that a form starts: a part of what `useWrite` returns. */
+export interface FormWrite {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+interface CheckedFormProps<Values extends FieldValues> {
+  readonly form: UseCheckedFormReturn<Values>;
+  /** Called with the submitted values when no field is wrong. */
+  readonly onValid: (values: Values) => void;
+  readonly write: FormWrite;
+  /** Shown instead of the text of the write's failure. */
+  readonly failure?: string | undefined;
+  readonly submitLabel: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly autoComplete?: 'off';
+  readonly className?: string;
+  readonly submitClassName?: string;
+  readonly children: ReactNode;
+}
+
+/** A form with its fields, the failure of its write and its button. */
+export const CheckedForm = <Values extends FieldValues>({
+  form,
+  onValid,
+  write,
+  failure,
+  submitLabel,
+  kind = 'primary',
+  autoComplete,
+  className = 'grid gap-4',
+  submitClassName,
+  children,
+}: CheckedFormProps<Values>) => {
+  const language = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  const lastCount = useRef(submitCount);
+  useEffect(() => {
+    if (submitCount === lastCount.current) return;
+    lastCount.current = submitCount;
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [submitCount]);
+  return (
+    <form
+      ref={element}
+      noValidate
+      autoComplete={autoComplete}
+      onSubmit={form.handleSubmit(onValid)}
+      className={className}
+    >
+      {children}
+      <div role="alert" className="text-negative empty:hidden">
+        {failure ?? (write.error && failureText(write.error, language))}
+      </div>
+      <Button kind={kind} type="submit" pending={write.isPending} className={submitClassName}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+};
