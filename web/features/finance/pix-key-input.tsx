@@ -10,7 +10,7 @@ interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 }
 
 /** Shows the kind of PIX key during typing; kinds are tried in the order of money.71, money.69. */
-export const PixKeyInput = ({ value, onValue, ...rest }: PixKeyInputProps) => {
+export const PixKeyInput = ({ value, ...rest }: PixKeyInputProps) => {
   const { withdrawal } = useTexts();
   const type = detectPixKeyType(value);
   return (
@@ -23,7 +23,6 @@ export const PixKeyInput = ({ value, onValue, ...rest }: PixKeyInputProps) => {
         autoCapitalize="none"
         spellCheck={false}
         className="pr-32"
-        onChange={({ target }) => onValue(target.value)}
       />
       <span role="status" className="absolute top-1/2 right-2 -translate-y-1/2">
         {type !== undefined && <Badge tone="accent">{withdrawal.keyType[type]}</Badge>}

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { toast } from 'sonner';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field } from '#/web/ui/fields/field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { PixKeyInput } from './pix-key-input.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { balanceQuery, withdrawalTermsQuery } from './finance-queries.ts';
-import { netOfFee, withdrawalMistakes } from './withdrawal-check.ts';
-import type { WithdrawalMistakes, WithdrawalTerms } from './withdrawal-check.ts';
+import { emptyWithdrawal, netOfFee, withdrawalErrors } from './withdrawal-form.ts';
+import type { WithdrawalError, WithdrawalTerms, WithdrawalValues } from './withdrawal-form.ts';
 import { WITHDRAWALS_ID } from './withdrawals.tsx';
 
 interface WithdrawalDialogProps {
@@ -51,46 +48,38 @@ interface WithdrawalFormProps {
   readonly onDone: () => void;
 }
 
-const useMistakeTexts = ({ terms, available }: WithdrawalFormProps) => {
+const useErrorTexts = ({
+  terms,
+  available,
+}: WithdrawalFormProps): Readonly<Record<WithdrawalError, string>> => {
   const { withdrawal } = useTexts();
   const { money } = useFormats();
-  return (mistakes: WithdrawalMistakes) => ({
-    pixKey:
-      mistakes.pixKey &&
-      {
-        missing: withdrawal.keyMissing,
-        unknown: withdrawal.keyUnknown,
-        cpf: withdrawal.keyCpf,
-        cnpj: withdrawal.keyCnpj,
-      }[mistakes.pixKey],
-    amount:
-      mistakes.amount &&
-      {
-        missing: withdrawal.amountMissing,
-        'too-low': withdrawal.tooLow(money(terms.minimum)),
-        'too-high': withdrawal.tooHigh(money(available)),
-      }[mistakes.amount],
-  });
+  const { keyMissing, keyUnknown, keyCpf, keyCnpj, amountMissing } = withdrawal;
+  return {
+    keyMissing,
+    keyUnknown,
+    keyCpf,
+    keyCnpj,
+    amountMissing,
+    tooLow: withdrawal.tooLow(money(terms.minimum)),
+    tooHigh: withdrawal.tooHigh(money(available)),
+  };
 };
 
 const WithdrawalForm = (props: WithdrawalFormProps) => {
   const { terms, available, onDone } = props;
   const { withdrawal } = useTexts();
   const { money } = useFormats();
-  const language = useLanguage();
   const write = useWrite('seller.requestWithdrawal');
-  const mistakeTexts = useMistakeTexts(props);
-  const [pixKey, setPixKey] = useState('');
-  const [amount, setAmount] = useState<number>();
-  const [checked, setChecked] = useState(false);
-  const mistakes = withdrawalMistakes({ pixKey, amount }, available, terms);
-  const shown = mistakeTexts(checked ? mistakes : {});
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (amount === undefined || Object.keys(mistakes).length > 0) return;
+  const form = useCheckedForm({
+    defaultValues: emptyWithdrawal,
+    errorsIn: (values) => withdrawalErrors(values, available, terms),
+    errorTexts: useErrorTexts(props),
+  });
+  const amount = form.watch('amount') ?? 0;
+  const request = (values: WithdrawalValues) =>
     write.mutate(
-      { amount, pixKey: pixKey.trim() },
+      { amount: values.amount ?? 0, pixKey: values.pixKey.trim() },
       {
         onSuccess: (done) => {
           onDone();
@@ -101,38 +90,31 @@ const WithdrawalForm = (props: WithdrawalFormProps) => {
         },
       },
     );
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={withdrawal.key} hint={withdrawal.keyHint} error={shown.pixKey}>
-        {(control) => <PixKeyInput {...control} value={pixKey} onValue={setPixKey} />}
-      </Field>
+    <CheckedForm form={form} onValid={request} write={write} submitLabel={withdrawal.submit}>
+      <FormField form={form} name="pixKey" label={withdrawal.key} hint={withdrawal.keyHint}>
+        {(control) => <PixKeyInput {...control} />}
+      </FormField>
       <div className="relative">
-        <Field label={withdrawal.amount} error={shown.amount}>
-          {(control) => <MoneyInput {...control} value={amount} onValue={setAmount} />}
-        </Field>
+        <FormField form={form} name="amount" label={withdrawal.amount}>
+          {(control) => <MoneyInput {...control} />}
+        </FormField>
         <button
           type="button"
-          onClick={() => setAmount(available)}
+          onClick={() => form.setValue('amount', available)}
           className="absolute top-0 right-0 min-h-6 text-xs font-medium text-accent hover:underline"
         >
           {withdrawal.everything}
         </button>
       </div>
       <KeyValues>
-        <KeyValue name={withdrawal.leaves}>{money(amount ?? 0)}</KeyValue>
+        <KeyValue name={withdrawal.leaves}>{money(amount)}</KeyValue>
         <KeyValue name={withdrawal.fee}>{money(terms.fee)}</KeyValue>
         <KeyValue isTotal name={withdrawal.receive}>
-          {money(netOfFee(amount ?? 0, terms))}
+          {money(netOfFee(amount, terms))}
         </KeyValue>
       </KeyValues>
-      <div role="alert" className="text-negative empty:hidden">
-        {write.error && failureText(write.error, language)}
-      </div>
-      <Button kind="primary" type="submit" pending={write.isPending}>
-        {withdrawal.submit}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 };
 
