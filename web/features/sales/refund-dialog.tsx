@@ -1,19 +1,19 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { toast } from 'sonner';
 import type { SaleDetail } from '#/api/contract/seller.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
+import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
+import { refundErrors, wholeRefund, type RefundValues } from './refund-form.ts';
 import type { Viewpoint } from './sale-queries.ts';
 
 interface RefundDialogProps {
@@ -39,62 +39,28 @@ export const RefundDialog = (props: RefundDialogProps) => {
   );
 };
 
-interface Mistakes {
-  readonly amount?: string | undefined;
-  readonly note?: string | undefined;
-  readonly typed?: string | undefined;
-}
-
-interface Draft {
-  readonly isWhole: boolean;
-  readonly amount: number | undefined;
-  readonly note: string;
-  readonly typed: number | undefined;
-}
-
-const useMistakes = ({ refundable }: SaleDetail) => {
+const useRefundForm = ({ refundable }: SaleDetail) => {
   const { refund } = useTexts();
   const { money } = useFormats();
-  return (draft: Draft): Mistakes => {
-    const { amount = 0 } = draft;
-    const isTooHigh = amount > refundable;
-    return {
-      ...(amount === 0 && { amount: refund.amountMissing }),
-      ...(isTooHigh && { amount: refund.amountTooHigh(money(refundable)) }),
-      ...(draft.note.trim().length < 3 && { note: refund.noteShort }),
-      ...(needsTypedAmount(amount, refundable) &&
-        draft.typed !== amount && { typed: refund.typeAmountWrong }),
-    };
-  };
+  const { amountMissing, noteShort, typeAmountWrong } = refund;
+  const amountTooHigh = refund.amountTooHigh(money(refundable));
+  return useCheckedForm({
+    defaultValues: wholeRefund(refundable),
+    errorsIn: (values) => refundErrors(values, refundable),
+    errorTexts: { amountMissing, amountTooHigh, noteShort, typeAmountWrong },
+  });
 };
 
 const RefundForm = ({ detail, viewpoint, onClose }: RefundDialogProps) => {
   const { refund } = useTexts();
   const { money } = useFormats();
-  const language = useLanguage();
-  const mistakesIn = useMistakes(detail);
   const write = useWrite(`${viewpoint}.requestRefund`);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [draft, setDraft] = useState<Draft>({
-    isWhole: true,
-    amount: detail.refundable,
-    note: '',
-    typed: undefined,
-  });
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    if (Object.keys(mistakes).length > 0) setMistakes(mistakesIn(next));
-  };
-  const { amount = 0 } = draft;
+  const form = useRefundForm(detail);
+  const amount = form.watch('amount') ?? 0;
   const isPossible = amount > 0 && amount <= detail.refundable;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = mistakesIn(draft);
-    setMistakes(found);
-    if (Object.keys(found).length > 0) return;
+  const request = (values: RefundValues) =>
     write.mutate(
-      { paymentId: detail.sale.paymentId, amount, note: draft.note.trim() },
+      { paymentId: detail.sale.paymentId, amount: values.amount ?? 0, note: values.note.trim() },
       {
         onSuccess: (done) => {
           toast.success(refund.done(money(done.amount)));
@@ -102,88 +68,64 @@ const RefundForm = ({ detail, viewpoint, onClose }: RefundDialogProps) => {
         },
       },
     );
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <RefundFields draft={draft} mistakes={mistakes} detail={detail} onChange={change} />
+    <CheckedForm
+      form={form}
+      onValid={request}
+      write={write}
+      kind="danger"
+      submitLabel={isPossible ? refund.submit(money(amount)) : refund.submitAny}
+    >
+      <RefundFields form={form} detail={detail} amount={amount} />
       {isPossible && <Consequences detail={detail} viewpoint={viewpoint} amount={amount} />}
-      <div role="alert" className="text-negative empty:hidden">
-        {write.error && failureText(write.error, language)}
-      </div>
-      <Button kind="danger" type="submit" pending={write.isPending}>
-        {isPossible ? refund.submit(money(amount)) : refund.submitAny}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 };
 
 interface RefundFieldsProps {
-  readonly draft: Draft;
-  readonly mistakes: Mistakes;
+  readonly form: UseCheckedFormReturn<RefundValues>;
   readonly detail: SaleDetail;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly amount: number;
 }
 
 /** Whole or partial refund, if the acquirer allows both. */
-const HowMuch = ({ draft, detail, onChange }: Omit<RefundFieldsProps, 'mistakes'>) => {
+const HowMuch = ({ form, detail }: Pick<RefundFieldsProps, 'form' | 'detail'>) => {
   const { refund } = useTexts();
   if (detail.refundRight === 'ONLY_WHOLE') return <p>{refund.onlyWhole}</p>;
   return (
     <Segmented
       label={refund.kind}
-      value={draft.isWhole ? 'whole' : 'partial'}
+      value={form.watch('kind')}
       options={[
         { value: 'whole', label: refund.whole },
         { value: 'partial', label: refund.partial },
       ]}
-      onChange={(kind) =>
-        onChange({
-          isWhole: kind === 'whole',
-          amount: kind === 'whole' ? detail.refundable : undefined,
-        })
-      }
+      onChange={(kind) => {
+        form.setValue('kind', kind);
+        form.setValue('amount', kind === 'whole' ? detail.refundable : null);
+      }}
     />
   );
 };
 
-const RefundFields = ({ draft, mistakes, detail, onChange }: RefundFieldsProps) => {
+const RefundFields = ({ form, detail, amount }: RefundFieldsProps) => {
   const { refund } = useTexts();
   const { money } = useFormats();
-  const amount = draft.amount ?? 0;
   return (
     <>
-      <HowMuch draft={draft} detail={detail} onChange={onChange} />
-      {!draft.isWhole && (
-        <Field label={refund.amount} error={mistakes.amount}>
-          {(control) => (
-            <MoneyInput
-              {...control}
-              value={draft.amount}
-              onValue={(value) => onChange({ amount: value })}
-            />
-          )}
-        </Field>
+      <HowMuch form={form} detail={detail} />
+      {form.watch('kind') === 'partial' && (
+        <FormField form={form} name="amount" label={refund.amount}>
+          {(control) => <MoneyInput {...control} />}
+        </FormField>
       )}
-      <Field label={refund.note} hint={refund.noteHint} error={mistakes.note}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={300}
-            value={draft.note}
-            onChange={({ target }) => onChange({ note: target.value })}
-          />
-        )}
-      </Field>
+      <FormField form={form} name="note" label={refund.note} hint={refund.noteHint}>
+        {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
+      </FormField>
       {needsTypedAmount(amount, detail.refundable) && (
-        <Field label={refund.typeAmount(money(amount))} error={mistakes.typed}>
-          {(control) => (
-            <MoneyInput
-              {...control}
-              value={draft.typed}
-              onValue={(value) => onChange({ typed: value })}
-            />
-          )}
-        </Field>
+        <FormField form={form} name="typed" label={refund.typeAmount(money(amount))}>
+          {(control) => <MoneyInput {...control} />}
+        </FormField>
       )}
     </>
   );
