@@ -1,16 +1,16 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { toast } from 'sonner';
 import type { SubjectState } from '#/api/contract/privacy.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
+import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { saveFile } from '#/web/lib/save-file.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { outlookOf } from './erasure-outlook.ts';
+import { privacyErrors, type PrivacyValues } from './privacy-form.ts';
 
 interface PrivacyDialogProps {
   readonly person: SubjectState;
@@ -37,51 +37,31 @@ export const PrivacyDialog = (props: PrivacyDialogProps) => {
   );
 };
 
-const SHORTEST_REASON = 3;
-
-const useReason = () => {
-  const { privacy } = useTexts();
-  const [reason, setReason] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const isShort = reason.trim().length < SHORTEST_REASON;
-  const field = (
-    <Field
-      label={privacy.reason}
-      hint={privacy.reasonHint}
-      error={isAsked && isShort ? privacy.reasonShort : undefined}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          maxLength={300}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
-    </Field>
-  );
-  return { field, reason: isShort ? undefined : reason.trim(), isAsked, ask: () => setAsked(true) };
+const usePrivacyForm = (confirmWord?: string) => {
+  const { reasonShort, confirmWrong } = useTexts().privacy;
+  return useCheckedForm({
+    defaultValues: { reason: '', typed: '' },
+    errorsIn: (values: PrivacyValues) => privacyErrors(values, confirmWord),
+    errorTexts: { reasonShort, confirmWrong },
+  });
 };
 
-const Failure = ({ error }: { readonly error: Error | null }) => {
-  const language = useLanguage();
+const ReasonField = ({ form }: { readonly form: UseCheckedFormReturn<PrivacyValues> }) => {
+  const { privacy } = useTexts();
   return (
-    <div role="alert" className="text-negative empty:hidden">
-      {error && failureText(error, language)}
-    </div>
+    <FormField form={form} name="reason" label={privacy.reason} hint={privacy.reasonHint}>
+      {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
+    </FormField>
   );
 };
 
 const ExportForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
   const { privacy } = useTexts();
-  const { field, reason, ask } = useReason();
+  const form = usePrivacyForm();
   const write = useWrite('admin.exportSubject');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    ask();
-    if (reason === undefined) return;
+  const download = ({ reason }: PrivacyValues) =>
     write.mutate(
-      { paymentId, reason },
+      { paymentId, reason: reason.trim() },
       {
         onSuccess: (data) => {
           const text = JSON.stringify(data, null, 2);
@@ -90,31 +70,21 @@ const ExportForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
         },
       },
     );
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {field}
-      <Failure error={write.error} />
-      <Button kind="primary" type="submit" pending={write.isPending}>
-        {privacy.export}
-      </Button>
-    </form>
+    <CheckedForm form={form} onValid={download} write={write} submitLabel={privacy.export}>
+      <ReasonField form={form} />
+    </CheckedForm>
   );
 };
 
 const EraseForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
   const { privacy } = useTexts();
-  const { field, reason, isAsked, ask } = useReason();
-  const [typed, setTyped] = useState('');
+  const form = usePrivacyForm(privacy.confirmWord);
   const write = useWrite('admin.requestErasure');
   const { goes, stays } = outlookOf(person);
-  const isConfirmed = typed.trim().toUpperCase() === privacy.confirmWord;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    ask();
-    if (reason === undefined || !isConfirmed) return;
+  const erase = ({ reason }: PrivacyValues) =>
     write.mutate(
-      { paymentId, reason },
+      { paymentId, reason: reason.trim() },
       {
         onSuccess: () => {
           toast.success(privacy.eraseDone);
@@ -122,31 +92,22 @@ const EraseForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
         },
       },
     );
-  };
   const namesOf = (classes: typeof goes) =>
     classes.map((each) => wordFor(privacy.class, each.class)).join(' · ');
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <CheckedForm
+      form={form}
+      onValid={erase}
+      write={write}
+      kind="danger"
+      submitLabel={privacy.erase}
+    >
       {goes.length > 0 && <p>{privacy.goesNow(namesOf(goes))}</p>}
       {stays.length > 0 && <p>{privacy.goesLater(namesOf(stays))}</p>}
-      {field}
-      <Field
-        label={privacy.confirm(privacy.confirmWord)}
-        error={isAsked && !isConfirmed ? privacy.confirmWrong : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      <Failure error={write.error} />
-      <Button kind="danger" type="submit" pending={write.isPending}>
-        {privacy.erase}
-      </Button>
-    </form>
+      <ReasonField form={form} />
+      <FormField form={form} name="typed" label={privacy.confirm(privacy.confirmWord)}>
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormField>
+    </CheckedForm>
   );
 };

@@ -1,0 +1,22 @@
+import { SHORTEST_REASON } from '#/domain/reason-length.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+
+export interface PrivacyValues {
+  readonly reason: string;
+  /** The typed confirmation; only an erasure has one. */
+  readonly typed: string;
+}
+
+export type PrivacyError = 'reasonShort' | 'confirmWrong';
+
+/** With a `confirmWord`, that word has to be typed, in any case. */
+export const privacyErrors = (
+  { reason, typed }: PrivacyValues,
+  confirmWord: string | undefined,
+): FormErrors<PrivacyValues, PrivacyError> => {
+  const isConfirmed = confirmWord === undefined || typed.trim().toUpperCase() === confirmWord;
+  return {
+    reason: reason.trim().length < SHORTEST_REASON ? 'reasonShort' : undefined,
+    typed: isConfirmed ? undefined : 'confirmWrong',
+  };
+};
