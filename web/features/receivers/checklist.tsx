@@ -7,6 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { FileBadge } from './receiver-badges.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import type { ReasonValues } from './reason-form.ts';
 import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
@@ -49,7 +50,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
   const reject = useWrite('admin.rejectReceiverFile');
   const [isRejecting, setRejecting] = useState(false);
   const { fileId } = file;
-  const onReason = (reason: string) =>
+  const onReject = ({ reason }: ReasonValues) =>
     reject.mutate(
       { sellerId, fileId, reason },
       {
@@ -94,9 +95,8 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
         submit={texts.reject}
         label={texts.reason}
         kind="danger"
-        pending={reject.isPending}
-        error={reject.error}
-        onReason={onReason}
+        write={reject}
+        onValues={onReject}
       />
     </>
   );

@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
-import { Button } from '#/web/ui/button.tsx';
+import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { reasonErrors, type ReasonValues } from './reason-form.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 interface ReasonDialogProps {
@@ -17,28 +17,22 @@ interface ReasonDialogProps {
   /** The label of the reason's field. */
   readonly label: string;
   readonly kind: 'danger' | 'primary';
-  readonly pending: boolean;
-  readonly error: unknown;
-  readonly onReason: (reason: string) => void;
-  /** Further inputs, above the reason. */
-  readonly children?: ReactNode;
+  readonly write: FormWrite;
+  /** Called with trimmed values. */
+  readonly onValues: (values: ReasonValues) => void;
+  /** Whether to ask also for the receiver's id at the acquirer. */
+  readonly asksId?: boolean;
 }
-
-const SHORTEST_REASON = 3;
 
 /** A decision that is recorded with its reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const texts = useReceiverTexts();
   const { common } = useTexts();
-  const language = useLanguage();
-  const [reason, setReason] = useState('');
-  const [checked, setChecked] = useState(false);
-  const isShort = reason.trim().length < SHORTEST_REASON;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!isShort) props.onReason(reason.trim());
-  };
+  const form = useCheckedForm({
+    defaultValues: { reason: '', receiverId: '' },
+    errorsIn: reasonErrors,
+    errorTexts: { reasonShort: texts.reasonShort },
+  });
   return (
     <Dialog
       open={props.open}
@@ -47,25 +41,29 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
       description={props.text}
       closeLabel={common.close}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {props.children}
-        <Field label={props.label} error={checked && isShort ? texts.reasonShort : undefined}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={300}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-        <div role="alert" className="text-negative empty:hidden">
-          {props.error !== null && failureText(props.error, language)}
-        </div>
-        <Button kind={props.kind} type="submit" pending={props.pending}>
-          {props.submit}
-        </Button>
-      </form>
+      <CheckedForm
+        form={form}
+        onValid={({ reason, receiverId }) =>
+          props.onValues({ reason: reason.trim(), receiverId: receiverId.trim() })
+        }
+        write={props.write}
+        kind={props.kind}
+        submitLabel={props.submit}
+      >
+        {props.asksId && (
+          <FormField
+            form={form}
+            name="receiverId"
+            label={texts.concludeId}
+            hint={texts.concludeIdHint}
+          >
+            {(control) => <TextInput {...control} maxLength={100} />}
+          </FormField>
+        )}
+        <FormField form={form} name="reason" label={props.label}>
+          {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
+        </FormField>
+      </CheckedForm>
     </Dialog>
   );
 };

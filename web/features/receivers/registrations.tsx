@@ -5,9 +5,9 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import type { ReasonValues } from './reason-form.ts';
 import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
@@ -127,10 +127,9 @@ const Conclude = ({
   const texts = useReceiverTexts();
   const write = useWrite('admin.concludeReceiverRegistration');
   const [isOpen, setOpen] = useState(false);
-  const [id, setId] = useState('');
-  const conclude = (reason: string) =>
+  const conclude = ({ reason, receiverId }: ReasonValues) =>
     write.mutate(
-      { sellerId, provider, providerReceiverId: id.trim() || null, reason },
+      { sellerId, provider, providerReceiverId: receiverId || null, reason },
       {
         onSuccess: () => {
           setOpen(false);
@@ -151,21 +150,10 @@ const Conclude = ({
         submit={texts.conclude}
         label={texts.concludeReason}
         kind="primary"
-        pending={write.isPending}
-        error={write.error}
-        onReason={conclude}
-      >
-        <Field label={texts.concludeId} hint={texts.concludeIdHint}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={100}
-              value={id}
-              onChange={({ target }) => setId(target.value)}
-            />
-          )}
-        </Field>
-      </ReasonDialog>
+        write={write}
+        onValues={conclude}
+        asksId
+      />
     </>
   );
 };

@@ -1,0 +1,14 @@
+import { SHORTEST_REASON } from '#/domain/reason-length.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+
+export interface ReasonValues {
+  readonly reason: string;
+  /** The receiver's id at the acquirer; only a registration whose outcome is entered has it, and may have none. */
+  readonly receiverId: string;
+}
+
+export const reasonErrors = ({
+  reason,
+}: ReasonValues): FormErrors<ReasonValues, 'reasonShort'> => ({
+  reason: reason.trim().length < SHORTEST_REASON ? 'reasonShort' : undefined,
+});

@@ -1,0 +1,74 @@
+import type { DocumentType } from '#/domain/brazil/document.ts';
+import type { ReceiverTexts } from '#/web/i18n/pt-br/receivers.ts';
+
+export type FieldName = keyof ReceiverTexts['fields'];
+export type Group = keyof ReceiverTexts['groups'];
+
+/** A field as the page shows it; its rule is in `receiver-form.ts`. */
+export interface FieldSpec {
+  readonly name: FieldName;
+  readonly kind?: 'money' | 'date' | 'state' | 'bank' | 'account-type' | 'digits' | 'email';
+  readonly isOptional?: true;
+  /** Takes half of the width on a desktop. */
+  readonly isShort?: true;
+  readonly maxLength?: number;
+}
+
+const address = [
+  { name: 'zipCode', kind: 'digits', isShort: true, maxLength: 10 },
+  { name: 'address', maxLength: 120 },
+  { name: 'number', isShort: true, maxLength: 10 },
+  { name: 'complement', isOptional: true, isShort: true, maxLength: 60 },
+  { name: 'district', maxLength: 60 },
+  { name: 'city', maxLength: 60 },
+  { name: 'state', kind: 'state', isShort: true },
+  { name: 'referencePoint', isOptional: true, maxLength: 80 },
+] as const;
+
+const phone = { name: 'phone', kind: 'digits', maxLength: 20 } as const;
+
+const fields = {
+  contact: [phone],
+  address,
+  bank: [
+    { name: 'bankCode', kind: 'bank', maxLength: 3 },
+    { name: 'accountType', kind: 'account-type' },
+    { name: 'branchNumber', kind: 'digits', isShort: true, maxLength: 5 },
+    { name: 'branchDigit', isOptional: true, isShort: true, maxLength: 1 },
+    { name: 'accountNumber', kind: 'digits', isShort: true, maxLength: 13 },
+    { name: 'accountDigit', isShort: true, maxLength: 2 },
+  ],
+  business: [
+    { name: 'monthlyRevenue', kind: 'money' },
+    { name: 'description', maxLength: 100 },
+  ],
+  person: [
+    { name: 'birthdate', kind: 'date', isShort: true },
+    { name: 'occupation', isShort: true, maxLength: 60 },
+    { name: 'motherName', isOptional: true, maxLength: 80 },
+  ],
+  partner: [
+    { name: 'name', maxLength: 80 },
+    { name: 'document', kind: 'digits', isShort: true, maxLength: 14 },
+    { name: 'monthlyIncome', kind: 'money', isShort: true },
+    { name: 'email', kind: 'email', maxLength: 120 },
+    phone,
+  ],
+  home: address,
+} as const satisfies Readonly<Record<Group, readonly FieldSpec[]>>;
+
+export const fieldsOf = (group: Group): readonly FieldSpec[] => fields[group];
+
+type NameIn<In extends Group> = (typeof fields)[In][number]['name'];
+
+/** The typed texts by group and field. Money is digits of cents. */
+export type ReceiverValues = { readonly [In in Group]: Readonly<Record<NameIn<In>, string>> };
+
+/** `address.zipCode`. */
+export type FieldKey = { [In in Group]: `${In}.${NameIn<In>}` }[Group];
+
+const COMMON = ['contact', 'address', 'bank', 'business'] as const;
+
+/** A company also needs the data of the person who represents it. */
+export const groupsOf = (type: DocumentType): readonly Group[] =>
+  type === 'CPF' ? [...COMMON, 'person'] : [...COMMON, 'partner', 'person', 'home'];

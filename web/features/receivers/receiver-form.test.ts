@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import { groupsOf, type ReceiverValues } from './receiver-fields.ts';
+import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
+
+const address = { ...receiverDetails.address, complement: 'apto 12' };
+
+const company = {
+  ...receiverDetails,
+  person: undefined,
+  partners: [
+    {
+      name: 'Ana Souza',
+      document: '52998224725',
+      email: 'ana@example.com',
+      phone: '11912345678',
+      monthlyIncome: 800_000,
+      birthdate: '1980-01-31',
+      occupation: 'Comerciante',
+      address,
+    },
+  ],
+};
+
+/** The errors alone, without the fields that are right. */
+const errorsIn = (...asked: Parameters<typeof receiverErrors>): object =>
+  Object.fromEntries(Object.entries(receiverErrors(...asked)).filter(([, error]) => error));
+
+describe('the form of a receiver', () => {
+  it('sends again exactly what was saved', () => {
+    expect(receiverInput(receiverValues(receiverDetails), 'CPF')).to.deep.equal(receiverDetails);
+    const { person: _, ...expected } = company;
+    expect(receiverInput(receiverValues(company), 'CNPJ')).to.deep.equal(expected);
+    expect(errorsIn(receiverValues(receiverDetails), 'CPF')).to.deep.equal({});
+    expect(errorsIn(receiverValues(company), 'CNPJ')).to.deep.equal({});
+  });
+
+  it('asks a company for who answers for it', () => {
+    expect(groupsOf('CPF')).to.not.include('partner');
+    const errors = errorsIn(receiverValues(receiverDetails), 'CNPJ');
+    expect(errors).to.include({ 'partner.name': 'missing', 'home.city': 'missing' });
+    expect(errors).to.not.have.property('home.complement');
+  });
+
+  it('says what is missing apart from what cannot be', () => {
+    const saved = receiverValues(receiverDetails);
+    const values: ReceiverValues = {
+      ...saved,
+      contact: { phone: '123' },
+      bank: { ...saved.bank, bankCode: '1' },
+      business: { ...saved.business, monthlyRevenue: '0' },
+      address: { ...saved.address, city: ' ' },
+    };
+    expect(errorsIn(values, 'CPF')).to.deep.equal({
+      'contact.phone': 'wrong',
+      'bank.bankCode': 'wrong',
+      'business.monthlyRevenue': 'wrong',
+      'address.city': 'missing',
+    });
+  });
+
+  it('sends no state and no kind of account that was not chosen', () => {
+    const saved = receiverValues(company);
+    for (const state of ['', 'XX']) {
+      const error = state === '' ? 'missing' : 'wrong';
+      const moved = { ...saved, address: { ...saved.address, state } };
+      expect(receiverInput(moved, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(moved, 'CNPJ')).to.deep.equal({ 'address.state': error });
+      const home = { ...saved, home: { ...saved.home, state } };
+      expect(receiverInput(home, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(home, 'CNPJ')).to.deep.equal({ 'home.state': error });
+      const unknown = { ...saved, bank: { ...saved.bank, accountType: state } };
+      expect(receiverInput(unknown, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(unknown, 'CNPJ')).to.deep.equal({ 'bank.accountType': error });
+    }
+  });
+
+  it('starts empty, with a current account', () => {
+    const values = receiverValues(null);
+    expect(values.bank.accountType).to.equal('CHECKING');
+    expect(values.address.state).to.equal('');
+  });
+});

@@ -1,0 +1,123 @@
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import type { DocumentType } from '#/domain/brazil/document.ts';
+import { isValidPhone } from '#/domain/brazil/phone.ts';
+import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
+import { isStateCode } from '#/domain/brazil/states.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+import { fieldsOf, groupsOf } from './receiver-fields.ts';
+import type { FieldName, Group, ReceiverValues } from './receiver-fields.ts';
+import type { ReceiverInput } from './receiver-queries.ts';
+
+type Texts = Readonly<Partial<Record<FieldName, string>>>;
+
+export type ReceiverError = 'missing' | 'wrong';
+
+type AccountType = ReceiverInput['bankAccount']['accountType'];
+
+const isAccountType = (text: string | undefined): text is AccountType =>
+  text === 'CHECKING' || text === 'SAVINGS';
+
+const fits = (pattern: RegExp) => (text: string) => pattern.test(text);
+const isAmount = (text: string): boolean => Number(text) > 0;
+
+/** Fields without a rule may hold any text. */
+const RULES: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> = {
+  phone: isValidPhone,
+  zipCode: (text) => normalisePostalCode(text) !== undefined,
+  state: isStateCode,
+  bankCode: fits(/^\d{3}$/),
+  accountType: isAccountType,
+  branchNumber: fits(/^\d{1,5}$/),
+  branchDigit: fits(/^[\dXx]$/),
+  accountNumber: fits(/^\d{1,13}$/),
+  accountDigit: fits(/^[\dXx]{1,2}$/),
+  monthlyRevenue: isAmount,
+  monthlyIncome: isAmount,
+  birthdate: fits(/^(?:19|20)\d{2}-\d{2}-\d{2}$/),
+  document: isValidCpf,
+  email: fits(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+};
+
+const errorIn = (name: FieldName, text: string, isOptional: boolean): ReceiverError | undefined => {
+  if (text === '') return isOptional ? undefined : 'missing';
+  return RULES[name]?.(text) === false ? 'wrong' : undefined;
+};
+
+export const receiverErrors = (
+  values: ReceiverValues,
+  type: DocumentType,
+): FormErrors<ReceiverValues, ReceiverError> =>
+  Object.fromEntries(
+    groupsOf(type).flatMap((group) => {
+      const texts: Texts = values[group];
+      return fieldsOf(group).map(({ name, isOptional = false }) => [
+        `${group}.${name}`,
+        errorIn(name, texts[name]?.trim() ?? '', isOptional),
+      ]);
+    }),
+  );
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const textsOf = <In extends Group>(
+  group: In,
+  saved: Readonly<Record<string, unknown>> = {},
+): ReceiverValues[In] =>
+  Object.fromEntries(
+    fieldsOf(group).map(({ name }) => [name, textOf(saved[name])]),
+  ) as ReceiverValues[In];
+
+/** The initial form; for a company with its first representative. */
+export const receiverValues = (details: ReceiverInput | null): ReceiverValues => {
+  const [partner] = details?.partners ?? [];
+  return {
+    contact: textsOf('contact', { phone: details?.phone }),
+    address: textsOf('address', details?.address),
+    bank: textsOf('bank', details?.bankAccount ?? { accountType: 'CHECKING' }),
+    business: textsOf('business', { ...details }),
+    person: textsOf('person', partner ?? details?.person),
+    partner: textsOf('partner', partner),
+    home: textsOf('home', partner?.address),
+  };
+};
+
+const trimmed = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()])) as Fields;
+
+/** Returns the optional fields that are not empty. */
+const filled = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<Fields>;
+
+const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'] | undefined => {
+  const { state, complement, referencePoint, ...rest } = trimmed(values);
+  if (!isStateCode(state)) return undefined;
+  return { ...rest, state, ...filled({ complement, referencePoint }) };
+};
+
+/** Converts the form to the request. Undefined when a choice was not made, which is one of `receiverErrors` too. */
+export const receiverInput = (
+  values: ReceiverValues,
+  type: DocumentType,
+): ReceiverInput | undefined => {
+  const address = addressFrom(values.address);
+  const { accountType, ...bank } = trimmed(values.bank);
+  if (!address || !isAccountType(accountType)) return undefined;
+  const { monthlyRevenue, description } = trimmed(values.business);
+  const common = {
+    ...trimmed(values.contact),
+    address,
+    bankAccount: { ...bank, accountType },
+    monthlyRevenue: Number(monthlyRevenue),
+    description,
+  };
+  const { motherName, ...rest } = trimmed(values.person);
+  const person = { ...rest, ...filled({ motherName }) };
+  if (type === 'CPF') return { ...common, person };
+  const { monthlyIncome, ...partner } = trimmed(values.partner);
+  const home = addressFrom(values.home);
+  if (!home) return undefined;
+  const income = Number(monthlyIncome);
+  const representative = { ...person, ...partner, monthlyIncome: income, address: home };
+  return { ...common, partners: [representative] };
+};

@@ -1,0 +1,122 @@
+import { stateNames, states } from '#/domain/brazil/states.ts';
+import { DayField } from '#/web/ui/fields/day-field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { FormField, type BoundControl } from '#/web/ui/form/form-field.tsx';
+import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { bankNames } from './bank-names.ts';
+import { fieldsOf } from './receiver-fields.ts';
+import type { FieldKey, FieldSpec, Group, ReceiverValues } from './receiver-fields.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+const BANKS_ID = 'receiver-banks';
+
+/** Rendered once, for all fields that suggest banks. */
+export const BankSuggestions = () => (
+  <datalist id={BANKS_ID}>
+    {bankNames.map(([code, name]) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </datalist>
+);
+
+type TextControl = BoundControl<string>;
+
+interface ChoiceProps {
+  readonly control: TextControl;
+  readonly options: readonly (readonly [string, string])[];
+}
+
+const Choice = ({ control: { value, onValue, ...control }, options }: ChoiceProps) => {
+  const { choose } = useReceiverTexts();
+  return (
+    <Select
+      control={control}
+      value={value === '' ? null : value}
+      onChange={(code) => onValue(code ?? '')}
+      options={options.map(([code, label]) => ({ value: code, label }))}
+      placeholder={choose}
+      className="w-full"
+    />
+  );
+};
+
+const INPUTS = {
+  digits: { inputMode: 'numeric' },
+  email: { type: 'email' },
+  bank: { inputMode: 'numeric', list: BANKS_ID },
+} as const;
+
+interface ControlProps {
+  readonly spec: FieldSpec;
+  readonly control: TextControl;
+}
+
+const Control = ({ spec, control }: ControlProps) => {
+  const { accountTypes } = useReceiverTexts();
+  const { value, onValue, ...rest } = control;
+  switch (spec.kind) {
+    case 'money':
+      return (
+        <MoneyInput
+          {...rest}
+          value={value === '' ? null : Number(value)}
+          onValue={(amount) => onValue(amount === null ? '' : String(amount))}
+        />
+      );
+    case 'date':
+      return (
+        <DayField
+          control={rest}
+          value={value === '' ? undefined : value}
+          onValue={(day) => onValue(day ?? '')}
+        />
+      );
+    case 'state':
+      return (
+        <Choice
+          control={control}
+          options={states.map((code) => [code, stateNames[code]] as const)}
+        />
+      );
+    case 'account-type':
+      return <Choice control={control} options={Object.entries(accountTypes)} />;
+    default:
+      return (
+        <TextInput {...control} {...(spec.kind && INPUTS[spec.kind])} maxLength={spec.maxLength} />
+      );
+  }
+};
+
+interface GroupFieldsProps {
+  readonly group: Group;
+  readonly legend: string;
+  readonly form: UseCheckedFormReturn<ReceiverValues>;
+}
+
+/** The fields of one group, with the group's name as legend. */
+export const GroupFields = ({ group, legend, form }: GroupFieldsProps) => {
+  const texts = useReceiverTexts();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {fieldsOf(group).map((spec) => (
+          <div key={spec.name} className={spec.isShort ? '' : 'sm:col-span-2'}>
+            <FormField
+              form={form}
+              name={`${group}.${spec.name}` as FieldKey}
+              label={texts.fields[spec.name]}
+              hint={spec.isOptional && texts.optional}
+            >
+              {(control) => <Control spec={spec} control={control} />}
+            </FormField>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
