@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
+import { accountErrors, filledIn, refusedFields } from './account-form.ts';
 
 const fields = [
   { name: 'baseUrl', required: false, kind: 'url', preset: 'https://api.example' },
@@ -9,33 +9,34 @@ const fields = [
 
 describe('an account at an acquirer, as it is typed', () => {
   it('lacks what is required, and presets stand in for what is not', () => {
-    expect(accountMistakes(fields, { secretKey: '  ' })).to.deep.equal({
+    expect(accountErrors(fields, { secretKey: '  ' })).to.deep.equal({
       secretKey: 'missing',
-      'source.number': 'missing',
+      'source/number': 'missing',
     });
-    expect(accountMistakes(fields, { secretKey: 'sk', 'source.number': '1' })).to.deep.equal({});
+    expect(accountErrors(fields, { secretKey: 'sk', 'source/number': '1' })).to.deep.equal({});
   });
 
   it('takes only addresses where one is asked for', () => {
-    const typed = { baseUrl: 'api.example', secretKey: 'sk', 'source.number': '1' };
-    expect(accountMistakes(fields, typed)).to.deep.equal({ baseUrl: 'not-a-url' });
+    const typed = { baseUrl: 'api.example', secretKey: 'sk', 'source/number': '1' };
+    expect(accountErrors(fields, typed)).to.deep.equal({ baseUrl: 'not-a-url' });
   });
 
   it('shows each refusal at its field, and what belongs to none beside them', () => {
-    const errors = [
+    const problems = [
       { path: 'account.baseUrl', message: 'https' },
       { path: 'account.source.number', message: 'Too small' },
       { path: 'account.', message: 'a certificate needs its key' },
     ];
-    expect(refusedFields(fields, errors)).to.deep.equal({
-      mistakes: { baseUrl: 'https', 'source.number': 'refused' },
+    expect(refusedFields(fields, problems)).to.deep.equal({
+      errors: { baseUrl: 'https', 'source/number': 'refused' },
       rest: ['a certificate needs its key'],
     });
   });
 
   it('sends what was filled in alone', () => {
-    const typed = { baseUrl: ' ', secretKey: ' sk ' };
-    expect(filledIn(fields, typed, 'specification')).to.deep.equal({ secretKey: 'sk' });
+    const typed = { baseUrl: ' ', secretKey: ' sk ', 'source/number': '1' };
+    const account = { secretKey: 'sk', 'source.number': '1' };
+    expect(filledIn(fields, typed, 'specification')).to.deep.equal(account);
   });
 
   it('is for the API that was chosen, without what was typed for the other', () => {

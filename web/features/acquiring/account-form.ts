@@ -5,28 +5,36 @@ type AccountField = Pick<
   'name' | 'required' | 'kind' | 'preset'
 >;
 
-/** The typed values, by the field's path. */
-export type TypedAccount = Readonly<Record<string, string>>;
+type Named = Pick<AccountField, 'name'>;
+
+/** The typed values, by `keyOf` the field. Fields that were not typed in are absent. */
+export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /** `https`: a URL that does not lead to the public network; `refused`: the server refused it without a reason. */
-export type AccountMistake = 'missing' | 'not-a-url' | 'https' | 'refused';
+export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
-export type AccountMistakes = Readonly<Record<string, AccountMistake>>;
+export type AccountErrors = Readonly<Record<string, AccountError>>;
 
-const mistakeIn = ({ required, kind }: AccountField, typed: string): AccountMistake | undefined => {
+/** The name of a field in the form, where a dot (`source.number`) would make an object. */
+export const keyOf = ({ name }: Named): string => name.replaceAll('.', '/');
+
+const typedIn = (values: AccountValues, field: Named): string =>
+  (values[keyOf(field)] ?? '').trim();
+
+const errorIn = ({ required, kind }: AccountField, typed: string): AccountError | undefined => {
   if (typed === '') return required ? 'missing' : undefined;
   return kind === 'url' && !URL.canParse(typed) ? 'not-a-url' : undefined;
 };
 
-/** Finds the mistakes that the browser can check before sending. */
-export const accountMistakes = (
+/** Finds the errors that the browser can find before sending. */
+export const accountErrors = (
   fields: readonly AccountField[],
-  typed: TypedAccount,
-): AccountMistakes =>
+  values: AccountValues,
+): AccountErrors =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const mistake = mistakeIn(field, (typed[field.name] ?? '').trim());
-      return mistake ? [[field.name, mistake]] : [];
+      const error = errorIn(field, typedIn(values, field));
+      return error ? [[keyOf(field), error]] : [];
     }),
   );
 
@@ -34,33 +42,29 @@ const PATH = /^account\./;
 
 /** Maps the server's errors to fields; `rest` holds the errors that belong to no field. */
 export const refusedFields = (
-  fields: readonly Pick<AccountField, 'name'>[],
-  errors: readonly { readonly path: string; readonly message: string }[],
-): { readonly mistakes: AccountMistakes; readonly rest: readonly string[] } => {
-  const names = new Set(fields.map(({ name }) => name));
-  const refused = errors.map(({ path, message }) => ({ name: path.replace(PATH, ''), message }));
-  const mistakes = refused
-    .filter(({ name }) => names.has(name))
-    .map(({ name, message }): [string, AccountMistake] => [
-      name,
-      message === 'https' ? 'https' : 'refused',
-    ]);
-  return {
-    mistakes: Object.fromEntries(mistakes),
-    rest: refused.filter(({ name }) => !names.has(name)).map(({ message }) => message),
-  };
+  fields: readonly Named[],
+  problems: readonly { readonly path: string; readonly message: string }[],
+): { readonly errors: AccountErrors; readonly rest: readonly string[] } => {
+  const errors: Record<string, AccountError> = {};
+  const rest: string[] = [];
+  for (const { path, message } of problems) {
+    const field = fields.find(({ name }) => name === path.replace(PATH, ''));
+    if (field) errors[keyOf(field)] = message === 'https' ? 'https' : 'refused';
+    else rest.push(message);
+  }
+  return { errors, rest };
 };
 
 /** Returns only the filled-in fields; the server uses its presets for the rest, and the specification's API by default. */
 export const filledIn = (
-  fields: readonly Pick<AccountField, 'name'>[],
-  typed: TypedAccount,
+  fields: readonly Named[],
+  values: AccountValues,
   api: AcquirerShown['api'],
-): TypedAccount =>
+): Readonly<Record<string, string>> =>
   Object.fromEntries([
     ...(api === 'specification' ? [] : [['api', api] as const]),
-    ...fields.flatMap(({ name }) => {
-      const text = (typed[name] ?? '').trim();
-      return text === '' ? [] : [[name, text] as const];
+    ...fields.flatMap((field) => {
+      const text = typedIn(values, field);
+      return text === '' ? [] : [[field.name, text] as const];
     }),
   ]);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { toast } from 'sonner';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
@@ -8,12 +7,15 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
-import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
-import type { AccountMistake, AccountMistakes } from './account-form.ts';
+import { accountErrors, filledIn, keyOf, refusedFields } from './account-form.ts';
+import type { AccountError, AccountValues } from './account-form.ts';
 
 interface WithAcquirer {
   readonly acquirer: AcquirerShown;
@@ -82,49 +84,46 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const { id, label, apis } = acquirer;
   const [api, setApi] = useState<AcquirerShown['api']>('specification');
   const { fields = [] } = apis.find((each) => each.api === api) ?? {};
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [checked, setChecked] = useState<AccountMistakes>({});
-  const { error } = write;
-  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
-  const refused = refusedFields(fields, errors);
-  const mistakes = { ...refused.mistakes, ...checked };
-  const change = (name: string, value: string) => {
-    const next = { ...typed, [name]: value };
-    setTyped(next);
-    if (Object.keys(checked).length > 0) setChecked(accountMistakes(fields, next));
-    if (error) write.reset();
+  const form = useCheckedForm<AccountValues, AccountError>({
+    defaultValues: {},
+    errorsIn: (values) => accountErrors(fields, values),
+    errorTexts: texts.errors,
+  });
+  /** The server's errors are shown until the next change. */
+  const showRefusal = (error: Error) => {
+    const problems = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
+    const { errors, rest } = refusedFields(fields, problems);
+    for (const [key, type] of Object.entries(errors)) form.setError(key, { type });
+    form.setError('root', { message: [failureText(error, language), ...rest].join(' ') });
   };
   const choose = (next: AcquirerShown['api']) => {
     setApi(next);
-    setChecked({});
-    write.reset();
+    form.reset(undefined, { keepValues: true });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = accountMistakes(fields, typed);
-    setChecked(found);
-    if (Object.keys(found).length > 0) return;
+  const connect = (values: AccountValues) =>
     write.mutate(
-      { provider: id, account: filledIn(fields, typed, api) },
+      { provider: id, account: filledIn(fields, values, api) },
       {
         onSuccess: () => {
           toast.success(texts.connectDone(label));
           onDone();
         },
+        onError: showRefusal,
       },
     );
-  };
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4 *:min-w-0">
+    <CheckedForm
+      form={form}
+      onValid={connect}
+      write={write}
+      failure={form.formState.errors.root?.message ?? ''}
+      submitLabel={acquirer.connected ? texts.reconnect : texts.connect}
+      autoComplete="off"
+      className="grid gap-4 *:min-w-0"
+    >
       {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
       {fields.map((field) => (
-        <AccountField
-          key={field.name}
-          field={field}
-          value={typed[field.name] ?? ''}
-          mistake={mistakes[field.name]}
-          onValue={(value) => change(field.name, value)}
-        />
+        <AccountField key={field.name} form={form} field={field} />
       ))}
       <div className="grid gap-1 text-xs *:min-w-0">
         <span className="text-ink-muted">{texts.webhookUrl}</span>
@@ -134,52 +133,45 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
           copiedLabel={common.copied}
         />
       </div>
-      <div role="alert" className="text-negative empty:hidden">
-        {error && [failureText(error, language), ...refused.rest].join(' ')}
-      </div>
-      <Button kind="primary" type="submit" pending={write.isPending}>
-        {acquirer.connected ? texts.reconnect : texts.connect}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 };
 
 interface AccountFieldProps {
+  readonly form: UseCheckedFormReturn<AccountValues>;
   readonly field: AcquirerShown['apis'][number]['fields'][number];
-  readonly value: string;
-  readonly mistake: AccountMistake | undefined;
-  readonly onValue: (value: string) => void;
 }
 
-const AccountField = ({ field, value, mistake, onValue }: AccountFieldProps) => {
+const AccountField = ({ form, field }: AccountFieldProps) => {
   const { acquiring: texts } = useTexts();
   const { name, required, preset, options, secret, kind } = field;
   const word = wordFor(texts.accountField, name);
   const label = required ? word : `${word} (${texts.optional})`;
   if (options) {
     return (
-      <div className="grid gap-1.5">
-        <span aria-hidden className="text-sm font-medium">
-          {label}
-        </span>
-        <Select
-          label={label}
-          value={value || preset}
-          options={options.map((option) => ({ value: option, label: option }))}
-          onChange={(chosen) => onValue(chosen ?? '')}
-        />
-      </div>
+      <FormField form={form} name={keyOf(field)} label={label}>
+        {({ value, onValue, ...control }) => (
+          <Select
+            control={control}
+            value={value || preset}
+            options={options.map((option) => ({ value: option, label: option }))}
+            onChange={(chosen) => onValue(chosen ?? '')}
+          />
+        )}
+      </FormField>
     );
   }
   return (
-    <Field
+    <FormField
+      form={form}
+      name={keyOf(field)}
       label={label}
       hint={preset === null ? undefined : texts.preset(preset)}
-      error={mistake && texts.mistake[mistake]}
     >
-      {(control) => (
+      {({ value = '', ...control }) => (
         <TextInput
           {...control}
+          value={value}
           type={secret ? 'password' : kind === 'url' ? 'url' : 'text'}
           // `new-password` keeps browsers from filling in the user's password for this site.
           autoComplete={secret ? 'new-password' : 'off'}
@@ -187,10 +179,8 @@ const AccountField = ({ field, value, mistake, onValue }: AccountFieldProps) => 
           spellCheck={false}
           required={required}
           maxLength={20_000}
-          value={value}
-          onChange={({ target }) => onValue(target.value)}
         />
       )}
-    </Field>
+    </FormField>
   );
 };

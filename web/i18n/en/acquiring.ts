@@ -169,7 +169,7 @@ export const acquiring: AcquiringTexts = {
   },
   optional: 'optional',
   preset: (value) => `Left empty, ${value} is taken`,
-  mistake: {
+  errors: {
     missing: 'Fill this in.',
     'not-a-url': 'Enter a whole address, such as https://api.example.com.',
     https: 'Use an https address of the public network.',

@@ -184,7 +184,7 @@ export const acquiring = {
   accountField,
   optional: 'opcional',
   preset: (value: string) => `Vazio, vale ${value}`,
-  mistake: {
+  errors: {
     missing: 'Informe este campo.',
     'not-a-url': 'Informe um endereço completo, como https://api.exemplo.com.',
     https: 'Use um endereço https da rede pública.',
