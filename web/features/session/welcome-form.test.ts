@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { askedOf, mistakesIn, type Invitation } from './welcome-form.ts';
+import { askedOf, welcomeErrors, type Invitation } from './welcome-form.ts';
 
 const first: Invitation = { kind: 'first', email: null, platformName: null };
 const named: Invitation = {
@@ -23,8 +23,8 @@ describe('The form of an invitation', () => {
     expect(askedOf({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
   });
 
-  it('names each mistake, and none where there is none', () => {
-    expect([...mistakesIn(whole, first)]).to.deep.equal([]);
+  it('names each error, and none where there is none', () => {
+    expect(welcomeErrors(whole, first)).to.deep.equal({});
     const wrong = {
       platformName: ' ',
       name: '',
@@ -32,12 +32,12 @@ describe('The form of an invitation', () => {
       password: 'curta',
       again: 'outra',
     };
-    expect([...mistakesIn(wrong, first)]).to.deep.equal([
-      ['platformName', 'missing'],
-      ['name', 'missing'],
-      ['email', 'email'],
-      ['password', 'short'],
-      ['again', 'different'],
-    ]);
+    expect(welcomeErrors(wrong, first)).to.deep.equal({
+      platformName: 'missing',
+      name: 'missing',
+      email: 'email',
+      password: 'short',
+      again: 'different',
+    });
   });
 });

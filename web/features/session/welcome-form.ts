@@ -8,7 +8,8 @@ export const welcomeFields = ['platformName', 'name', 'email', 'password', 'agai
 
 export type WelcomeField = (typeof welcomeFields)[number];
 export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
-type Mistake = keyof WelcomeTexts['mistakes'];
+export type WelcomeErrors = Readonly<Partial<Record<WelcomeField, WelcomeError>>>;
+type WelcomeError = keyof WelcomeTexts['errors'];
 
 /** Returns the fields to fill in, from top to bottom; an e-mail given by the invitation is shown but not asked. */
 export const askedOf = ({ kind, email }: Invitation): readonly WelcomeField[] =>
@@ -18,7 +19,7 @@ export const askedOf = ({ kind, email }: Invitation): readonly WelcomeField[] =>
     return field !== 'email' || email === null;
   });
 
-const mistakeIn = (field: WelcomeField, draft: WelcomeDraft): Mistake | undefined => {
+const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undefined => {
   const text = draft[field];
   if (text.trim() === '') return 'missing';
   if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())) return 'email';
@@ -26,14 +27,11 @@ const mistakeIn = (field: WelcomeField, draft: WelcomeDraft): Mistake | undefine
   return field === 'again' && text !== draft.password ? 'different' : undefined;
 };
 
-/** Returns the mistakes that the browser can find; only the server knows whether a password is easy to guess. */
-export const mistakesIn = (
-  draft: WelcomeDraft,
-  invitation: Invitation,
-): ReadonlyMap<WelcomeField, Mistake> =>
-  new Map(
+/** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
+export const welcomeErrors = (draft: WelcomeDraft, invitation: Invitation): WelcomeErrors =>
+  Object.fromEntries(
     askedOf(invitation).flatMap((field) => {
-      const mistake = mistakeIn(field, draft);
-      return mistake === undefined ? [] : [[field, mistake] as const];
+      const error = errorIn(field, draft);
+      return error === undefined ? [] : [[field, error] as const];
     }),
   );

@@ -16,10 +16,11 @@ import { destinationAfterSignIn } from './access.ts';
 import { sessionQuery } from './session-query.ts';
 import {
   askedOf,
-  mistakesIn,
+  welcomeErrors,
   welcomeFields,
   type Invitation,
   type WelcomeDraft,
+  type WelcomeErrors,
   type WelcomeField,
 } from './welcome-form.ts';
 import { useWelcomeTexts } from './welcome-texts.ts';
@@ -101,7 +102,7 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
   const texts = useWelcomeTexts();
   const accept = useAccept(token);
   const form = useRef<HTMLFormElement>(null);
-  const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesIn>>(new Map());
+  const [errors, setErrors] = useState<WelcomeErrors>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
   const focus = (name: WelcomeField) =>
@@ -109,10 +110,10 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const draft = draftOf(new FormData(event.currentTarget), invitation);
-    const found = mistakesIn(draft, invitation);
-    setMistakes(found);
+    const found = welcomeErrors(draft, invitation);
+    setErrors(found);
     setFailure(undefined);
-    const [wrong] = found.keys();
+    const wrong = welcomeFields.find((field) => found[field]);
     if (wrong !== undefined) return focus(wrong);
     setPending(true);
     const answer = await accept(draft);
@@ -126,8 +127,8 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
       ? texts.text.administrator(platformName ?? texts.thisPlatform)
       : texts.text[kind];
   const errorOf = (field: WelcomeField): string | undefined => {
-    const mistake = mistakes.get(field);
-    return mistake && texts.mistakes[mistake];
+    const error = errors[field];
+    return error && texts.errors[error];
   };
   const asked = askedOf(invitation);
   return (

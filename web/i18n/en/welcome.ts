@@ -19,7 +19,7 @@ export const welcome: WelcomeTexts = {
   password: 'Password',
   again: 'Repeat the password',
   passwordHint: `At least ${SHORTEST_PASSWORD} characters: a sentence of yours does well. Leave out your name, your e-mail and common passwords.`,
-  mistakes: {
+  errors: {
     missing: 'Fill in this field.',
     email: 'Enter a valid e-mail address.',
     short: `The password needs at least ${SHORTEST_PASSWORD} characters.`,

@@ -19,7 +19,7 @@ export const welcome = {
   password: 'Senha',
   again: 'Repita a senha',
   passwordHint: `Pelo menos ${SHORTEST_PASSWORD} caracteres: uma frase sua serve bem. Não use seu nome, seu e-mail nem senhas comuns.`,
-  mistakes: {
+  errors: {
     missing: 'Preencha este campo.',
     email: 'Informe um e-mail válido.',
     short: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.`,
