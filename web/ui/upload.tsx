@@ -1,14 +1,15 @@
 import { CloudUpload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, ProblemError } from '#/web/lib/rpc.ts';
 import type { FileToUpload, UploadLink } from '#/web/lib/upload.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFormats } from './formats.ts';
-import { Progress } from './progress.tsx';
 import { useUiTexts } from './texts.ts';
 import { useUpload, type UploadRules, type UploadState } from './use-upload.ts';
+
+const Progress = lazy(async () => ({ default: (await import('./progress.tsx')).Progress }));
 
 interface UploadProps<Link extends UploadLink> extends Partial<UploadRules> {
   /** The purpose of the file: `Frente do documento`. */
@@ -79,7 +80,9 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
       {state.kind === 'running' && (
         <div className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
-            <Progress label={texts.progress(state.name)} value={Math.round(100 * state.part)} />
+            <Suspense>
+              <Progress label={texts.progress(state.name)} value={Math.round(100 * state.part)} />
+            </Suspense>
           </div>
           <Button size="small" onClick={stop}>
             {texts.cancel}
