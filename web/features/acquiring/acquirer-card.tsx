@@ -11,7 +11,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
-import { ConnectButton } from './connect-dialog.tsx';
+import { ConnectButton } from './connect-button.tsx';
 import { DisconnectButton } from './disconnect-dialog.tsx';
 import { namedIn } from './route-draft.ts';
 

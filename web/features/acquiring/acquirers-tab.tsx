@@ -6,7 +6,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { AcquirerCard } from './acquirer-card.tsx';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { found } from './acquirer-list.ts';
-import { ConnectButton } from './connect-dialog.tsx';
+import { ConnectButton } from './connect-button.tsx';
 
 /** All known acquirers, those with an account first. */
 export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {

@@ -4,7 +4,6 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, ProblemError } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -21,27 +20,24 @@ interface WithAcquirer {
   readonly acquirer: AcquirerShown;
 }
 
-/** Opens the account form: for the first account at an acquirer, or to replace the current one. */
-export const ConnectButton = ({ acquirer }: WithAcquirer) => {
+interface ConnectDialogProps extends WithAcquirer {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const ConnectDialog = ({ acquirer, open, onClose }: ConnectDialogProps) => {
   const { acquiring: texts, common } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
   const { label, connected } = acquirer;
-  const name = connected ? texts.reconnect : texts.connect;
   return (
-    <>
-      <Button size="small" aria-label={`${name} ${label}`} onClick={() => setIsOpen(true)}>
-        {name}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={connected ? texts.reconnectTitle(label) : texts.connectTitle(label)}
-        description={connected ? texts.reconnectText : texts.connectText}
-        closeLabel={common.close}
-      >
-        <AccountForm acquirer={acquirer} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={connected ? texts.reconnectTitle(label) : texts.connectTitle(label)}
+      description={connected ? texts.reconnectText : texts.connectText}
+      closeLabel={common.close}
+    >
+      <AccountForm acquirer={acquirer} onDone={onClose} />
+    </Dialog>
   );
 };
 
@@ -184,3 +180,5 @@ const AccountField = ({ form, field }: AccountFieldProps) => {
     </FormField>
   );
 };
+
+export default ConnectDialog;

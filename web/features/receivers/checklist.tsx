@@ -5,11 +5,13 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { FileBadge } from './receiver-badges.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { ReasonValues } from './reason-form.ts';
 import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+
+const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
 type Checked = ReviewedReceiver['checklist'][number];
 
@@ -82,7 +84,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
           </Button>
         )}
         {file.status !== 'REJECTED' && (
-          <Button size="small" onClick={() => setRejecting(true)}>
+          <Button {...near} size="small" onClick={() => setRejecting(true)}>
             {texts.reject}
           </Button>
         )}

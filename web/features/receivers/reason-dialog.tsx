@@ -25,7 +25,7 @@ interface ReasonDialogProps {
 }
 
 /** A decision that is recorded with its reason. */
-export const ReasonDialog = (props: ReasonDialogProps) => {
+const ReasonDialog = (props: ReasonDialogProps) => {
   const texts = useReceiverTexts();
   const { common } = useTexts();
   const form = useCheckedForm({
@@ -67,3 +67,5 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     </Dialog>
   );
 };
+
+export default ReasonDialog;

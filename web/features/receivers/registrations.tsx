@@ -5,11 +5,13 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { ReasonValues } from './reason-form.ts';
 import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+
+const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
 /** Whether a registration has failed, so that it may be tried again. */
 const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
@@ -139,7 +141,7 @@ const Conclude = ({
     );
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button {...near} size="small" onClick={() => setOpen(true)}>
         {texts.conclude}
       </Button>
       <ReasonDialog

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
@@ -8,11 +8,13 @@ import { Statement } from '#/web/features/finance/statement.tsx';
 import { Withdrawals } from '#/web/features/finance/withdrawals.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-const fetchDialog = () => import('#/web/features/finance/withdrawal-dialog.tsx');
-const WithdrawalDialog = lazy(fetchDialog);
+const { Dialog: WithdrawalDialog, near } = lazyDialog(
+  () => import('#/web/features/finance/withdrawal-dialog.tsx'),
+);
 
 const month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
@@ -20,17 +22,12 @@ const Financial = () => {
   const { finance } = useTexts();
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const [withdrawing, setWithdrawing] = useState<boolean>();
+  const [withdrawing, setWithdrawing] = useState(false);
   return (
     <Page
       title={finance.title}
       actions={
-        <Button
-          kind="primary"
-          onPointerEnter={() => void fetchDialog()}
-          onFocus={() => void fetchDialog()}
-          onClick={() => setWithdrawing(true)}
-        >
+        <Button {...near} kind="primary" onClick={() => setWithdrawing(true)}>
           {finance.withdraw}
         </Button>
       }
@@ -46,11 +43,7 @@ const Financial = () => {
           <Withdrawals />
         </div>
       </div>
-      {withdrawing !== undefined && (
-        <Suspense fallback={null}>
-          <WithdrawalDialog open={withdrawing} onClose={() => setWithdrawing(false)} />
-        </Suspense>
-      )}
+      <WithdrawalDialog open={withdrawing} onClose={() => setWithdrawing(false)} />
     </Page>
   );
 };

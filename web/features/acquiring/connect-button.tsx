@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+
+const { Dialog: ConnectDialog, near } = lazyDialog(() => import('./connect-dialog.tsx'));
+
+/** Opens the account form: for the first account at an acquirer, or to replace the current one. */
+export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
+  const { acquiring: texts } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const { label, connected } = acquirer;
+  const name = connected ? texts.reconnect : texts.connect;
+  return (
+    <>
+      <Button
+        {...near}
+        size="small"
+        aria-label={`${name} ${label}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {name}
+      </Button>
+      <ConnectDialog acquirer={acquirer} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+};
