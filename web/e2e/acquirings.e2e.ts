@@ -88,10 +88,19 @@ describe('choosing an acquirer', function journey() {
     await dialog.getByText('Informe este campo.').waitFor();
     await dialog.getByText('Informe um endereço completo').waitFor();
     await admin.look('acquirings-connect');
-    await address.fill(acquirer.url);
+    await address.and(page.locator(':focus')).waitFor();
     const secret = dialog.getByLabel('Chave secreta');
     expect(await secret.getAttribute('type')).to.equal('password');
     await secret.fill(KEY);
+    await address.fill('http://acquirer.example');
+    await submit.click();
+    const refused = dialog.getByText('Use um endereço https da rede pública.');
+    await refused.waitFor();
+    expect(await address.getAttribute('aria-invalid')).to.equal('true');
+    await dialog.getByRole('alert').waitFor();
+    await address.fill(acquirer.url);
+    await refused.waitFor({ state: 'detached' });
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
     await submit.click();
     await dialog.waitFor({ state: 'detached' });
 

@@ -108,11 +108,20 @@ describe('the seller', () => {
   it('is refused more than is available, in words', async () => {
     await seller.goto('/platform/financial');
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
-    await seller.page.getByLabel('Chave PIX').fill('nem chave é');
+    const key = seller.page.getByLabel('Chave PIX');
+    await key.fill('nem chave é');
     await seller.page.getByLabel('Valor do saque').fill('999.999,00');
     await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
-    await seller.page.getByText('Isto não é uma chave PIX.').waitFor();
-    await seller.page.getByText(/^Você tem R\$/).waitFor();
+    const unknown = seller.page.getByText('Isto não é uma chave PIX.');
+    const tooMuch = seller.page.getByText(/^Você tem R\$/);
+    await unknown.waitFor();
+    await tooMuch.waitFor();
+    await key.and(seller.page.locator(':focus')).waitFor();
+    await key.fill('ana@exemplo.com.br');
+    await unknown.waitFor({ state: 'detached' });
+    expect(await tooMuch.isVisible()).to.equal(true);
+    await seller.page.getByRole('button', { name: 'Sacar tudo' }).click();
+    await tooMuch.waitFor({ state: 'detached' });
   });
 
   it('refunds part of a sale, and the balance goes back by its share', async () => {
@@ -129,6 +138,11 @@ describe('the seller', () => {
     await drawer.getByRole('button', { name: 'Reembolsar' }).click();
     const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
     await dialog.getByText('Parte do valor').click();
+    await dialog.getByRole('button', { name: 'Reembolsar', exact: true }).click();
+    await dialog.getByText('Informe o valor.').waitFor();
+    await dialog.getByText('Escreva o motivo em pelo menos 3 caracteres.').waitFor();
+    // It comes first on the page, and last into it.
+    await dialog.getByLabel('Valor a reembolsar').and(seller.page.locator(':focus')).waitFor();
     await dialog.getByLabel('Valor a reembolsar').fill('10,00');
     await dialog.getByLabel('Motivo').fill('Abatimento combinado');
     await seller.look('refund-dialog');
