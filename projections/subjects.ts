@@ -62,7 +62,7 @@ export const subjectErasureTable = keyed({
 });
 
 const tables = {
-  errand: subjectRequestTable,
+  request: subjectRequestTable,
   profile: subjectProfileTable,
   erasure: subjectErasureTable,
 };
@@ -149,14 +149,14 @@ export const subjects = defineProjection({
   },
   on: {
     PaymentRequested: ({ aggregateId: recordId, data: { buyer, platformId } }, rows) =>
-      rows.errand.append({
+      rows.request.append({
         subject: buyer.identity.subject,
         kind: 'payment',
         recordId,
         platformId,
       }),
     WithdrawalRequested: ({ aggregateId: recordId, data: { destination, platformId } }, rows) =>
-      rows.errand.append({
+      rows.request.append({
         subject: destination.subject,
         kind: 'withdrawal',
         recordId,

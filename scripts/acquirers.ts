@@ -36,14 +36,14 @@ Usage: npm run acquirers                                   lists them
        npm run acquirers -- use <provider>                 new charges and payouts go there; what it does not do is not offered
        npm run acquirers -- route <purpose> [<provider>[:<share>] …]
                                                            of PIX, CREDIT_CARD, BILLET or WITHDRAW: by shares in percent, in order of
-                                                           priority; without a share to fall back on; nobody = not offered
+                                                           priority; without a share: used when the others decline; none = not offered
        npm run acquirers -- disconnect <provider>          forgets the account
 
 Options
   --platform   whose, when there are several platforms
 
-Accounts are kept under the master key and shown to nobody; what is in one, npm run providers tells. What is on its way at
-an acquirer needs its account until it has ended. Running processes learn of a change within five seconds.
+Accounts are encrypted under the master key and never shown; npm run providers lists the fields of each. Requests that an
+acquirer has not concluded need its account until they end. Running processes learn of a change within five seconds.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it

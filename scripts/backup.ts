@@ -11,7 +11,7 @@ In it: the log, whichever store keeps it, the keys of personal data (wrapped), s
 notices. npm run restore fills an empty Postgres with it, or an empty EventStoreDB and an empty Postgres: together they also
 move a product from one to the other. Not in it: read models, which are derived again, and the secrets, which are not in the
 database. Keep DATA_DIR/secrets.json (or KEK, SESSION_SECRET and IDEMPOTENCY_SECRET) and the seal key elsewhere: without KEK
-nobody's name can be read again, and without the seal key nothing more is sealed.
+no name can be read again, and without the seal key nothing more is sealed.
 
 The log ends where it ended when the backup began. Checkpoints and notices are of the moment before, keys and sign-ins of the
 moment after: so nothing counts as done that is not in the log, and no event lacks its key.

@@ -11,12 +11,12 @@ npm run test:contract — holds every event store to the contract that all of th
 
 Usage: npm run test:contract
 
-The same tests are part of npm test; this runs them alone, for whoever works on a store. EventStoreDB is there played by
+The same tests are part of npm test; this runs them alone, for work on a store. EventStoreDB is then simulated by
 a server of ours (npm run eventstoredb-double).
 
 Environment
-  ESDB_URL  a real EventStoreDB or KurrentDB to hold to it as well, such as esdb://localhost:2113?tls=false; nobody else
-            may write to it meanwhile, and the events of the tests stay in it
+  ESDB_URL  a real EventStoreDB or KurrentDB to hold to it as well, such as esdb://localhost:2113?tls=false; no other
+            program may write to it meanwhile, and the events of the tests stay in it
 `;
 
 await runCommand({

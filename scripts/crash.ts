@@ -24,9 +24,9 @@ Usage: npm run test:crash [-- --seed <number>] [--faults <number>] [--seconds <n
 Starts two API processes over one Postgres in a folder of its own, and sends buyers to them in turn, and a seller who
 refunds and withdraws; a third process joins in the middle. Drawn by chance: a process is killed (SIGKILL) or frozen
 (SIGSTOP) for 3 to 12 s, as often as not one that leads; a backend of Postgres is killed, upon which Postgres ends them
-all, or frozen for 2 to 5 s; everything is killed at the same moment, Postgres too. Whoever ended is started again while
+all, or frozen for 2 to 5 s; everything is killed at the same moment, Postgres too. What ended is started again while
 the load goes on. When all is quiet, every process must be ready; the log, the read models and the provider's own books
-are read past the product and compared with each other and with what callers were told; the seals are verified and all
+are read past the product and compared with each other and with the responses that callers got; the seals are verified and all
 read models derived anew.
 
 Options

@@ -12,12 +12,12 @@ import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
 const help = `
 npm run invite — prints a link by which a person comes in and chooses a password of their own.
 
-Usage: npm run invite                           the first administrator of a place where nobody may sign in yet
-       npm run invite -- --email <address>      the same; or one more administrator; or, for somebody who may sign in
+Usage: npm run invite                           the first administrator of a new installation, where no one can sign in yet
+       npm run invite -- --email <address>      the same; or one more administrator; or, for a person who can sign in
                                                 already, a new password: the old one and all their sessions end
 
 Options
-  --email      whom; without it whoever has the link says who they are
+  --email      of the person; without it the person who opens the link enters it
   --platform   what they will administer, when there are several platforms
 
 The link works once and ends after an hour. Another one for the same person takes its place. It works beside a running

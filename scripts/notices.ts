@@ -18,8 +18,8 @@ Options
   --limit     how many, at most 1000 (default 50)
 
 A line holds: when it came, from which acquirer, what became of it, in how many tries, what it is about, why it failed.
-Last it says how many charges and payouts wait to be looked up because of notices, of all platforms. Those that nobody
-proved and that are not known here are kept up to ${UNPROVED_SUBJECTS.ofAnAccount} an account and ${UNPROVED_SUBJECTS.inAll} in all; /metrics shows them too.
+Last it says how many charges and payouts wait to be looked up because of notices, of all platforms. Unproved ones
+about unknown charges are kept up to ${UNPROVED_SUBJECTS.ofAnAccount} an account and ${UNPROVED_SUBJECTS.inAll} in all; /metrics shows them too.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it

@@ -9,7 +9,7 @@ npm run proof — writes what is needed to check one payment offline: its events
 
 Usage: npm run proof -- <payment> [--out proof-<payment>.ndjson]
 
-Whoever has the file and the public key checks it without this program, server or database:
+With the file and the public key anyone can check it, without this program, server or database:
   node scripts/verify-proof.mjs proof-<payment>.ndjson --key <public key>
 Personal data in it is ciphertext. Ends with 1 when the payment is unknown or not sealed yet.
 

@@ -28,7 +28,7 @@ Options
   --only       these acquirers alone (default: all)
   --port       of the control, where charges are listed and paid; acquirers take the ports after it (0: free ones)
   --pay-after  a charge pays itself so many seconds after it was made (default: when it is paid at the control)
-  --webhooks   where acquirers send notices, /<id>/demo added, that are not told with each charge
+  --webhooks   where acquirers send notices, with /<id>/demo added, if a charge does not name an address
                (default http://127.0.0.1:3000/api/webhooks)
 
 A served acquirer answers as its cases do: it demands its keys, tokens and client certificate, keeps charges and

@@ -29,7 +29,7 @@ Options
   --list        shows every generation there is: status, lag behind the log (counted up to 10,000), size on the disk, position.
                 live is what queries see; degraded the same, stopped at an event that it could not take in; rebuilding, ready
                 and returning are on their way; retired is the one before, to which --back leads
-  --full-speed  takes all the time there is, for when nobody is served; else half of it is left to the running product
+  --full-speed  uses all the time there is, for a product without traffic; else half of it is left to the running product
   --back        makes the generation before the live one live again, after it was brought to the same position;
                 what was live is kept in its place, and the next rebuild leads forward again
 

@@ -18,8 +18,8 @@ Usage: npm run rotate-seal-key -- <file of the new key>
 
 The file holds an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519) or its 32 bytes in base64. Where the old
 key is DATA_DIR/seal.key, the new one takes its place; one that comes from SEAL_KEY or SEAL_KEY_FILE is yours to replace.
-Then start every process again: with the old key they no longer seal. Whoever knows the first public key can still check
-every seal. When it is cut short, the next start or the same command again finishes it.
+Then start every process again: with the old key they no longer seal. With the first public key every seal can still be
+checked. When it is cut short, the next start or the same command again finishes it.
 
 Environment
   DATA_DIR, DATABASE_URL   where the log is

@@ -20,7 +20,7 @@ start of an empty place is empty and closed: it prints a link by which the first
 prints another).
 
 Options
-  --demo          the demo world whatever the address, for whoever reaches it; with DEMO=false nothing is started
+  --demo          the demo world at any address, for everyone who can reach it; with DEMO=false the start is refused
 
 Environment
   PUBLIC_URL      the address at which browsers and providers reach us (default http://localhost:<port>)
@@ -32,7 +32,7 @@ Environment
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
   EVENTSTORE_PREFIX  what this product is called there, when several share it
   SEAL_KEY        Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
-  SEAL_ANCHOR     file or http(s) address that is told every seal
+  SEAL_ANCHOR     file or http(s) address that receives every seal
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
   KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
   DEMO_WEEKS      weeks of sales in the demo world (default 5)

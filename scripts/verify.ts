@@ -15,15 +15,15 @@ Usage: npm run verify [-- --from <position>] [--to <position>] [--deep]
                          [--key <public key>] [--anchor <file>]
 
 Reads the log and checks the content hash of every event, the chain of hashes, every seal (Merkle root, order, Ed25519
-signature) and the table of seals beside the log. On EventStoreDB it also looks for streams that the server was told to hide
-or delete. Nothing is changed; the product may run.
+signature) and the table of seals beside the log. On EventStoreDB it also looks for streams that the server hides
+or deleted. Nothing is changed; the product may run.
 
 Options
   --from, --to  only events at and between these positions; it begins with the seal that covers the first
   --deep        derives every read model from the log, beside the live ones, and compares them row by row
   --key         public key in hex that the seals must lead to; else that of the seal key there is, if there is one
-  --anchor      file that every seal was told to; else that of SEAL_ANCHOR, when it is a file. A seal that is not in the
-                log as it was told is named, though whoever wrote it had the seal key
+  --anchor      file that received every seal; else that of SEAL_ANCHOR, when it is a file. A seal of it that differs from the
+                log is named, even if its signature is valid
 
 Exit: 0 when everything fits, 1 when something does not, 2 INCOMPLETE when it could not be looked at to the end.
 

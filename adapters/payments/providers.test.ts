@@ -27,7 +27,7 @@ const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
 /** Only the fault `silence` runs into a timeout (headers or total), so only that fault gets short ones. */
 const SLOW = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
-const IMPATIENT = { ...SLOW, headers: 1_000, total: 2_000 };
+const QUICK = { ...SLOW, headers: 1_000, total: 2_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
@@ -100,7 +100,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
       server.answerWith(withFaultAtLast(each.exchanges, fault));
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, {
-        timeouts: what === 'silence' ? IMPATIENT : SLOW,
+        timeouts: what === 'silence' ? QUICK : SLOW,
         now: () => Date.parse(CASES_AT),
       });
       const failure = await failureOf(call(provider, each));

@@ -90,22 +90,22 @@ const keepNotices = async (
     oldSubjects: readonly string[] | null;
   }>({
     name: 'keep notices',
-    text: `WITH told AS (
+    text: `WITH claimed AS (
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
-         AS told (notice_id, type, reference, order_id, status, payment_id, known)
+         AS claimed (notice_id, type, reference, order_id, status, payment_id, known)
        LIMIT cardinality($1)),
      wanted AS (
        INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, due_at)
        SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
-         CASE WHEN $10 OR known OR order_id IS NOT NULL THEN now() ELSE now() + ${SURELY_UNKNOWN} END FROM told
-       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = told.notice_id AND ${HAD_EFFECT})
+         CASE WHEN $10 OR known OR order_id IS NOT NULL THEN now() ELSE now() + ${SURELY_UNKNOWN} END FROM claimed
+       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id AND ${HAD_EFFECT})
        ORDER BY reference, type, order_id
        ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
          genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
        RETURNING subject_id, type, reference, due_at, xmax = 0 AS is_new),
      fresh AS (
-       SELECT told.*, subject_id FROM told JOIN wanted USING (type, reference)
-       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = told.notice_id)),
+       SELECT claimed.*, subject_id FROM claimed JOIN wanted USING (type, reference)
+       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id)),
      came AS (
        INSERT INTO webhooks.delivery (said) SELECT $11 WHERE EXISTS (SELECT FROM fresh) RETURNING delivery_id),
      kept AS (

@@ -76,17 +76,17 @@ describe('the words of an acquirer', () => {
 });
 
 describe('the health of an acquirer', () => {
-  const ailment = (calls: number, answered: number, median: number) =>
+  const finding = (calls: number, answered: number, median: number) =>
     healthFinding({ calls, answered, median }, defaultSuspensionLimits);
 
   it('is judged by enough calls only', () => {
-    expect(ailment(4, 0, 0)).to.equal(undefined);
-    expect(ailment(5, 2, 0)).to.equal('FAILING');
-    expect(ailment(20, 10, 0)).to.equal(undefined);
+    expect(finding(4, 0, 0)).to.equal(undefined);
+    expect(finding(5, 2, 0)).to.equal('FAILING');
+    expect(finding(20, 10, 0)).to.equal(undefined);
   });
 
   it('suffers from slowness too', () => {
-    expect(ailment(5, 5, 15_000)).to.equal(undefined);
-    expect(ailment(5, 5, 15_001)).to.equal('SLOW');
+    expect(finding(5, 5, 15_000)).to.equal(undefined);
+    expect(finding(5, 5, 15_001)).to.equal('SLOW');
   });
 });

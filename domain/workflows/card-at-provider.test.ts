@@ -34,7 +34,7 @@ const attempt = async (at: PaymentProvider) => {
   const reported: string[] = [];
   const card = { data, notTaken: (text: string) => void reported.push(text) };
   const outcome = await cardAt(at, { card }).catch((error: unknown) => error);
-  return { outcome, told: reported };
+  return { outcome, reported };
 };
 
 describe('A card at an acquirer', () => {
@@ -55,7 +55,7 @@ describe('A card at an acquirer', () => {
   });
 
   it('is refused in the acquirer’s own words, which the buyer hears', async () => {
-    const { outcome, told: reported } = await attempt(
+    const { outcome, reported } = await attempt(
       failing('invalid', 'probe POST /tokens: 422', {
         mayHaveHappened: false,
         text: 'Cartão vencido',
@@ -66,7 +66,7 @@ describe('A card at an acquirer', () => {
   });
 
   it('was certainly not charged when the answer of the tokeniser is lost', async () => {
-    const { outcome, told: reported } = await attempt(
+    const { outcome, reported } = await attempt(
       failing('unavailable', 'timeout', { mayHaveHappened: true }),
     );
     expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });

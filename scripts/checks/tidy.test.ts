@@ -69,6 +69,16 @@ const untidyTrees: Readonly<
     '## Decisions\n\n- **2026-11-20 · Answers are typed.** Tests hold. Reconsider when wrong. Reconsider never.\n',
     /^api\/README.md: write /,
   ],
+  'a name that holds a retired word': [
+    'api/clock.ts',
+    "export const readWish = (text: string) => text + 'wish';\n",
+    /^api\/clock.ts:1: readWish is retired/,
+  ],
+  'a comment that holds a retired word': [
+    'api/clock.ts',
+    '/** Answers whoever asks. */\n',
+    /^api\/clock.ts:1: whoever is retired/,
+  ],
   'a file named after nothing': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',

@@ -6,7 +6,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { areas } from '#/web/features/session/areas.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
-import { hearTabs } from '#/web/lib/session-news.ts';
+import { onOtherTabs } from '#/web/lib/session-news.ts';
 
 // Lazy, because it is seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
@@ -34,7 +34,7 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const { email } = session;
   useEffect(
     () =>
-      hearTabs((news) => {
+      onOtherTabs((news) => {
         if (news === 'signed-out') {
           leave();
           return;

@@ -8,7 +8,7 @@ import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
 /** `{name}` stands for an id or a token from `placesOf`. */
 const PATHS = {
-  nobody: [
+  signedOut: [
     '/login',
     '/admin-root-login',
     '/welcome',
@@ -53,7 +53,7 @@ const PATHS = {
 
 type Who = keyof typeof PATHS;
 
-const cases = (['nobody', 'seller', 'admin', 'accountant'] as const).flatMap((who) =>
+const cases = (['signedOut', 'seller', 'admin', 'accountant'] as const).flatMap((who) =>
   PATHS[who].flatMap((path) =>
     (['pt', 'en'] as const).flatMap((language) =>
       (['light', 'dark'] as const).flatMap((theme) =>

@@ -14,7 +14,7 @@ export const tellTabs = (news: SessionNews): void => {
 };
 
 /** @returns a function that stops listening */
-export const hearTabs = (listener: (news: SessionNews) => void): (() => void) => {
+export const onOtherTabs = (listener: (news: SessionNews) => void): (() => void) => {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }) => {
     if (isNews(data)) listener(data);

@@ -8,7 +8,7 @@ const SHARED_MS = 1_000;
 /** Longest wait for a turn. Turns take a few milliseconds; a process that holds one longer is frozen or gets no NOTIFY. */
 const TIMEOUT_MS = 250;
 /** How long a process then writes without waiting for its turn. */
-const IMPATIENT_MS = 2_000;
+const HURRY_MS = 2_000;
 
 /**
  * This session's turn to write. A process that writes alone keeps its turn; once it notices other writers, they take turns.
@@ -45,7 +45,7 @@ export class Turn {
       this.#held = head !== undefined;
       this.#since = performance.now();
       if (head !== undefined) return head;
-      this.#hurriedUntil = performance.now() + IMPATIENT_MS;
+      this.#hurriedUntil = performance.now() + HURRY_MS;
     }
     return readHead(this.#client);
   }
