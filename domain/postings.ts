@@ -104,19 +104,18 @@ export const balanceChangeOf = (
   event: Extract<DomainEvent, { readonly data: { readonly receiverId: string } }>,
 ): Balances => {
   const { receiverId } = event.data;
-  const pending = receiverPending(receiverId);
-  const available = receiverAvailable(receiverId);
-  const held = receiverHeld(receiverId);
-  const change = { [pending]: 0, [available]: 0, [held]: 0 };
-  for (const { from, to, amount } of postingsOf(event)) {
-    const debited = change[from];
-    if (debited !== undefined) change[from] = debited - amount;
-    const credited = change[to];
-    if (credited !== undefined) change[to] = credited + amount;
-  }
+  const postings = postingsOf(event);
+  const netOf = (address: string): Cents => {
+    let net = 0;
+    for (const { from, to, amount } of postings) {
+      if (to === address) net += amount;
+      else if (from === address) net -= amount;
+    }
+    return cents(net);
+  };
   return {
-    pending: cents(change[pending] ?? 0),
-    available: cents(change[available] ?? 0),
-    held: cents(change[held] ?? 0),
+    pending: netOf(receiverPending(receiverId)),
+    available: netOf(receiverAvailable(receiverId)),
+    held: netOf(receiverHeld(receiverId)),
   };
 };
