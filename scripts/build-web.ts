@@ -73,7 +73,7 @@ const partsOf = (file: string): readonly string[] => {
   return [...layouts, file].map((part) => `${part}?tsr-split=component`);
 };
 
-/** What each page of the back office needs at once (`BackofficeDocument` in api/pages/backoffice-page.ts), from Vite's manifest. */
+/** Writes what each page of the back office needs at once (api/pages/backoffice-page.ts), from Vite's manifest. */
 const writeBackofficePages = async (): Promise<void> => {
   const text = await readFile(join(webFolder, 'backoffice/.vite/manifest.json'), 'utf8');
   const chunks = manifest.parse(JSON.parse(text));

@@ -51,7 +51,7 @@ type Options = z.output<typeof optionsSchema>;
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
 /** Weeks of past sales, so that the seller has money to withdraw. */
 const DEMO_WEEKS = 2;
-/** A provider waits longer before each repeat of a notice that was not accepted. */
+/** Time limit for buyers still waiting: a provider waits longer before each repeat of a notice that was not accepted. */
 const SERVED_TIMEOUT_MS = 150_000;
 const STILL_MS = 1_500;
 const LONGEST_LOAD_SECONDS = 86_400;

@@ -8,7 +8,7 @@ interface SignedIn {
   readonly platformId: string;
   /** The actor that events record. */
   readonly actor: Actor;
-  /** When the session ends unless it is used again, in milliseconds since the epoch. */
+  /** When the session ends, in milliseconds since the epoch; use does not extend it. */
   readonly expiresAt: number;
 }
 

@@ -2,13 +2,13 @@ import type { Measure } from './measure.ts';
 import { holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** Half the rate of `purchases.ts`. */
+/** Purchases a second: about half of what `purchases.ts` offers. */
 const RATE = 75;
 const SECONDS = 20;
 const SCREENS = 5;
 const REACH_MS = 150;
 
-/** Measures how long after its commit a sale is in the balance on each of several screens of its seller, under half load. */
+/** Measures how long after its event was written a sale is in the balance on each of several screens of its seller, under half load. */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,

@@ -19,7 +19,7 @@ export type Tick = Pick<Shown, 'position' | 'at'>;
 export interface Booking {
   readonly paymentId: string;
   readonly position: string;
-  /** Epoch ms at which the writer committed it. */
+  /** Epoch ms at which the writer gave it its position, just before the commit. */
   readonly recordedAt: number;
 }
 

@@ -280,7 +280,7 @@ describe('starts and stops', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** A fault that comes after the start is over fails nothing; then it is tried again, earlier. */
+    /** A fault that comes after the start is over fails nothing; then another start gets it earlier. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = start();
