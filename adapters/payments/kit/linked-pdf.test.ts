@@ -25,7 +25,7 @@ const linking = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
   operations: {
-    getBilletPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'slips'),
+    getBilletPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'boletos'),
   },
 });
 

@@ -142,7 +142,7 @@ export const recordTexts: RecordTexts = {
     refundId: 'Refund id',
     kind: 'Kind',
     note: 'Written reason',
-    told: 'Acquirer’s explanation',
+    explanation: 'Acquirer’s explanation',
     concludedAt: 'Concluded at',
     submission: 'Submission',
     open: 'Open',

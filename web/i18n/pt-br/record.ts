@@ -164,7 +164,7 @@ export const recordTexts: RecordTexts = {
     refundId: 'Id do reembolso',
     kind: 'Tipo',
     note: 'Motivo escrito',
-    told: 'Explicação do adquirente',
+    explanation: 'Explicação do adquirente',
     concludedAt: 'Concluído em',
     submission: 'Envio',
     open: 'Em aberto',

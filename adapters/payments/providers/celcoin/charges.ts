@@ -164,7 +164,7 @@ const billetLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf)
 
 /** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
 const getBilletPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
-  linkedPdf(await billetLink(by, wire), wire, 'slips');
+  linkedPdf(await billetLink(by, wire), wire, 'boletos');
 
 export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },

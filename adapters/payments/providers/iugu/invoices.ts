@@ -223,7 +223,7 @@ const getBilletPdf = async (
   wire: Wire<Keys>,
 ): Promise<Uint8Array | undefined> => {
   const found = await wire.find({ method: 'GET', path: at(transactionId) }, invoice);
-  return linkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'slips');
+  return linkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'boletos');
 };
 
 export const iuguInvoices = {
