@@ -14,7 +14,7 @@ export interface AcquirerCatalogue {
   })[];
   /** Returns an acquirer's display name, whether or not the platform has an account there. */
   readonly labelOf: (providerId: string) => string;
-  /** Returns which of its APIs an account is for. */
+  /** Returns which of the acquirer's APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
   /** True if an acquirer's status word is documented. */
   readonly isKnownStatus: (

@@ -11,7 +11,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** An acquirer's absence recorded by another process takes effect at most this much later. */
 const STATE_MS = 1_000;
 
-/** True if an acquirer can be on a route at all. */
+/** True if an acquirer supports a purpose: a payment method, or payouts by PIX. */
 export const doesIt = (
   { paymentMethods, withdrawMethods }: Pick<PaymentProvider, 'paymentMethods' | 'withdrawMethods'>,
   purpose: Purpose,

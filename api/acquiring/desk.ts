@@ -30,7 +30,7 @@ const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: st
   return writtenAt(await core.handler.handle(acquirer, stream, command, context));
 };
 
-/** Stores an account; replaces the one before. @returns position */
+/** Stores an account; replaces an earlier one. @returns position */
 export const connectAcquirer = async (
   core: Core,
   { provider, account }: { readonly provider: string; readonly account: unknown },
@@ -52,8 +52,8 @@ export const disconnectAcquirer = async (core: Core, provider: string, by: By): 
 type Ways = { readonly [Each in Purpose]?: Route | undefined };
 
 /**
- * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) offers no method, and may be chosen
- * all the same.
+ * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) never counts as new: it supports no
+ * method, but may be chosen.
  */
 const isNewcomer = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((stop) => stop.provider === provider);

@@ -35,7 +35,7 @@ describe('trying an account at an acquirer', () => {
     const all = Object.entries(hosts).map(async ([name, provider]) => {
       reported.set(name, await tryAccount(provider, () => deadline.promise));
     });
-    // These fail at once, but the failure must not be reported yet.
+    // Both calls fail at once, but `tryAccount` must not report that before the deadline.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     expect(reported.size).to.equal(0);

@@ -10,7 +10,7 @@ import { replayPayment } from '#/api/payments/replay-payment.ts';
 
 type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'admin.replayPayment'>;
 
-/** Returns an event byte for byte as written, whatever the program would write today. */
+/** Returns an event's data byte for byte as recorded, even if the program would write it differently today. */
 const auditedEvent = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
   const { id, stream, revision, position, recordedAt, hash = null } = recorded;

@@ -19,7 +19,7 @@ const viewOf = ({ acquirers }: Services, notice: KeptNotice): Notice => ({
   failure: notice.failure,
 });
 
-/** A notice's position among all, as the store counts them. */
+/** A notice's `sequence`: the number that the store gave it. */
 const CURSOR = /^\d{1,18}$/;
 
 type NoticeProcedures = Pick<

@@ -16,7 +16,7 @@ export interface CardTry {
  */
 export interface CardTries {
   /**
-   * @returns a function for the acquirer's result; undefined when it is not known
+   * @returns a function that takes the acquirer's result (undefined = unknown)
    * @throws Rejected `card/too-many-refused`, or `rate/limited` with too many in progress, both with Retry-After
    */
   readonly begin: (of: CardTry) => (outcome: CardOutcome | undefined) => void;

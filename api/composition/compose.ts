@@ -92,7 +92,7 @@ const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 
 
 /**
  * Creates and connects all parts of the product. If a step fails, everything opened before is closed. @throws WrongMasterKey,
- * AnotherLog, WrongSealKey, SealsDisagree
+ * LogMismatch, CutRecord, WrongSealKey, SealsDisagree
  */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;

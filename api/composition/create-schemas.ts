@@ -9,7 +9,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
-/** Creates all tables that are neither the log nor derived, as a start does, for a command that fills them without starting. */
+/** Creates the tables besides the log and read models, as a start does; for commands that fill them without starting. */
 export const createSchemas = async (options: {
   readonly databaseUrl: string;
   readonly secrets: Secrets;

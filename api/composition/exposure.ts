@@ -23,14 +23,14 @@ const isLoopbackAddress = (address: string): boolean => {
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || isLoopbackAddress(host);
 
-/** The same for a URL, in any spelling that URLs allow. */
+/** True if a URL's host is the local machine, in any spelling that URLs allow. */
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) &&
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * Decides on the demo. A request counts, either way; without one the demo exists exactly when the public address is this
- * machine's, as it is by default. @throws OperatorError when `--demo` and `DEMO` contradict each other
+ * Decides whether this start has the demo. `--demo` or `DEMO` decides if given; otherwise the demo exists exactly when the
+ * public address is this machine's, as it is by default. @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({
   word = false,

@@ -83,7 +83,7 @@ const startSealing = async (
   own('the sealer', () => sealer.stop());
 };
 
-/** @throws WrongMasterKey, AnotherLog, CutRecord, WrongSealKey, SealsDisagree */
+/** @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree */
 export const openRecord = async (
   options: RecordOptions,
   { openedFiles, metrics }: { readonly openedFiles: PrivateFilesPlace; readonly metrics: Metrics },

@@ -46,7 +46,7 @@ const saying = (first: Omit<First, 'stream'> | undefined): string =>
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
-/** Returns the first event of the log. @throws AnotherLog when another program wrote it */
+/** Returns the first event of the log. @throws LogMismatch when another program wrote it */
 const firstOf = async (store: EventStore): Promise<First | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
   if (first === undefined) return undefined;
@@ -110,7 +110,7 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
  * Refuses a database that was filled from another log. Positions are opaque and belong to one log: read models could be
  * rebuilt, but positions of policies and ranges of seals mean nothing in another log. The first opening of a non-empty log
  * marks the database with it; every later opening is compared with the mark.
- * @throws AnotherLog
+ * @throws LogMismatch
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

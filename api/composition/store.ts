@@ -47,7 +47,7 @@ export const openLogLoader = async ({
 
 /**
  * Opens the configured store; no other code knows which it is.
- * @throws AnotherLog when the database was filled from another one, and when the log cannot be reached now
+ * @throws LogMismatch when the database was filled from another one, and when the log cannot be reached now
  */
 export const openStore = async (
   places: StoreLocations,

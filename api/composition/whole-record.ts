@@ -25,7 +25,7 @@ export const cutSentence = (cut: Cut, others = 0): string => {
 
 /**
  * Refuses a log with parts hidden by an operator. Permanent deletions do not prevent the start, because nothing could repair
- * them: that record is closed, and listed among what needs attention.
+ * them: the stream stays closed, and `/readyz` lists it under `attention`.
  * @throws CutRecord
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {

@@ -19,7 +19,7 @@ const field = z.strictObject({
 
 const health = z.strictObject({
   purpose,
-  /** Seen by this process over the last minutes. */
+  /** Calls that this process made in the last minutes. */
   seen: healthSeen,
   /** Why and until when the acquirer is skipped; null while it is used. */
   aside: z
@@ -35,7 +35,7 @@ const health = z.strictObject({
 /** Properties of one of an acquirer's APIs. */
 const spoken = {
   api: z.enum(['specification', 'clients']),
-  /** How it differs from the specification's API; null for that one. */
+  /** How this API differs from the specification's; null for the specification's own. */
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
@@ -45,15 +45,15 @@ const spoken = {
 const acquirer = z.strictObject({
   id: providerId,
   label: z.string(),
-  /** Properties of the account's API; the specification's without an account. */
+  /** Properties of the API that the account uses; without an account, of the specification's. */
   ...spoken,
   connected: z.boolean(),
-  /** Address for its notices. */
+  /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
   /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
   apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
-  /** Undocumented status words of its answers, and how each is interpreted. */
+  /** Undocumented status words in the acquirer's answers, and how each is interpreted. */
   unheardWords: z.array(
     z.strictObject({
       about: z.enum(['CHARGE', 'WITHDRAW']),
@@ -69,7 +69,7 @@ const step = z.strictObject({
   /** Display name. */
   label: z.string(),
   reason: choice.shape.reason,
-  /** Why the acquirer before it did not take the charge. */
+  /** Why the previous acquirer did not take the charge. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
   /** True if choosing again from the same candidates gives the same result. */

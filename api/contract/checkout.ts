@@ -56,8 +56,8 @@ const checkout = z.strictObject({
     ordersBumps: z.array(orderBump),
   }),
   /**
-   * Placeholder values that the English page, which asks for neither, sends as `cpf` and `phone` where they are required
-   * (checkout.42).
+   * Placeholder values of `cpf` and `phone`: the English page does not ask for them, and sends these where the offer requires
+   * them (checkout.42).
    */
   standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
   sellerName: z.string(),

@@ -88,11 +88,11 @@ const registration = z.strictObject({
   label: z.string(),
   /**
    * `REQUESTED`: sent. `UNANSWERED`: the outcome is unknown and the acquirer is queried. `REFUSED`: certainly not registered.
-   * The other three are the acquirer's (people.64).
+   * The other three are statuses of the acquirer (people.64).
    */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
-  /** The acquirer's text about it. */
+  /** The acquirer's text about the registration. */
   text: z.string().nullable(),
   requestedAt: instant,
   changedAt: instant,

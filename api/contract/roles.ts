@@ -9,7 +9,7 @@ export type Area = 'seller' | 'admin';
 
 interface RoleRules {
   readonly area: Area;
-  /** Flags of people.9. */
+  /** Permission flags (people.9) of the role: none, those given to the person, or all. */
   readonly flags: 'none' | 'given' | 'all';
 }
 

@@ -98,7 +98,7 @@ export const timelineEntry = z.strictObject({
   cause: z.string().nullable(),
   /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
-  /** The acquirer's id of it. */
+  /** The acquirer's id of the refund, or the id of the notice. */
   reference: z.string().nullable(),
   position,
 });
@@ -125,7 +125,7 @@ export const saleDetail = z.strictObject({
       amount: centsOut,
       dueOn: z.iso.date(),
       releaseOn: z.iso.date(),
-      /** Amount of it that was refunded: from 0 to all of `amount`. */
+      /** Refunded part of `amount`: from 0 to all of it. */
       reversed: centsOut,
     }),
   ),

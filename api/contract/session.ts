@@ -23,7 +23,7 @@ const session = z.strictObject({
 /** The part of a link after the #: 256 random bits. */
 const token = z.string().max(100);
 
-/** What a link is for; each name is given only if the invitation has it. */
+/** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
 const invitation = z.strictObject({
   /** `first`: also creates the platform; `recovery`: an existing user who gets a new password. */
   kind: z.enum(['first', 'administrator', 'recovery']),

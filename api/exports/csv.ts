@@ -19,7 +19,7 @@ const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 /** Writes a file's cells in one language; files never mix two. */
 export interface Csv {
   readonly line: (cells: readonly string[]) => string;
-  /** Untrusted text: never becomes a formula or ends its cell. */
+  /** Escapes untrusted text, so that it neither becomes a formula nor ends its cell. */
   readonly text: (text: string | null) => string;
   /** `123456` as `1234,56`, without thousands points, which importers read as decimals. */
   readonly money: (amount: Cents | number) => string;

@@ -43,7 +43,7 @@ const loadBumps = async (
 
 /**
  * Loads an offer with everything its price depends on, from the event streams. @throws Refused `offer/not-available` when it
- * or anything it needs is absent or archived, or it is only sold with others
+ * or anything it needs is absent or archived, or the offer is sold only as a bump
  */
 export const loadCatalogue = async (
   handler: CommandHandler,

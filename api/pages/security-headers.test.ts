@@ -168,7 +168,7 @@ describe('reports of browsers on our policy', () => {
 });
 
 describe('what stands in addresses', () => {
-  /** Does not contain `name`: in read models and files it is not a person's. */
+  /** Does not match `name`, which queries use for read models and files, not for people. */
   const PERSONAL =
     /^(?:e-?mail|cpf|cnpj|document|phone|telefone|nome|buyer.*|address|cep|pixKey)$/i;
 

@@ -18,7 +18,7 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/** Selects acquirers for a card: it reaches them through their browser tokeniser or through us, and the token says which. */
+/** Selects acquirers that can get the card, by their browser tokeniser or as a bundle from us; the token shows which. */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
@@ -28,8 +28,8 @@ const takesCardBy =
   };
 
 /**
- * Leaves out acquirers that require an address for this method (iugu for boleto) if the product asks for none; only physical
- * ones do.
+ * Leaves out acquirers that require an address for this method (iugu for boleto), unless the product is physical: only then
+ * does the buyer give one.
  */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>

@@ -22,8 +22,8 @@ interface Known {
 }
 
 /**
- * Returns the document that the offer requires (checkout.43). Acquirers want one even where the buyer gave none: then it is
- * derived from the payment id and marked. `domain/stand-ins.ts` keeps such documents from everybody else.
+ * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer
+ * gave none, it is derived from the payment id and marked. `domain/stand-ins.ts` keeps it from everyone but acquirers.
  */
 const identityOf = (
   { name, cpf }: Purchase,

@@ -26,9 +26,9 @@ const priceIfOffered = (catalogue: CheckoutRecord, purchase: Purchase) => {
 };
 
 /**
- * Returns what makes two purchases of one browser the same (`twin-purchases.ts`): goods, amount, method, e-mail and delivery
- * address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any more); a recorded
- * purchase is answered nevertheless.
+ * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): goods, amount, method, e-mail
+ * and delivery address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any
+ * more); a purchase already recorded is still answered.
  */
 export const twinOrder = (browser: string, catalogue: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;

@@ -37,7 +37,7 @@ const eventAt = async (
   return undefined;
 };
 
-/** Returns the event of the seller's account for a payment; its books may already have been turned to the next month. */
+/** Returns the seller's account event of a payment; it is in the next month's stream if the month was already closed. */
 const accountEvent = async (
   store: EventStore,
   receiverId: string,
@@ -60,7 +60,7 @@ export interface PaymentEvents {
   readonly position: string;
 }
 
-/** Returns all events about a payment. Those in other streams are located through the primary database, so none is late. */
+/** Returns all events about a payment; finds account events through the primary database, because a replica may lag. */
 export const paymentEvents = async (
   { core: { store }, ...parts }: Services,
   paymentId: string,

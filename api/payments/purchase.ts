@@ -23,7 +23,7 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  /** Runs once per press on Pay: a retry with its key gets the same answer. */
+  /** Runs the purchase once per Idempotency-Key: a retry with the same key gets the same answer. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
   /** Cookie of the buyer's browser, which links duplicate purchases. */
@@ -32,7 +32,7 @@ export interface PurchaseRequest {
   readonly cardTries: CardTries;
 }
 
-/** Returns the acquirer's immediate answer to a card; a duplicate of the same purchase is not another attempt. */
+/** Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
@@ -71,7 +71,7 @@ const bought = (
   cardRefusal: string | null = null,
 ): Bought => ({
   paymentId: paymentOf(commandId),
-  // Unlike the payment's id it is in no address, so its holder is the buyer.
+  // Unlike the payment's id, this token is in no address, so only the buyer holds it.
   upsellToken: derivedId('upsell', commandId),
   cardRefusal,
   state: known.state,
@@ -160,7 +160,7 @@ export const purchase = async (
     method: state.requested.method,
     status: state.status,
     upsellToken,
-    // One acquirer may have refused the card, and the next one taken it.
+    // After one acquirer refused the card, the next may have accepted it.
     cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
     payment: await paymentView(core, paymentId, state, position, sandboxPayUrl),
     position,

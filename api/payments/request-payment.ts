@@ -30,7 +30,7 @@ interface Ordered {
   readonly before: Payment;
 }
 
-/** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card at once. */
+/** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card none. */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],

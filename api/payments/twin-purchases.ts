@@ -15,7 +15,7 @@ import { keepPassing } from './passing-rows.ts';
  * Makes one press on Pay one purchase, even if the browser sent it twice under different keys: a second tab, a reload, a
  * bouncing mouse. Equal purchases of one browser within a minute are twins. They share one command, hence one payment: one of
  * them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the
- * table only says who shares, so its rows matter only while keys may be repeated.
+ * table only says which purchases share a command, so its rows matter only while keys may be repeated.
  */
 
 const SCHEMA = `
@@ -52,8 +52,8 @@ export interface PurchaseSteps<Result> {
 
 export interface TwinPurchases {
   /**
-   * Buys, or waits for the twin that is buying. @param order everything that makes two purchases the same, with the browser's
-   * secret; only a keyed digest of it is stored
+   * Buys, or waits for the twin that is buying. @param order all values by which two purchases are the same, with the browser's
+   * secret; only a keyed digest of `order` is stored
    * @returns the purchase, perhaps still without its acquirer's answer
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
@@ -68,8 +68,8 @@ export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * Expiry of a turn that is not given back. A turn ends once the payment is recorded; until then a request has the four
-   * seconds of `request-deadline.ts`, and writes nothing after them.
+   * Expiry of a turn that is not given back. A turn matters only until the payment is recorded; the request has the four
+   * seconds of `request-deadline.ts` for that, and writes nothing after them.
    */
   readonly turnMs: number;
   /** Longest wait of a twin for an answer; browsers wait 30 s. */
@@ -79,7 +79,7 @@ export interface TwinTimes {
 const TIMES: TwinTimes = { apartMs: 60_000, turnMs: 6_000, waitMs: 20_000 };
 const LOOKS_EVERY_MS = 100;
 
-/** Releases a first purchase that is too old or ended without payment: later ones are no twins of it. */
+/** Releases a first purchase that is too old or ended without payment: later purchases are not its twins. */
 const LET_GO = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
   AND (begun_at < clock_timestamp() - $2 * interval '1 millisecond' OR command_id = $3)`;
 

@@ -6,7 +6,7 @@ import type { RefundRight } from '#/domain/ports/refund.ts';
 
 type Acquirers = Pick<Core, 'ports'>;
 
-/** Returns what the payment's acquirer refunds. @throws Refused `provider/not-offered` */
+/** Returns which refunds the payment's acquirer makes. @throws Refused `provider/not-offered` */
 export const refundRightOf = async (
   { ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RequestedPayment,
@@ -15,7 +15,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** The same for showing a sale, which must work even without an account at its acquirer. */
+/** Returns the same for showing a sale, which must work even without an account at the acquirer. */
 export const refundRightShown = async (
   acquirers: Acquirers,
   state: RequestedPayment,

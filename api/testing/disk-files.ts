@@ -10,7 +10,7 @@ import type { FileLinks } from '#/api/files/private-files.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 
-/** A storage in its own folder, served by the product's routes; its clock moves only when told to. */
+/** A storage in its own folder, served by the product's routes; its clock moves only when a test moves it. */
 export interface DiskFiles {
   readonly url: string;
   readonly folder: string;

@@ -32,7 +32,7 @@ export const people = {
     role: 'FUNCTIONARY',
     permissions: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   },
-  /** May see sellers' and buyers' documents, and only validate them. */
+  /** May see and validate sellers' and buyers' documents, and nothing else. */
   examiner: {
     platformId: 'demo',
     staffId: 'examiner-1',

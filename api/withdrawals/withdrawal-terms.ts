@@ -2,7 +2,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
-  /** High enough that the fee does not consume it. */
+  /** Smallest amount that may be withdrawn; always more than the fee. */
   readonly minimum: number;
 }
 

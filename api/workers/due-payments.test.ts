@@ -28,7 +28,7 @@ const place = ({
   paymentId,
 }: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>) => `${requestedAt} ${paymentId}`;
 
-/** Simulates the read model's rows, which can be closed. */
+/** Simulates the read model of open payments, which a test can close. */
 const over = (rows: readonly ProviderReferenceRow[]) => {
   const open = new Map(rows.map((each) => [each.paymentId, each]));
   const sorted = () => [...open.values()].toSorted((a, b) => (place(a) < place(b) ? -1 : 1));

@@ -2,7 +2,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
 import { createDueTimes } from './due-times.ts';
 
-/** Payments checked each time: this many of the latest, and of all others. */
+/** Payments checked per call: the latest ones, and a further batch of all. */
 const LATEST = 200;
 const OTHERS = 500;
 

@@ -5,7 +5,7 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface Waiting {
-  /** The schedule depends on it: it restarts once there is an answer. */
+  /** When it changes, as when the acquirer has answered, the schedule starts anew. */
   readonly submission: Awaited['submission'];
   readonly dueAt: Timestamp;
 }

@@ -17,7 +17,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { following } from '#/ledger/handle-command.ts';
 import { every } from './every.ts';
 
-/** An open request whose provider may have news. */
+/** An open request, whose status at the provider may have changed. */
 export type Outstanding =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
