@@ -63,11 +63,11 @@ const listen = async (
 /** Stops accepting requests and lets those in progress end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A client that sends request after request never leaves its connection idle.
+  // A connection with request after request is never idle, so every answer now asks the client to close it.
   server.prependListener('request', (_request, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),
   );
-  // A connection is idle after each answer, and its client would keep it for the next request.
+  // After an answer the client would keep its idle connection open for the next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await within(DRAIN_MS, closed, () => undefined);
   clearInterval(sweeping);

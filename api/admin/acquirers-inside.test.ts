@@ -85,7 +85,7 @@ describe('an account at an acquirer, where there is no demo', () => {
   it('takes no address inside in any field, and says which field it was', async () => {
     const hosts = [...INSIDE, ...NO_URL];
     for (const [index, { provider, name, account }] of fields.entries()) {
-      // All hosts at the first field, one at each of the others.
+      // Tries all hosts in the first field, and one host in each other field.
       const some = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
       for (const host of some) {
         for (const url of [`https://${host}:${port}/`, `http://${host}:${port}/`]) {

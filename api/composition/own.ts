@@ -1,6 +1,6 @@
 import { within } from '#/ledger/within.ts';
 
-/** Registers a resource: its name for the log, and how to close it. */
+/** Registers a resource by its name for the log and the function that closes it. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
 /** Closing everything takes at most this long, whatever hangs. */

@@ -19,7 +19,7 @@ export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
   readonly download: (key: string) => string;
 }
 
-/** Content type given to the storage. */
+/** Content type under which the storage keeps encrypted files. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
 /** Verification files are erased together with the person's contact data. */

@@ -9,7 +9,7 @@ export const REPORTS_PATH = '/api/csp-reports';
 
 /** A report is about one kilobyte; browsers send several at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Reports read from one body; a page that breaks the policy often breaks it in one way. */
+/** Maximum reports read from one body; a page usually repeats the same violation. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);

@@ -31,7 +31,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
   { projection: providerReference, table: providerReferenceTable },
 ];
 
-/** Maximum comparisons, as concurrent writes may cause differences. */
+/** Maximum comparisons; a comparison during a concurrent write may show a false difference. */
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 2_000;
 

@@ -67,7 +67,7 @@ const eraseDue = async (
   return done;
 };
 
-/** Reviews what the law still holds of a person who requested erasure, and erases the rest. */
+/** Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest. */
 export const reviewErasure = async (
   parts: PrivacyParts,
   person: Person,
@@ -87,8 +87,8 @@ export const reviewErasure = async (
 };
 
 /**
- * Records a person's erasure request, erases at once what no law holds, and leaves the rest to the reviews. A repeated
- * request is a review. @throws AppendError
+ * Records a person's erasure request, erases at once the data that no law holds, and leaves the rest to the reviews. A
+ * repeated request is a review. @throws AppendError
  */
 export const requestErasure = async (
   parts: PrivacyParts,

@@ -54,7 +54,7 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   };
 };
 
-/** Returns the facts by which the person can recognise an event; the rest concerns others. */
+/** Returns the fields by which the person can recognise an event; the other fields concern other people. */
 const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
   if (type === 'PaymentRequested') {
     const { title, amount, currency, method, installments } = data;

@@ -63,7 +63,7 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Registrations with acquirers hold nothing beyond what the seller's record holds; acquirers answer for their own copies. */
+/** Registrations with acquirers add no hold to that of the seller's record; acquirers are responsible for their own copies. */
 const receiverHolding = async (): Promise<Holding> => nothing;
 
 const holdings = {
@@ -90,7 +90,7 @@ export const allRecordsOf = async (
   return recordsOf(database, subject);
 };
 
-/** Returns what the law holds of a person today; read from the event streams, not the read models. */
+/** Returns which personal data the law makes us keep today; read from the event streams, not the read models. */
 export const holdsOf = async (parts: PrivacyParts, subject: string): Promise<Holds> => {
   const records = await allRecordsOf(parts, subject);
   const all: Holding[] = [];

@@ -15,7 +15,7 @@ type Shown = OutputOf<'seller.getReceiver'>;
 
 const addressOf = ({ state, ...address }: ReceiverAddress): ReceiverDetails['address'] => ({
   ...address,
-  // It was a valid state when submitted.
+  // The state was checked when submitted, so the fallback is never used.
   state: isStateCode(state) ? state : 'SP',
 });
 

@@ -19,7 +19,7 @@ type FileProcedures = Pick<
 const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
-/** Deletes a file that is no longer needed; if that fails now, an erasure still finds it. */
+/** Deletes a file that is no longer needed; if that fails now, a later erasure still finds and deletes the file. */
 const discard = async ({ core, logger }: Services, key: string): Promise<void> => {
   try {
     await withDeadlinePaused(() => core.files.remove(key));
