@@ -6,14 +6,15 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
-  Conditions,
-  pageOf,
+  all,
+  equal,
   rowsOf,
-  type Page,
-  type Paging,
+  select,
+  withinInstants,
   type Queryable,
-} from './engine/define/page.ts';
+} from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   integer,
@@ -144,12 +145,15 @@ export const listAccess = (
   paging: Paging,
 ): Promise<Page<AccessRow>> =>
   pageOf<AccessRow>(reader, {
-    select: ACCESS,
-    conditions: new Conditions()
-      .equal('platform_id', filters.platformId)
-      .equal('person_id', filters.personId)
-      .equal('kind', filters.kind)
-      .instants('at', filters),
+    rows: select(accessTable),
+    filter: all(
+      equal({
+        platform_id: filters.platformId,
+        person_id: filters.personId,
+        kind: filters.kind,
+      }),
+      withinInstants('at', filters),
+    ),
     filters: { ...filters },
     paging,
     sort: {

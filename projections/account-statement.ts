@@ -3,15 +3,9 @@ import { balanceChangeOf, type Balances } from '#/domain/postings.ts';
 import type { Month, Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
-import {
-  Conditions,
-  pageOf,
-  rowsOf,
-  type Page,
-  type Paging,
-  type Queryable,
-} from './engine/define/page.ts';
-import { selection, viewOf } from './engine/define/table-sql.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
+import { viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
   integer,
@@ -162,8 +156,8 @@ export const listStatement = (
   paging: Paging,
 ): Promise<Page<AccountLine>> =>
   pageOf<AccountLine>(reader, {
-    select: `SELECT ${selection(accountLineTable)} FROM ${LINES}`,
-    conditions: new Conditions().equal('seller_id', filters.sellerId).equal('month', filters.month),
+    rows: select(accountLineTable),
+    filter: equal({ seller_id: filters.sellerId, month: filters.month }),
     filters,
     paging,
     sort: {

@@ -7,7 +7,15 @@ import {
   type RowsOf,
 } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
-import { Conditions, rowsOf, type Queryable } from './engine/define/page.ts';
+import {
+  all,
+  countRows,
+  equal,
+  rowsOf,
+  withinDays,
+  type Filter,
+  type Queryable,
+} from './engine/define/query.ts';
 import type { DayRange } from './sales-queries.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
 import { viewOf } from './engine/define/table-sql.ts';
@@ -129,26 +137,21 @@ export interface JournalFilters extends DayRange {
   readonly platformId: string;
 }
 
-const matching = ({ platformId, ...range }: JournalFilters): Conditions =>
-  new Conditions().equal('platform_id', platformId).days('day', range);
+const matching = ({ platformId, ...range }: JournalFilters): Filter =>
+  all(equal({ platform_id: platformId }), withinDays('day', range));
 
 /** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
 export const streamJournal = (
   reader: Queryable,
   filters: JournalFilters,
 ): AsyncIterable<readonly JournalLine[]> =>
-  streamRows<JournalLine>(reader, {
-    table: journalLineTable,
-    conditions: () => matching(filters),
+  streamRows<JournalLine>(reader, journalLineTable, {
+    filter: matching(filters),
     order: journalLineTable.key,
   });
 
-export const countJournal = async (reader: Queryable, filters: JournalFilters): Promise<number> => {
-  const { where, values } = matching(filters);
-  const query = `SELECT count(*) AS count FROM ${viewOf(journalLineTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(reader, query, values);
-  return row?.count ?? 0;
-};
+export const countJournal = (reader: Queryable, filters: JournalFilters): Promise<number> =>
+  countRows(reader, journalLineTable, matching(filters));
 
 /** Balances are credits less debits. */
 export interface TrialBalanceLine {

@@ -1,18 +1,17 @@
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
-  Conditions,
-  pageOf,
-  rowsOf,
-  type Page,
-  type Paging,
+  all,
+  countRows,
+  equal,
+  select,
+  type Filter,
   type Queryable,
-} from './engine/define/page.ts';
+} from './engine/define/query.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
-import { selection, viewOf } from './engine/define/table-sql.ts';
 
-const BALANCES = viewOf(sellerBalanceTable);
-
-const negative = (platformId: string): Conditions =>
-  new Conditions().equal('platform_id', platformId).and('available < 0');
+/** The condition is that of the table's partial index. */
+const negative = (platformId: string): Filter =>
+  all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 
 /** Sellers who owe the platform, longest in debt first, with the last reversal as the cause. */
 export const listNegativeSellers = (
@@ -21,8 +20,8 @@ export const listNegativeSellers = (
   paging: Paging,
 ): Promise<Page<SellerBalanceRow>> =>
   pageOf<SellerBalanceRow>(reader, {
-    select: `SELECT ${selection(sellerBalanceTable)} FROM ${BALANCES}`,
-    conditions: negative(platformId),
+    rows: select(sellerBalanceTable),
+    filter: negative(platformId),
     filters: { platformId },
     paging,
     sort: {
@@ -32,12 +31,5 @@ export const listNegativeSellers = (
     },
   });
 
-export const countNegativeSellers = async (
-  reader: Queryable,
-  platformId: string,
-): Promise<number> => {
-  const { where, values } = negative(platformId);
-  const text = `SELECT count(*) AS count FROM ${BALANCES}${where}`;
-  const [row] = await rowsOf<{ count: number }>(reader, text, values);
-  return row?.count ?? 0;
-};
+export const countNegativeSellers = (reader: Queryable, platformId: string): Promise<number> =>
+  countRows(reader, sellerBalanceTable, negative(platformId));

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { rowsOf, type Queryable } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, text } from './engine/define/table.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { rowsOf, type Queryable } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   keyed,

@@ -7,14 +7,8 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
-import {
-  Conditions,
-  pageOf,
-  rowsOf,
-  type Page,
-  type Paging,
-  type Queryable,
-} from './engine/define/page.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, nullable, text, time, enumText, type RowOf } from './engine/define/table.ts';
 
@@ -212,8 +206,8 @@ export const listReceivers = (
   paging: Paging,
 ): Promise<Page<ReceiverRow>> =>
   pageOf<ReceiverRow>(reader, {
-    select: RECEIVERS,
-    conditions: new Conditions().equal('platform_id', platformId).equal('review', review),
+    rows: select(receiverTable),
+    filter: equal({ platform_id: platformId, review }),
     filters: { platformId, review },
     paging,
     sort: {

@@ -1,13 +1,7 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import {
-  Conditions,
-  pageOf,
-  rowsOf,
-  type Page,
-  type Paging,
-  type Queryable,
-} from './engine/define/page.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -106,8 +100,12 @@ export const refunds = defineProjection({
 /** A refund with the sale's title; null while the read model of sales is behind. */
 export type RefundOfSale = RefundRow & { readonly title: string | null };
 
-const REFUNDS = `SELECT ${selection(refundTable, 'r')}, s.title
-  FROM ${viewOf(refundTable)} AS r LEFT JOIN ${viewOf(saleTable)} AS s USING (payment_id)`;
+const refundsOfSales = (): Query =>
+  sql
+    .select(sql.raw(`${selection(refundTable, 'r')}, s.title`))
+    .from(
+      sql.raw(`${viewOf(refundTable)} AS r LEFT JOIN ${viewOf(saleTable)} AS s USING (payment_id)`),
+    );
 
 export interface RefundFilters {
   readonly platformId: string;
@@ -122,11 +120,12 @@ export const listRefunds = (
   paging: Paging,
 ): Promise<Page<RefundOfSale>> =>
   pageOf<RefundOfSale>(reader, {
-    select: REFUNDS,
-    conditions: new Conditions()
-      .equal('r.platform_id', filters.platformId)
-      .equal('r.seller_id', filters.sellerId)
-      .equal('r.payment_id', filters.paymentId),
+    rows: refundsOfSales(),
+    filter: equal({
+      'r.platform_id': filters.platformId,
+      'r.seller_id': filters.sellerId,
+      'r.payment_id': filters.paymentId,
+    }),
     filters: { ...filters },
     paging,
     sort: {

@@ -1,14 +1,22 @@
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Day } from '#/domain/time.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
-  Conditions,
-  pageOf,
+  all,
+  countRows,
+  equal,
+  fetchRows,
+  rowsIn,
   rowsOf,
-  type Page,
-  type Paging,
+  select,
+  sql,
+  withinDays,
+  withinInstants,
+  type Filter,
+  type Query,
   type Queryable,
-} from './engine/define/page.ts';
+} from './engine/define/query.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
@@ -33,19 +41,17 @@ export interface SalesFilters extends SalesScope, DayRange {
   readonly offerId?: string | undefined;
 }
 
-const SALES = `SELECT ${selection(saleTable)} FROM ${viewOf(saleTable)}`;
-const DAYS = viewOf(salesDayTable);
-
-export const matching = (filters: SalesFilters): Conditions => {
+export const matching = (filters: SalesFilters): Filter => {
   const { platformId, sellerId, status, method, productId, offerId } = filters;
-  return new Conditions()
-    .equal('platform_id', platformId)
-    .equal('seller_id', sellerId)
-    .equal('status', status)
-    .equal('method', method)
-    .equal('product_id', productId)
-    .equal('offer_id', offerId)
-    .instants('requested_at', filters);
+  const exact = equal({
+    platform_id: platformId,
+    seller_id: sellerId,
+    status,
+    method,
+    product_id: productId,
+    offer_id: offerId,
+  });
+  return all(exact, withinInstants('requested_at', filters));
 };
 
 export const newestFirst = {
@@ -61,8 +67,8 @@ export const listSales = (
   paging: Paging,
 ): Promise<Page<SaleRow>> =>
   pageOf<SaleRow>(reader, {
-    select: SALES,
-    conditions: matching(filters),
+    rows: select(saleTable),
+    filter: matching(filters),
     filters: { ...filters },
     paging,
     sort: newestFirst,
@@ -72,29 +78,21 @@ export const getSale = async (
   reader: Queryable,
   { platformId, sellerId, paymentId }: SalesScope & { readonly paymentId: string },
 ): Promise<SaleRow | undefined> => {
-  const { where, values } = new Conditions()
-    .equal('payment_id', paymentId)
-    .equal('platform_id', platformId)
-    .equal('seller_id', sellerId);
-  const [row] = await rowsOf<SaleRow>(reader, `${SALES}${where}`, values);
+  const own = equal({ payment_id: paymentId, platform_id: platformId, seller_id: sellerId });
+  const [row] = await fetchRows<SaleRow>(reader, own(select(saleTable)));
   return row;
 };
 
-export const countSales = async (reader: Queryable, filters: SalesFilters): Promise<number> => {
-  const { where, values } = matching(filters);
-  const query = `SELECT count(*) AS count FROM ${viewOf(saleTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(reader, query, values);
-  return row?.count ?? 0;
-};
+export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
+  countRows(reader, saleTable, matching(filters));
 
 /** Streams all sales, oldest first, for an export: batches of rows, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,
 ): AsyncIterable<readonly SaleRow[]> =>
-  streamRows<SaleRow>(reader, {
-    table: saleTable,
-    conditions: () => matching(filters),
+  streamRows<SaleRow>(reader, saleTable, {
+    filter: matching(filters),
     order: ['requestedAt', 'paymentId'],
   });
 
@@ -127,42 +125,34 @@ const FIGURES = [
   'coalesce(sum(net), 0) AS net',
 ].join(', ');
 
-const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Conditions =>
-  new Conditions().equal('platform_id', platformId).equal('seller_id', sellerId).days('day', days);
+const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Filter =>
+  all(equal({ platform_id: platformId, seller_id: sellerId }), withinDays('day', days));
+
+const figures = (range: SalesScope & DayRange): Query =>
+  inScope(range)(rowsIn(salesDayTable)).select(sql.raw(FIGURES));
+
+const figuresBy = (range: SalesScope & DayRange, column: 'day' | 'method'): Query =>
+  figures(range).select(column).groupBy(column).orderBy(column);
 
 /** Days without sales are left out. */
 export const salesByDay = (
   reader: Queryable,
   range: SalesScope & DayRange,
-): Promise<readonly (SalesFigures & { readonly day: Day })[]> => {
-  const { where, values } = inScope(range);
-  return rowsOf(
-    reader,
-    `SELECT day, ${FIGURES} FROM ${DAYS}${where} GROUP BY day ORDER BY day`,
-    values,
-  );
-};
+): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
+  fetchRows(reader, figuresBy(range, 'day'));
 
 /** For PIX, `requestedCount` = generated and `approvedCount` = paid; for cards, approved + rejected = decided. */
 export const salesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
-): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> => {
-  const { where, values } = inScope(range);
-  const query = `SELECT method, ${FIGURES} FROM ${DAYS}${where} GROUP BY method ORDER BY method`;
-  return rowsOf(reader, query, values);
-};
+): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> =>
+  fetchRows(reader, figuresBy(range, 'method'));
 
 export const salesTotals = async (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<SalesFigures | undefined> => {
-  const { where, values } = inScope(range);
-  const [row] = await rowsOf<SalesFigures>(
-    reader,
-    `SELECT ${FIGURES} FROM ${DAYS}${where}`,
-    values,
-  );
+  const [row] = await fetchRows<SalesFigures>(reader, figures(range));
   return row;
 };
 
@@ -174,17 +164,18 @@ export const topProducts = (
 ): Promise<
   readonly { productId: string; title: string | null; count: number; amount: Cents }[]
 > => {
-  const conditions = inScope(range);
-  const { where } = conditions;
-  const query = `WITH top AS (
-      SELECT product_id, sum(approved_count) AS count, sum(approved_amount) AS amount
-      FROM ${DAYS}${where} GROUP BY product_id HAVING sum(approved_count) > 0
-      ORDER BY amount DESC, product_id LIMIT ${conditions.bind(limit)})
-    SELECT product_id AS "productId", count, amount, (
+  const top = inScope(range)(rowsIn(salesDayTable))
+    .select('product_id')
+    .sum({ count: 'approved_count', amount: 'approved_amount' })
+    .groupBy('product_id')
+    .havingRaw('sum(approved_count) > 0')
+    .orderByRaw('amount DESC, product_id')
+    .limit(limit);
+  const titled = `SELECT product_id AS "productId", count, amount, (
       SELECT title FROM ${viewOf(saleTable)} AS s WHERE s.product_id = top.product_id
       ORDER BY requested_at DESC LIMIT 1) AS title
-    FROM top ORDER BY amount DESC, product_id`;
-  return rowsOf(reader, query, conditions.values);
+    FROM ? AS top ORDER BY amount DESC, product_id`;
+  return fetchRows(reader, sql.raw(titled, [top]));
 };
 
 /** Returns the last day on which a sale of the seller was paid; undefined if none was. */
@@ -192,7 +183,7 @@ export const lastPaidSale = async (
   reader: Queryable,
   sellerId: string,
 ): Promise<Day | undefined> => {
-  const query = `SELECT max(day) AS day FROM ${DAYS} WHERE seller_id = $1 AND approved_count > 0`;
+  const query = `SELECT max(day) AS day FROM ${viewOf(salesDayTable)} WHERE seller_id = $1 AND approved_count > 0`;
   const [row] = await rowsOf<{ day: Day | null }>(reader, query, [sellerId]);
   return row?.day ?? undefined;
 };

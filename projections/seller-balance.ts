@@ -7,7 +7,7 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
-import { rowsOf, type Queryable } from './engine/define/page.ts';
+import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,

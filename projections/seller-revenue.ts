@@ -1,8 +1,15 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, rowsOf, type Queryable } from './engine/define/page.ts';
+import {
+  all,
+  equal,
+  fetchRows,
+  rowsIn,
+  sql,
+  withinDays,
+  type Queryable,
+} from './engine/define/query.ts';
 import { salesDayTable } from './sales.ts';
-import { viewOf } from './engine/define/table-sql.ts';
 import type { DayRange } from './sales-queries.ts';
 
 /** Revenue of a seller in one currency. Sales count on the day of approval, refunds and chargebacks on their own day. */
@@ -19,7 +26,7 @@ export type SellerRevenue = {
 const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(fee) AS fees,
   sum(refunded_amount + chargeback_amount) AS refunded`;
 
-const SOME = 'HAVING sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
+const SOME = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
 /** Revenue of each seller, highest first; summed from the sales by day, so it needs no table of its own. */
 export const listSellerRevenue = (
@@ -27,10 +34,13 @@ export const listSellerRevenue = (
   platformId: string,
   range: DayRange,
 ): Promise<readonly SellerRevenue[]> => {
-  const { where, values } = new Conditions().equal('platform_id', platformId).days('day', range);
-  const query = `SELECT seller_id AS "sellerId", currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
-    GROUP BY seller_id, currency ${SOME} ORDER BY gross DESC, seller_id, currency`;
-  return rowsOf<SellerRevenue>(reader, query, values);
+  const filter = all(equal({ platform_id: platformId }), withinDays('day', range));
+  const query = filter(rowsIn(salesDayTable))
+    .select({ sellerId: 'seller_id' }, 'currency', sql.raw(SUMS))
+    .groupBy('seller_id', 'currency')
+    .havingRaw(SOME)
+    .orderByRaw('gross DESC, seller_id, currency');
+  return fetchRows<SellerRevenue>(reader, query);
 };
 
 /** Revenue of one seller, day by day. */
@@ -39,11 +49,14 @@ export const sellerRevenueByDay = (
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
   range: DayRange,
 ): Promise<readonly (SellerRevenue & { readonly day: Day })[]> => {
-  const { where, values } = new Conditions()
-    .equal('platform_id', platformId)
-    .equal('seller_id', sellerId)
-    .days('day', range);
-  const query = `SELECT seller_id AS "sellerId", day, currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
-    GROUP BY seller_id, day, currency ${SOME} ORDER BY day, currency`;
-  return rowsOf<SellerRevenue & { readonly day: Day }>(reader, query, values);
+  const own = equal({ platform_id: platformId, seller_id: sellerId });
+  const query = all(
+    own,
+    withinDays('day', range),
+  )(rowsIn(salesDayTable))
+    .select({ sellerId: 'seller_id' }, 'day', 'currency', sql.raw(SUMS))
+    .groupBy('seller_id', 'day', 'currency')
+    .havingRaw(SOME)
+    .orderBy(['day', 'currency']);
+  return fetchRows<SellerRevenue & { readonly day: Day }>(reader, query);
 };

@@ -2,14 +2,15 @@ import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
-  Conditions,
-  pageOf,
+  countRows,
+  equal,
   rowsOf,
-  type Page,
-  type Paging,
+  select,
+  type Filter,
   type Queryable,
-} from './engine/define/page.ts';
+} from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
@@ -119,11 +120,8 @@ export interface WithdrawalFilters {
   readonly status?: WithdrawStatus | undefined;
 }
 
-const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Conditions =>
-  new Conditions()
-    .equal('platform_id', platformId)
-    .equal('seller_id', sellerId)
-    .equal('status', status);
+const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
+  equal({ platform_id: platformId, seller_id: sellerId, status });
 
 /** Newest first. @throws InvalidCursor */
 export const listWithdrawals = (
@@ -132,8 +130,8 @@ export const listWithdrawals = (
   paging: Paging,
 ): Promise<Page<WithdrawalRow>> =>
   pageOf<WithdrawalRow>(reader, {
-    select: WITHDRAWALS,
-    conditions: matching(filters),
+    rows: select(withdrawalTable),
+    filter: matching(filters),
     filters: { ...filters },
     paging,
     sort: {
@@ -143,15 +141,8 @@ export const listWithdrawals = (
     },
   });
 
-export const countWithdrawals = async (
-  reader: Queryable,
-  filters: WithdrawalFilters,
-): Promise<number> => {
-  const { where, values } = matching(filters);
-  const query = `SELECT count(*) AS count FROM ${viewOf(withdrawalTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(reader, query, values);
-  return row?.count ?? 0;
-};
+export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
+  countRows(reader, withdrawalTable, matching(filters));
 
 /** Pending withdrawals of all platforms, oldest first; their outcome must be read from the provider. */
 export const openWithdrawals = (

@@ -8,7 +8,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { dayOf } from '#/domain/time.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 import type { Snapshot, Topics } from './connection.ts';

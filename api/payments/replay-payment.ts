@@ -12,7 +12,7 @@ import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
-import { rowsOf } from '#/projections/engine/define/page.ts';
+import { rowsOf } from '#/projections/engine/define/query.ts';
 import { paymentTimeline, paymentTimelineTable } from '#/projections/payment-timeline.ts';
 import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
 import { refunds, refundTable } from '#/projections/refunds.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 

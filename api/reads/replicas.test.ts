@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

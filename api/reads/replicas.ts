@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
 import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { within } from '#/ledger/within.ts';

@@ -9,7 +9,7 @@ import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';

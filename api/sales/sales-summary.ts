@@ -1,7 +1,7 @@
 import type { SalesSummary } from '#/api/contract/seller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
   salesByDay,
   salesByMethod,

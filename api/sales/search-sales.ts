@@ -4,7 +4,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { saleViews } from './sale-view.ts';
-import type { Queryable } from '#/projections/engine/define/page.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';

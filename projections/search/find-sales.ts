@@ -1,14 +1,14 @@
 import { addDays, type Day } from '#/domain/time.ts';
 import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
+import { pageBy, type Asked, type Page, type Paging } from '#/projections/engine/define/page.ts';
 import {
-  pageBy,
+  fetchRows,
+  rowsIn,
   rowsOf,
-  type Asked,
-  type Conditions,
-  type Page,
-  type Paging,
+  sql,
+  type Query,
   type Queryable,
-} from '#/projections/engine/define/page.ts';
+} from '#/projections/engine/define/query.ts';
 import { providerReferenceTable } from '#/projections/provider-reference.ts';
 import { matching, newestFirst, type SalesFilters } from '#/projections/sales-queries.ts';
 import { saleTable, type SaleRow } from '#/projections/sales.ts';
@@ -20,6 +20,7 @@ const SALE = viewOf(saleTable);
 const REFERENCE = viewOf(providerReferenceTable);
 const COLUMNS = selection(saleTable, 'sale');
 const TOKENS = entryTokens('entry');
+const NEWEST_FIRST = newestFirst.columns.map((column) => `${column} DESC`).join(', ');
 
 /** Most ids that one prefix may match. */
 const MOST_IDS = 100;
@@ -71,26 +72,22 @@ const amongNewest = async (
   asked: Asked,
   { tokens, newest }: { readonly tokens: readonly Token[]; readonly newest: number },
 ): Promise<Newest> => {
-  const { orderBy, limit } = asked;
-  const conditions = asked.conditions.copy();
-  const { where } = conditions;
-  const wanted = `${conditions.bind(tokenList(tokens))}::bigint[]`;
-  const text = `WITH newest AS MATERIALIZED (
-      SELECT payment_id, requested_at FROM ${SALE}${where} ORDER BY ${orderBy} LIMIT ${newest}),
+  const { filter, order, limit } = asked;
+  const checked = filter(rowsIn(saleTable)).select('payment_id', 'requested_at');
+  const text = `WITH newest AS MATERIALIZED ?,
     found AS (
       SELECT newest.payment_id FROM newest, LATERAL (
         SELECT FROM search.entry AS entry
-        WHERE entry.record = newest.payment_id AND ${TOKENS} @> ${wanted} OFFSET 0) AS hit
-      ORDER BY ${orderBy} LIMIT ${conditions.bind(limit)})
+        WHERE entry.record = newest.payment_id AND ${TOKENS} @> ?::bigint[] OFFSET 0) AS hit
+      ORDER BY ${NEWEST_FIRST} LIMIT ?)
     SELECT looked.*, ${COLUMNS}
     FROM (SELECT count(*) AS looked, (max(requested_at) AT TIME ZONE 'UTC')::date AS latest,
         (min(requested_at) AT TIME ZONE 'UTC')::date AS earliest FROM newest) AS looked
       LEFT JOIN (found JOIN ${SALE} AS sale USING (payment_id)) ON true
-    ORDER BY ${orderBy}`;
-  const found = await rowsOf<SaleRow & Omit<Newest, 'rows' | 'isAll'> & { looked: number }>(
+    ORDER BY ${NEWEST_FIRST}`;
+  const found = await fetchRows<SaleRow & Omit<Newest, 'rows' | 'isAll'> & { looked: number }>(
     reader,
-    text,
-    conditions.values,
+    sql.raw(text, [checked.orderBy(order).limit(newest), tokenList(tokens), limit]),
   );
   const [first] = found;
   if (first === undefined) throw new Error('Postgres counted nothing');
@@ -141,39 +138,37 @@ interface Look {
 }
 
 /** Returns the queries for matching records. */
-const hitsOf = (
-  conditions: Conditions,
-  { search, named: { ids, others }, days }: Look,
-): readonly string[] => {
-  const bound = (tokens: readonly Token[]) => `${conditions.bind(tokenList(tokens))}::bigint[]`;
-  const have = (terms: PreparedSearch['terms']): string => {
-    const all = `${TOKENS} @> ${bound([...tokensOf(terms), ...search.scope])}`;
-    return days.length === 0 ? all : `${all} AND ${TOKENS} && ${bound(search.onDays(days))}`;
+const hitsOf = ({ search, named: { ids, others }, days }: Look): readonly Query[] => {
+  const entries = () => sql.from('search.entry AS entry').select('record');
+  const having = (query: Query, terms: PreparedSearch['terms']): Query => {
+    const tokens = [...tokensOf(terms), ...search.scope];
+    void query.whereRaw(`${TOKENS} @> ?::bigint[]`, tokenList(tokens));
+    if (days.length === 0) return query;
+    return query.whereRaw(`${TOKENS} && ?::bigint[]`, tokenList(search.onDays(days)));
   };
-  const byWords = areInIndex(search.terms)
-    ? [`SELECT record FROM search.entry AS entry WHERE ${have(search.terms)}`]
-    : [];
+  const byWords = areInIndex(search.terms) ? [having(entries(), search.terms)] : [];
   if (ids.length === 0) return byWords;
-  const named = `SELECT record FROM unnest(${conditions.bind(ids)}::text[]) AS named(record)`;
+  const named = sql
+    .select('record')
+    .from(sql.raw('unnest(?::text[]) AS named(record)', [[...ids]]));
   if (others.length === 0) return [...byWords, named];
   if (!areInIndex(others)) return byWords;
-  return [...byWords, `${named} JOIN search.entry AS entry USING (record) WHERE ${have(others)}`];
+  return [...byWords, having(named.joinRaw('JOIN search.entry AS entry USING (record)'), others)];
 };
 
 /** Returns the matching sales, found through the index. */
 const amongHits = async (
   reader: Queryable,
-  asked: Asked,
+  { filter, order, limit }: Asked,
   look: Look,
 ): Promise<readonly SaleRow[]> => {
-  const conditions = asked.conditions.copy();
-  const { where } = conditions;
-  const hits = hitsOf(conditions, look);
-  if (hits.length === 0) return [];
-  const text = `WITH hit AS MATERIALIZED (${hits.join(' UNION ')})
-    SELECT ${COLUMNS} FROM hit JOIN ${SALE} AS sale ON sale.payment_id = hit.record
-    ${where} ORDER BY ${asked.orderBy} LIMIT ${conditions.bind(asked.limit)}`;
-  return rowsOf<SaleRow>(reader, text, conditions.values);
+  const [first, ...more] = hitsOf(look);
+  if (first === undefined) return [];
+  const query = sql
+    .withMaterialized('hit', first.union(more))
+    .select(sql.raw(COLUMNS))
+    .from(sql.raw(`hit JOIN ${SALE} AS sale ON sale.payment_id = hit.record`));
+  return fetchRows<SaleRow>(reader, filter(query).orderBy(order).limit(limit));
 };
 
 /**
@@ -192,7 +187,7 @@ export const findSales = async (
   const { platformId } = filters;
   const named = await namedBy(reader, platformId, search);
   const listing = {
-    conditions: matching(filters),
+    filter: matching(filters),
     filters: { ...filters, search: search.digest },
     sort: newestFirst,
     paging,

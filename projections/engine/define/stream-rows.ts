@@ -1,5 +1,5 @@
-import { rowsOf, type Conditions, type Queryable } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
+import { after } from './page.ts';
+import { all, fetchRows, select, type Filter, type Queryable } from './query.ts';
 import { snakeCase, type AnyRow, type Table } from './table.ts';
 
 const BATCH = 2_000;
@@ -10,26 +10,15 @@ const BATCH = 2_000;
  */
 export async function* streamRows<Row extends AnyRow>(
   reader: Queryable,
-  {
-    table,
-    conditions,
-    order,
-  }: {
-    readonly table: Table;
-    /** Called for each batch, because each adds its own conditions. */
-    readonly conditions: () => Conditions;
-    readonly order: readonly string[];
-  },
+  table: Table,
+  { filter, order }: { readonly filter: Filter; readonly order: readonly string[] },
 ): AsyncGenerator<readonly Row[]> {
-  const columns = order.map(snakeCase).join(', ');
+  const columns = order.map(snakeCase);
   const batch = (last: Row | undefined): Promise<readonly Row[]> => {
-    const where = conditions();
-    if (last !== undefined) {
-      const values = order.map((name) => where.bind(String(last[name])));
-      where.and(`(${columns}) > (${values.join(', ')})`);
-    }
-    const from = `SELECT ${selection(table)} FROM ${viewOf(table)}${where.where}`;
-    return rowsOf<Row>(reader, `${from} ORDER BY ${columns} LIMIT ${BATCH}`, where.values);
+    const key = order.map((name) => String(last?.[name]));
+    const rest = last === undefined ? filter : all(filter, after(columns, key, '>'));
+    const ordered = columns.map((column) => ({ column }));
+    return fetchRows<Row>(reader, rest(select(table)).orderBy(ordered).limit(BATCH));
   };
   let next = batch(undefined);
   for (;;) {
