@@ -10,7 +10,7 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import { requireOwnPassword } from './password-rule.ts';
-import type { User } from './sessions.ts';
+import type { User } from './user.ts';
 
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;

@@ -7,7 +7,8 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { roles } from '#/api/contract/roles.ts';
 import type { Caller } from './caller.ts';
 import { remember } from '#/api/reads/remember.ts';
-import type { LiveSession, Sessions, SessionUse } from './sessions.ts';
+import type { LiveSession, SessionUse } from './live-session.ts';
+import type { Sessions } from './sessions.ts';
 
 /** A changed permission takes effect at most this much later. */
 const RECORD_MS = 5_000;

@@ -9,7 +9,8 @@ import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
 import type { Accessing, AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
-import { isAuthPath, type AuthPath, type User } from './sessions.ts';
+import { isAuthPath, type AuthPath } from './sessions.ts';
+import type { User } from './user.ts';
 
 const signInInput = z.strictObject({
   email: z.email().max(254),

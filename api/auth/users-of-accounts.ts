@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
-import type { User } from './sessions.ts';
+import type { User } from './user.ts';
 
 /** Deletes the users of these accounts, with name, e-mail, password and sessions. */
 export const removeUsers = async (pool: Pool, { sellerIds, staffIds }: Accounts): Promise<void> => {

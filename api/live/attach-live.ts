@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/http/admission.ts';
 import type { Caller } from '#/api/auth/caller.ts';
-import { sessionCookieIn } from '#/api/auth/sessions.ts';
+import { sessionCookieIn } from '#/api/auth/live-session.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';

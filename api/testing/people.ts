@@ -1,5 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { Sessions, User } from '#/api/auth/sessions.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import type { User } from '#/api/auth/user.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';

@@ -1,0 +1,100 @@
+import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { getMigrations } from 'better-auth/db/migration';
+import pg from 'pg';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { backOffSchema } from './back-off.ts';
+import type { CandidPool } from './candid-pool.ts';
+import { invitationSchema } from './invitations.ts';
+
+const SCHEMA = 'auth';
+/** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
+const SESSION_SECONDS = 7 * 24 * 60 * 60;
+
+export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
+  baseURL: publicUrl,
+  basePath: '/api/auth',
+  secret,
+  database: pool,
+  telemetry: { enabled: false },
+  logger: { disabled: true },
+  session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
+  // The API handles limits, origins and addresses itself, the same for every call.
+  rateLimit: { enabled: false },
+  advanced: {
+    cookiePrefix: 'razao',
+    useSecureCookies: publicUrl.startsWith('https:'),
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/' },
+    disableCSRFCheck: true,
+    disableOriginCheck: true,
+    ipAddress: { disableIpTracking: true },
+  },
+});
+
+/**
+ * Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled and cannot set
+ * these fields.
+ */
+export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
+  const ownField = { type: 'string', input: by === 'program' } as const;
+  return betterAuth({
+    ...options,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: by === 'callers',
+      autoSignIn: false,
+      // Passwords set by the program already passed `password-rule.ts`, except the demo's published one.
+      minPasswordLength: by === 'callers' ? SHORTEST_PASSWORD : 1,
+      maxPasswordLength: LONGEST_PASSWORD,
+      // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
+      password: {
+        hash: (password) => withDeadlinePaused(() => hashPassword(password)),
+        verify: (given) => withDeadlinePaused(() => verifyPassword(given)),
+      },
+    },
+    user: {
+      additionalFields: {
+        platformId: { ...ownField, required: true },
+        sellerId: { ...ownField, required: false },
+        staffId: { ...ownField, required: false },
+      },
+    },
+  });
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    // Serialises migrations of processes that start at once.
+    await client.query(`SELECT pg_advisory_lock(hashtext('razao auth migrations'))`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+    const { runMigrations } = await getMigrations(auth.options);
+    await runMigrations();
+    await applySchema(pool, backOffSchema);
+    await applySchema(pool, invitationSchema);
+  } finally {
+    // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
+    client.release(true);
+  }
+};
+
+export const openPool = (databaseUrl: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: `-c search_path=${SCHEMA}`,
+    max: 5,
+    connectionTimeoutMillis: 3_000,
+    // Callers are answered after four seconds; a hanging query must not block the next caller too.
+    query_timeout: 3_500,
+    // Postgres sessions opened while it was read-only stay read-only after it is writable again.
+    maxLifetimeSeconds: 60,
+  });
+  // The pool replaces a broken idle connection on the next use.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};

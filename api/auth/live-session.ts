@@ -1,0 +1,89 @@
+import type { Pool } from 'pg';
+import { remember } from '#/api/reads/remember.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
+import type { Auth } from './better-auth.ts';
+import type { CandidPool } from './candid-pool.ts';
+import type { User } from './user.ts';
+
+export interface LiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly user: User;
+  readonly expiresAt: number;
+  /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
+  readonly usedAt: number;
+}
+
+/** `watches` = an open page without user action. Only `asks` counts as use of the session. */
+export type SessionUse = 'asks' | 'watches';
+
+/** Staff can read everybody's data, so their sessions also expire when idle overnight. */
+const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
+/** Accuracy of a session's time of last use. */
+const USED_MS = 5 * 60 * 1_000;
+/** A session ended by another process stays valid here for at most this long. */
+const KNOWN_MS = 1_000;
+
+/** Returns the session cookie without the browser's other cookies; undefined without one. */
+export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>
+  /(?:^|;\s*)((?:__Secure-)?razao\.session_token=[^;]+)/.exec(cookies ?? '')?.[1];
+
+const userFields = (user: {
+  readonly email: string;
+  readonly name: string;
+  readonly platformId: string;
+  readonly sellerId?: string | null | undefined;
+  readonly staffId?: string | null | undefined;
+}): User => ({
+  email: user.email,
+  name: user.name,
+  platformId: user.platformId,
+  sellerId: user.sellerId ?? null,
+  staffId: user.staffId ?? null,
+});
+
+/** @throws the error, unless it means that the database is unavailable */
+const requireAway = (error: unknown): void => {
+  if (!isDatabaseAway(error)) throw error;
+};
+
+/** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
+export const createSessionReads = (pool: Pool, candid: CandidPool, auth: Auth) => {
+  const known = remember(
+    async (cookie): Promise<LiveSession | undefined> => {
+      const headers = new Headers({ cookie });
+      const found = await candid.ask(() => auth.api.getSession({ headers }));
+      if (!found) return undefined;
+      const { id, userId, expiresAt, updatedAt } = found.session;
+      const user = userFields(found.user);
+      const usedAt = updatedAt.getTime();
+      if (user.staffId !== null && Date.now() - usedAt > STAFF_IDLE_MS) {
+        await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
+        return undefined;
+      }
+      return { id, userId, user, expiresAt: expiresAt.getTime(), usedAt };
+    },
+    { forMs: KNOWN_MS },
+  );
+  const use = remember(
+    (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
+    { forMs: KNOWN_MS },
+  );
+  return {
+    forget: known.forget,
+    /** Drops the cached session of these headers' cookie: another process may have changed it. */
+    askAgain: (headers: Headers): void => {
+      const cookie = sessionCookieIn(headers.get('cookie'));
+      if (cookie !== undefined) known.forget(cookie);
+    },
+    find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
+      const cookie = sessionCookieIn(headers.get('cookie'));
+      if (cookie === undefined) return undefined;
+      const session = await known.get(cookie);
+      const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
+      // A read-only database still serves sessions.
+      if (isUsed) await use.get(session.id).catch(requireAway);
+      return session;
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { APIError } from 'better-auth/api';
+import type { Auth } from './better-auth.ts';
+
+/** A user: sellers have `sellerId`, staff of the platform `staffId`. */
+export interface User {
+  readonly email: string;
+  readonly name: string;
+  readonly platformId: string;
+  readonly sellerId: string | null;
+  readonly staffId: string | null;
+}
+
+export type NewUser = User & { readonly password: string };
+
+const codeOf = ({ body }: APIError): string => String(body?.code);
+
+/** Creates a user; leaves an existing one unchanged. */
+export const createUser = async (program: Auth, person: NewUser): Promise<void> => {
+  const { sellerId, staffId, ...always } = person;
+  const body = { ...always, ...(sellerId && { sellerId }), ...(staffId && { staffId }) };
+  await program.api.signUpEmail({ body }).catch((error: unknown) => {
+    const isKnown = error instanceof APIError && codeOf(error).startsWith('USER_ALREADY_EXISTS');
+    if (!isKnown) throw error;
+  });
+};
+
+/** Sets the only password of a user, who is created if needed, and ends all their sessions. */
+export const setPassword = async (program: Auth, person: NewUser): Promise<void> => {
+  const { internalAdapter, password } = await program.$context;
+  const found = await internalAdapter.findUserByEmail(person.email, { includeAccounts: true });
+  if (found?.accounts.some(({ providerId }) => providerId === 'credential')) {
+    await internalAdapter.updatePassword(found.user.id, await password.hash(person.password));
+    await internalAdapter.deleteUserSessions(found.user.id);
+    return;
+  }
+  // A user without a password is left over from an interrupted sign-up.
+  if (found) await internalAdapter.deleteUser(found.user.id);
+  await createUser(program, person);
+};
