@@ -1,8 +1,6 @@
 import { account, type Account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { replay, type Decider, type Fact } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -13,23 +11,9 @@ import { refund } from '#/domain/refund/decider.ts';
 import { samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { addDays, addSeconds, dayOf, monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { encode } from '#/ledger/codec.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import type { EventStore, NewEvent } from '#/ledger/event-store.ts';
-
-/** An event to append, with its stream and revision. */
-export interface Happened {
-  readonly stream: string;
-  readonly revision: number;
-  readonly event: NewEvent;
-}
-
-interface Stream {
-  readonly state: unknown;
-  readonly length: number;
-}
-
-export const PLATFORM = 'demo';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { DecidedStreams, PLATFORM, type Happened } from './decided-streams.ts';
 
 /** The month of a seller's open account stream. */
 interface OpenAccount {
@@ -45,8 +29,7 @@ export class History {
   readonly sellers = new Set<string>();
   readonly payments: string[] = [];
   readonly withdrawals: { readonly id: string; readonly seller: string }[] = [];
-  #happened: Happened[] = [];
-  readonly #states = new Map<string, Stream>();
+  readonly #streams = new DecidedStreams();
   readonly #accounts = new Map<string, OpenAccount>();
   /** Platform of each seller who sold. */
   readonly #platforms = new Map<string, string>();
@@ -58,14 +41,12 @@ export class History {
 
   /** Returns the events since the last call. */
   take(): readonly Happened[] {
-    const happened = this.#happened;
-    this.#happened = [];
-    return happened;
+    return this.#streams.take();
   }
 
   /** Discards the state of a payment that gets no more commands. */
   forget(paymentId: string): void {
-    this.#states.delete(streamOf('payment', paymentId));
+    this.#streams.forget(streamOf('payment', paymentId));
   }
 
   wait(seconds: number): void {
@@ -73,23 +54,23 @@ export class History {
   }
 
   paymentOf(paymentId: string): Payment {
-    const state = this.#states.get(streamOf('payment', paymentId))?.state;
-    // Only `#decide` with the payment decider writes states of payment streams.
+    const state = this.#streams.stateOf(streamOf('payment', paymentId));
+    // Only `decide` with the payment decider writes states of payment streams.
     return (state as Payment | undefined) ?? payment.initial;
   }
 
   accountOf(seller: string): Account {
     const open = this.#accounts.get(seller);
-    const stream = open && this.#states.get(accountStream(seller, open.period));
-    // Only `#decide` with the account decider writes states of account streams.
-    return (stream?.state as Account | undefined) ?? account.initial;
+    const state = open && this.#streams.stateOf(accountStream(seller, open.period));
+    // Only `decide` with the account decider writes states of account streams.
+    return (state as Account | undefined) ?? account.initial;
   }
 
   purchase(differences: Partial<PaymentRequestedData> = {}): string {
     const paymentId = this.#newId('payment');
     const data = samplePayment({ expiresAt: addSeconds(this.now, 86_400), ...differences });
     const command = { type: 'RequestPayment', payment: { ...data, at: this.now } } as const;
-    this.#decide(payment, streamOf('payment', paymentId), command, 'buyer');
+    this.#streams.decide(payment, streamOf('payment', paymentId), command, 'buyer');
     this.payments.push(paymentId);
     this.sellers.add(data.sellerId);
     this.#platforms.set(data.sellerId, data.platformId);
@@ -174,7 +155,10 @@ export class History {
     const { platformId, sellerId } = requested;
     const request = { platformId, sellerId, paymentId, provider, amount: requestedAmount, at: now };
     const opening = { ...request, transactionId: state.transactionId ?? 'unknown' };
-    this.#decide(refund, streamOf('refund', refundId), { type: 'OpenRefund', refund: opening });
+    this.#streams.decide(refund, streamOf('refund', refundId), {
+      type: 'OpenRefund',
+      refund: opening,
+    });
     return refundId;
   }
 
@@ -183,11 +167,11 @@ export class History {
     const stream = streamOf('refund', refundId);
     if (end === 'FAILED') {
       const cause = 'provider';
-      this.#decide(refund, stream, { type: 'RecordFailed', cause, now });
+      this.#streams.decide(refund, stream, { type: 'RecordFailed', cause, now });
       this.#pay(paymentId, { type: 'FailRefund', refundId, cause, now });
       return;
     }
-    this.#decide(refund, stream, { type: 'RecordSettled', providerRefundId: 'r-1', now });
+    this.#streams.decide(refund, stream, { type: 'RecordSettled', providerRefundId: 'r-1', now });
     this.#book(paymentId, this.#pay(paymentId, { type: 'SettleRefund', refundId, now }));
   }
 
@@ -216,7 +200,7 @@ export class History {
     const facts = this.#account(seller, command);
     if (facts.length === 0) return withdrawalId;
     const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
-    this.#decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
+    this.#streams.decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
     this.withdrawals.push({ id: withdrawalId, seller });
     return withdrawalId;
   }
@@ -226,11 +210,15 @@ export class History {
     const stream = streamOf('withdrawal', withdrawalId);
     const at = { ...this.#owner(seller), withdrawalId };
     if (end === 'SETTLED') {
-      this.#decide(withdrawal, stream, { type: 'RecordSent', providerWithdrawId: 'w-1', now });
-      this.#decide(withdrawal, stream, { type: 'RecordSettled', endToEndId: 'E-1', now });
+      this.#streams.decide(withdrawal, stream, {
+        type: 'RecordSent',
+        providerWithdrawId: 'w-1',
+        now,
+      });
+      this.#streams.decide(withdrawal, stream, { type: 'RecordSettled', endToEndId: 'E-1', now });
       this.#account(seller, { type: 'PayWithdrawal', provider: 'sandbox', ...at });
     } else {
-      this.#decide(withdrawal, stream, { type: 'RecordFailed', cause: 'rejected', now });
+      this.#streams.decide(withdrawal, stream, { type: 'RecordFailed', cause: 'rejected', now });
       this.#account(seller, { type: 'ReturnWithdrawal', cause: 'rejected', ...at });
     }
   }
@@ -251,7 +239,7 @@ export class History {
   }
 
   #pay(paymentId: string, command: Parameters<typeof payment.decide>[0]): readonly DomainEvent[] {
-    return this.#decide(payment, streamOf('payment', paymentId), command);
+    return this.#streams.decide(payment, streamOf('payment', paymentId), command);
   }
 
   /** Books and reverses receivables as the policies do. */
@@ -280,43 +268,16 @@ export class History {
       let opening: AccountCommand = { type: 'OpenAccount', ...owner, period };
       if (open !== undefined) {
         const closing = { type: 'ClosePeriod', now: this.now } as const;
-        const facts = this.#decide(account, accountStream(seller, open.period), closing);
+        const facts = this.#streams.decide(account, accountStream(seller, open.period), closing);
         const closed = facts.find(({ type }) => type === 'AccountPeriodClosed');
         if (closed?.type === 'AccountPeriodClosed') {
           opening = { ...opening, carried: closed.data.carried };
         }
       }
       this.#accounts.set(seller, { period });
-      this.#decide(account, accountStream(seller, period), opening);
+      this.#streams.decide(account, accountStream(seller, period), opening);
     }
-    return this.#decide(account, accountStream(seller, period), command);
-  }
-
-  #decide<Command, Event extends Fact & DomainEvent, State>(
-    decider: Decider<Command, Event, State>,
-    stream: string,
-    command: Command,
-    actor = 'system',
-  ): readonly Event[] {
-    const before = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
-    // A stream's category determines its decider, so the state is of the decider's type.
-    const state = before.state as State;
-    let facts: readonly Event[];
-    try {
-      facts = decider.decide(command, state);
-    } catch (error) {
-      if (error instanceof Refused) return [];
-      throw error;
-    }
-    let revision = before.length;
-    for (const fact of facts) {
-      const id = derivedId('event', stream, String(revision));
-      const meta = { platform: PLATFORM, actor, correlation: stream, causation: id };
-      this.#happened.push({ stream, revision, event: encode(fact, { id, stream, meta }) });
-      revision += 1;
-    }
-    this.#states.set(stream, { state: replay(decider, facts, state), length: revision });
-    return facts;
+    return this.#streams.decide(account, accountStream(seller, period), command);
   }
 }
 

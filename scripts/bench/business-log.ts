@@ -9,7 +9,8 @@ import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { History, tomorrow, type Happened } from '#/projections/testing/history.ts';
+import type { Happened } from '#/projections/testing/decided-streams.ts';
+import { History, tomorrow } from '#/projections/testing/history.ts';
 
 const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;

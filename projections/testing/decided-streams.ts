@@ -1,0 +1,71 @@
+import { replay, type Decider, type Fact } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { encode } from '#/ledger/codec.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { NewEvent } from '#/ledger/event-store.ts';
+
+/** An event to append, with its stream and revision. */
+export interface Happened {
+  readonly stream: string;
+  readonly revision: number;
+  readonly event: NewEvent;
+}
+
+interface Stream {
+  readonly state: unknown;
+  readonly length: number;
+}
+
+export const PLATFORM = 'demo';
+
+/** Streams whose events were decided by the real deciders, with the state that each is in. */
+export class DecidedStreams {
+  #happened: Happened[] = [];
+  readonly #states = new Map<string, Stream>();
+
+  /** Returns the events since the last call. */
+  take(): readonly Happened[] {
+    const happened = this.#happened;
+    this.#happened = [];
+    return happened;
+  }
+
+  /** Returns the state of a stream; undefined before its first event. */
+  stateOf(stream: string): unknown {
+    return this.#states.get(stream)?.state;
+  }
+
+  /** Discards the state of a stream that gets no more commands. */
+  forget(stream: string): void {
+    this.#states.delete(stream);
+  }
+
+  /** Returns the events that a command led to; a refused one leads to none. */
+  decide<Command, Event extends Fact & DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    command: Command,
+    actor = 'system',
+  ): readonly Event[] {
+    const before = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
+    // A stream's category determines its decider, so the state is of the decider's type.
+    const state = before.state as State;
+    let facts: readonly Event[];
+    try {
+      facts = decider.decide(command, state);
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+    let revision = before.length;
+    for (const fact of facts) {
+      const id = derivedId('event', stream, String(revision));
+      const meta = { platform: PLATFORM, actor, correlation: stream, causation: id };
+      this.#happened.push({ stream, revision, event: encode(fact, { id, stream, meta }) });
+      revision += 1;
+    }
+    this.#states.set(stream, { state: replay(decider, facts, state), length: revision });
+    return facts;
+  }
+}
