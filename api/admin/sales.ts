@@ -1,6 +1,6 @@
 import { holds } from '#/api/contract/roles.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';

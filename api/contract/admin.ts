@@ -23,7 +23,7 @@ import {
   saleDetail,
   saleFilters,
   saleSearch,
-} from './seller.ts';
+} from './sales.ts';
 
 const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { position } from './procedure.ts';
-import type { Sale } from './seller.ts';
+import type { Sale } from './sales.ts';
 
 /**
  * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. A

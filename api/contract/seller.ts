@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { monthSchema } from '#/domain/time.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import {
   centsOut,
-  dayRange,
   emptyInput,
   instant,
   mutation,
@@ -17,151 +14,16 @@ import {
   queryInteger,
   search,
 } from './procedure.ts';
-
-/** A sale as lists show it; the buyer's name is the only personal data. */
-export const sale = z.strictObject({
-  paymentId: aggregateId,
-  sellerId: aggregateId,
-  offerId: aggregateId,
-  productId: aggregateId,
-  title: z.string(),
-  buyerName: z.string().nullable(),
-  status: paymentStatus,
-  method: paymentMethod,
-  provider: z.string(),
-  /** Display name. */
-  providerLabel: z.string(),
-  installments: z.int(),
-  amount: centsOut,
-  /**
-   * Parts of the paid amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Expected values while
-   * PENDING; zero once the payment can no longer happen.
-   */
-  fee: centsOut,
-  interest: centsOut,
-  net: centsOut,
-  refundedAmount: centsOut,
-  currency: z.string(),
-  transactionId: z.string().nullable(),
-  requestedAt: instant,
-  approvedAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-});
-
-export const saleFilters = {
-  status: paymentStatus.optional(),
-  method: paymentMethod.optional(),
-  ...dayRange,
-};
-
-/** Search text as typed: names, e-mails, documents, phones, ids, titles. All words must match. */
-const searchText = z.string().min(1).max(200);
-
-export const saleSearch = { text: searchText, ...saleFilters, ...paging };
-
-/**
- * Coverage of the search: `ALL` sales; `PART` while sales are still being indexed; `NOTHING` if the text has no searchable
- * word (`%`, one letter).
- */
-const searched = z.enum(['ALL', 'PART', 'NOTHING']);
-
-/** A page of search results. */
-export const foundPage = <Item extends z.ZodType>(item: Item) => page(item).extend({ searched });
-
-const foundPerson = z.strictObject({
-  name: z.string(),
-  paymentId: aggregateId,
-  requestedAt: instant,
-});
-
-/** The newest few results, for a finder over all pages. */
-export const finding = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({
-    sales: z.array(item),
-    /** Each with their latest matching sale. */
-    people: z.array(foundPerson),
-    searched,
-    position,
-  });
-
-export const findInput = z.strictObject({ text: searchText, after: paging.after });
-
-export const timelineEntry = z.strictObject({
-  type: eventType,
-  at: instant,
-  actor: z.string(),
-  amount: centsOut.nullable(),
-  status: paymentStatus.nullable(),
-  /** Note by a person. */
-  note: z.string().nullable(),
-  /** Reason of failure: one of `knownCauses` (domain), or the acquirer's text. */
-  cause: z.string().nullable(),
-  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
-  text: z.string().nullable(),
-  /** The acquirer's id of the refund, or the id of the notice. */
-  reference: z.string().nullable(),
-  position,
-});
-
-export const buyer = z.strictObject({
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  /** Null when the buyer gave none, or when it was erased, together with the name. */
-  document: z.string().nullable(),
-  /** Null when the buyer gave none, or when it was erased, together with the e-mail. */
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-});
-
-export const saleDetail = z.strictObject({
+import {
+  findInput,
+  finding,
+  foundPage,
   sale,
-  lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
-  buyer,
-  /** Due day of a boleto. */
-  dueOn: z.iso.date().nullable(),
-  receivables: z.array(
-    z.strictObject({
-      installment: z.int(),
-      amount: centsOut,
-      dueOn: z.iso.date(),
-      releaseOn: z.iso.date(),
-      /** Refunded part of `amount`: from 0 to all of it. */
-      reversed: centsOut,
-    }),
-  ),
-  /** Division of the paid amount before refunds; null until paid. */
-  parts: z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut }).nullable(),
-  refundable: centsOut,
-  /** What the acquirer refunds through its API; queried only while something is refundable. */
-  refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
-  timeline: z.array(timelineEntry),
-  position,
-});
-
-export const salesSummary = z.strictObject({
-  days: z.array(
-    z.strictObject({
-      day: z.iso.date(),
-      approvedCount: z.int(),
-      approvedAmount: centsOut,
-      requestedCount: z.int(),
-    }),
-  ),
-  methods: z.array(
-    z.strictObject({
-      method: paymentMethod,
-      requestedCount: z.int(),
-      approvedCount: z.int(),
-      approvedAmount: centsOut,
-    }),
-  ),
-  /** Figures of the same number of days just before. */
-  previous: z.strictObject({ approvedCount: z.int(), approvedAmount: centsOut }),
-  topProducts: z.array(
-    z.strictObject({ productId: aggregateId, title: z.string(), count: z.int(), amount: centsOut }),
-  ),
-  position,
-});
+  saleDetail,
+  saleFilters,
+  saleSearch,
+  salesSummary,
+} from './sales.ts';
 
 export const balance = z.strictObject({
   sellerId: aggregateId,
@@ -312,12 +174,6 @@ export const sellerContract = {
   'seller.listRefunds': query('Refunds, newest first', z.strictObject(paging), page(refund)),
 };
 
-export type Sale = z.output<typeof sale>;
-export type Searched = z.output<typeof searched>;
-export type FoundPerson = z.output<typeof foundPerson>;
-export type SaleDetail = z.output<typeof saleDetail>;
-export type SalesSummary = z.output<typeof salesSummary>;
-export type TimelineEntry = z.output<typeof timelineEntry>;
 export type StatementLine = z.output<typeof statementLine>;
 export type Withdrawal = z.output<typeof withdrawal>;
 export type RefundItem = z.output<typeof refund>;

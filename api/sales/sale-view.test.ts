@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { saleDetail } from '#/api/contract/seller.ts';
+import { saleDetail } from '#/api/contract/sales.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
+import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors.ts';

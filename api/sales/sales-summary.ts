@@ -1,4 +1,4 @@
-import type { SalesSummary } from '#/api/contract/seller.ts';
+import type { SalesSummary } from '#/api/contract/sales.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';

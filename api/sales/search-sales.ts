@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import type { FoundPerson, Sale, Searched } from '#/api/contract/seller.ts';
+import type { FoundPerson, Sale, Searched } from '#/api/contract/sales.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { Services } from '#/api/composition/api-services.ts';

@@ -1,4 +1,4 @@
-import type { SalesSummary } from '#/api/contract/seller.ts';
+import type { SalesSummary } from '#/api/contract/sales.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#/web/ui/charts/chart-frame.tsx';

@@ -1,4 +1,4 @@
-import type { SalesSummary } from '#/api/contract/seller.ts';
+import type { SalesSummary } from '#/api/contract/sales.ts';
 
 export type SummaryDay = SalesSummary['days'][number];
 

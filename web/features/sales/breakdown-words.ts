@@ -1,4 +1,4 @@
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Viewpoint } from './sale-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { mergeSale, latestSales } from './merge-sale.ts';
 import { NewsPill } from './news-pill.tsx';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import { mergeSale } from './merge-sale.ts';
 
 const sale = (paymentId: string, change: Partial<Sale> = {}): Sale => ({

@@ -1,4 +1,4 @@
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
 /** The last live updates of sales, newer than a read that was under way. */

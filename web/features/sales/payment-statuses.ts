@@ -1,4 +1,4 @@
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 
 export type PaymentStatus = Sale['status'];
 type PaymentMethod = Sale['method'];

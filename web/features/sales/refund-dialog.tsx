@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import type { SaleDetail } from '#/api/contract/seller.ts';
+import type { SaleDetail } from '#/api/contract/sales.ts';
 import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Link2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { SaleDetail } from '#/api/contract/seller.ts';
+import type { SaleDetail } from '#/api/contract/sales.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SaleDetail } from '#/api/contract/seller.ts';
+import type { SaleDetail } from '#/api/contract/sales.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { DetailDrawer } from './detail-drawer.tsx';

@@ -1,4 +1,4 @@
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import type { SaleSearch } from './sale-search.ts';
 

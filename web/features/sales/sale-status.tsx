@@ -1,4 +1,4 @@
-import type { Sale } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/sales.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Tone } from '#/web/ui/badge.tsx';
 import type { PaymentStatus } from './payment-statuses.ts';

@@ -1,4 +1,4 @@
-import type { SaleDetail } from '#/api/contract/seller.ts';
+import type { SaleDetail } from '#/api/contract/sales.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { formatPhone } from '#/domain/brazil/phone.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#/api/contract/seller.ts';
+import type { TimelineEntry } from '#/api/contract/sales.ts';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { actorText, causeText, isKnownCause, useRecordTexts } from '#/web/i18n/record-texts.ts';
