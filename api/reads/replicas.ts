@@ -1,12 +1,12 @@
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
-import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { within } from '#/ledger/within.ts';
+import { closeSnapshot, inSeries, openSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Fresh<Value> {
   readonly value: Value;
@@ -89,44 +89,6 @@ const earliest = (positions: readonly string[]): string =>
 
 const identityOf = async (pool: Pool): Promise<string | undefined> =>
   (await pool.query<{ identity: string }>(IDENTITY)).rows[0]?.identity;
-
-/** A snapshot of a database, on a connection reserved for it until it is closed. */
-interface Snapshot {
-  readonly live: readonly Checkpoint[];
-  readonly client: PoolClient;
-}
-
-/** Opens a snapshot in two round trips; the second one fixes the moment. */
-const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snapshot> => {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return { client, live: await readLive(client, names) };
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-};
-
-/** Closes a snapshot in the background. */
-const closeSnapshot = ({ client }: Snapshot): void => {
-  client.query('COMMIT').then(
-    () => client.release(),
-    () => client.release(true),
-  );
-};
-
-/** Runs concurrent queries one after another, since a connection takes one at a time. */
-const inSeries = (client: PoolClient): Queryable => {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    query: (config) => {
-      const answer = last.then(() => client.query(config));
-      last = answer.catch(() => undefined);
-      return answer;
-    },
-  };
-};
 
 const connect = (url: string, name: string, { logger, answerMs }: ReplicasOptions): Pool => {
   const pool = new pg.Pool({

@@ -1,0 +1,41 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.ts';
+
+/** A snapshot of a database, on a connection reserved for it until it is closed. */
+export interface Snapshot {
+  readonly live: readonly Checkpoint[];
+  readonly client: PoolClient;
+}
+
+/** Opens a snapshot in two round trips; the second one fixes the moment. */
+export const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snapshot> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return { client, live: await readLive(client, names) };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+/** Closes a snapshot in the background. */
+export const closeSnapshot = ({ client }: Snapshot): void => {
+  client.query('COMMIT').then(
+    () => client.release(),
+    () => client.release(true),
+  );
+};
+
+/** Runs concurrent queries one after another, since a connection takes one at a time. */
+export const inSeries = (client: PoolClient): Queryable => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: (config) => {
+      const answer = last.then(() => client.query(config));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+};
