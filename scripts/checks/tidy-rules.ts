@@ -1,10 +1,5 @@
-/** The files of the repository: path from the root, with `/`, → text. */
-export type Tree = ReadonlyMap<string, string>;
-
-/** A violation, as one line: where it is and what to do. */
-type Finding = string;
-
-type Rule = (tree: Tree) => readonly Finding[];
+import { retiredWords } from './retired-words.ts';
+import { isSource, type Finding, type Rule, type Tree } from './tree.ts';
 
 const topFolders = [
   'domain',
@@ -26,7 +21,6 @@ const topFiles = new Set([
   'tsconfig.json',
 ]);
 
-const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** Makes a rule with one finding for each matching line of a source file. */
@@ -170,57 +164,6 @@ const walk: Rule = (tree) =>
     .filter((path) => !tree.has(path))
     .map((path) => `CONTRIBUTING.md: there is no ${path}`);
 
-const retired = new Set(
-  `ailment aside desk doom doomed errand errands hear heard hears impatient nameless nobody patience patient slip slips
-  somebody standing standings told unheard untold whoever wish wishes`.split(/\s+/),
-);
-
-/** Names on record, of settings and of our own wires keep the words with which they began. */
-const lasting = new Set([
-  'AcquirerSteppedAside',
-  'AcquirerSteppedAsideData',
-  'AcquirerWordUnheard',
-  'ASIDE',
-  'aside',
-  'slipsBaseUrl',
-  'standing',
-  'stepAside',
-  'unheardWords',
-]);
-
-/** The words of an identifier in camel case. Fields of wires in snake case are not ours. */
-const partsOf = (identifier: string): readonly string[] =>
-  identifier
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(' ');
-
-const withoutTexts = (line: string): string =>
-  line.replaceAll(/'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|\/(?:[^/\\\n]|\\.)+\/[a-z]*/g, "''");
-
-const retiredIn = (line: string): readonly string[] => {
-  const comment = /^\s*(?:\/\/|\/?\*)/.test(line);
-  if (comment) return line.match(/\b(?:whoever|somebody|errand|wish|heard|doom)\b/gi) ?? [];
-  const identifiers = withoutTexts(line).match(/[A-Za-z_$][\w$]*/g) ?? [];
-  return identifiers.filter(
-    (name) => !lasting.has(name) && partsOf(name).some((part) => retired.has(part)),
-  );
-};
-
-/** Names and comments use the words of the field; those of our own that it has a word for are retired. */
-const words: Rule = (tree) =>
-  [...tree]
-    .filter(([path]) => isSource(path) && !path.startsWith('web/i18n/'))
-    .flatMap(([path, text]) =>
-      text
-        .split('\n')
-        .flatMap((line, index) =>
-          [...new Set(retiredIn(line))].map(
-            (word) => `${path}:${index + 1}: ${word} is retired: take the word of the field`,
-          ),
-        ),
-    );
-
 const SPECIFICATION = 'domain/specification';
 const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
@@ -276,7 +219,7 @@ const rules: readonly Rule[] = [
   dependencies,
   specification,
   walk,
-  words,
+  retiredWords,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,
