@@ -8,20 +8,17 @@ import type { OxlintOverride } from 'oxlint';
 // pattern decides; if two overrides match a file, the later replaces the earlier, so each states its whole list.
 // scripts/checks/boundaries.test.ts plants a violation of each rule and expects it to be reported.
 
-/** Forbids these files every import of our own code except the opened patterns. */
-const allowing = (files: string[], opened: readonly string[], message: string): OxlintOverride => ({
+/** Forbids these files the imports that match the patterns; a pattern with `!` opens again what an earlier one forbids. */
+const forbidding = (files: string[], group: string[], message: string): OxlintOverride => ({
   files,
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          { group: ['#/**', '../**', ...opened.map((pattern) => `!${pattern}`)], message },
-        ],
-      },
-    ],
-  },
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 });
+
+const opening = (patterns: readonly string[]): string[] => patterns.map((each) => `!${each}`);
+
+/** Forbids these files every import of our own code except the opened patterns. */
+const allowing = (files: string[], opened: readonly string[], message: string): OxlintOverride =>
+  forbidding(files, ['#/**', '../**', ...opening(opened)], message);
 
 /** Forbids every import of our own code and, with `packages: 'closed'`, every package, except the named patterns. */
 const boundary = (
@@ -31,32 +28,13 @@ const boundary = (
   { packages = 'open', shut = [] }: { packages?: 'open' | 'closed'; shut?: readonly string[] } = {},
 ) => {
   const closed = packages === 'closed' ? ['**', '!./**'] : ['#/**', '../**'];
-  const rule = (
-    files: string[],
-    opened: readonly string[],
-    shutAgain: readonly string[],
-  ): OxlintOverride => ({
-    files,
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: [...closed, ...opened.map((pattern) => `!${pattern}`), ...shutAgain],
-              message,
-            },
-          ],
-        },
-      ],
-    },
-  });
   const tests = ['*.test.ts', '*.cases.ts', '*.contract.ts', 'testing/**', 'e2e/**'].map(
     (name) => `${folder}/**/${name}`,
   );
+  const stores = shut.length > 0 ? constructed : [];
   return [
-    rule([`${folder}/**`], open, shut),
-    rule(tests, [...open, ...testing, ...(shut.length > 0 ? constructed : [])], []),
+    forbidding([`${folder}/**`], [...closed, ...opening(open), ...shut], message),
+    forbidding(tests, [...closed, ...opening([...open, ...testing, ...stores])], message),
   ];
 };
 
