@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { WebSocket } from 'ws';
 import type { ServerMessage } from '#/api/contract/live.ts';
-import { serverMessage } from '#/api/contract/live.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import type { Person } from '#/api/testing/people.ts';
@@ -9,64 +7,7 @@ import { cents } from '#/domain/money.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { History } from '#/projections/testing/history.ts';
-
-type Message = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
-
-/** A browser's socket that keeps all received messages. */
-class Client {
-  readonly socket: WebSocket;
-  readonly messages: ServerMessage[] = [];
-  #wake: () => void = () => undefined;
-
-  constructor(url: string, headers: Readonly<Record<string, string>>) {
-    this.socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers });
-    this.socket.on('message', (data: Buffer) => {
-      this.messages.push(serverMessage.parse(JSON.parse(data.toString('utf8'))));
-      this.#wake();
-    });
-    this.socket.on('close', () => this.#wake());
-  }
-
-  opened(): Promise<this> {
-    return new Promise((resolve, reject) => {
-      this.socket.once('open', () => resolve(this));
-      this.socket.once('error', reject);
-    });
-  }
-
-  closed(): Promise<number> {
-    return new Promise((resolve) => {
-      this.socket.once('close', (code) => resolve(code));
-    });
-  }
-
-  say(message: unknown): void {
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  }
-
-  subscribe(topic: string, since?: string): void {
-    this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
-  }
-
-  /** Returns the first matching message, waiting for it if needed. */
-  async receives(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
-    for (;;) {
-      const found = this.messages.find(fits);
-      if (found) return found;
-      if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket is closed');
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  reported(topic: string): readonly Message[] {
-    return this.messages.filter(
-      (message): message is Message =>
-        (message.type === 'snapshot' || message.type === 'delta') && message.topic === topic,
-    );
-  }
-}
+import { Client } from './testing/client.ts';
 
 const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
   message.type === type && 'topic' in message && message.topic === topic;
