@@ -1,0 +1,82 @@
+import { personNames, type Person } from '#/api/testing/people.ts';
+import type { AccessName } from '#/api/auth/access.ts';
+
+const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
+const admins: readonly Person[] = ['admin', 'otherAdmin'];
+const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
+const withRefunds: readonly Person[] = [...admins, 'attendant'];
+const withDocuments: readonly Person[] = [...admins, 'examiner'];
+
+/** The access table once more, so that a mistake in the other one does not pass; a missing entry does not compile. */
+export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
+  'checkout.getCheckout': 'anyone',
+  'checkout.getInstallments': 'anyone',
+  'checkout.createCardToken': 'anyone',
+  'checkout.purchase': 'anyone',
+  'checkout.getPayment': 'anyone',
+  'session.get': 'anyone',
+  'session.openInvitation': 'anyone',
+  'session.acceptInvitation': 'anyone',
+  'seller.listSales': sellers,
+  'seller.searchSales': sellers,
+  'seller.find': sellers,
+  'seller.getSale': sellers,
+  'seller.getSummary': sellers,
+  'seller.getBalance': sellers,
+  'seller.getReleases': sellers,
+  'seller.getStatement': sellers,
+  'seller.getWithdrawalTerms': sellers,
+  'seller.requestWithdrawal': sellers,
+  'seller.listWithdrawals': sellers,
+  'seller.requestRefund': sellers,
+  'seller.listRefunds': sellers,
+  'seller.getReceiver': sellers,
+  'seller.reviseReceiver': sellers,
+  'seller.requestUpload': sellers,
+  'seller.submitReceiverFile': sellers,
+  'seller.removeReceiverFile': sellers,
+  'admin.listSales': withSales,
+  'admin.searchSales': withSales,
+  'admin.find': withSales,
+  'admin.findSellers': withSales,
+  'admin.getSale': withSales,
+  'admin.getSummary': admins,
+  'admin.getPaymentAudit': withSales,
+  'admin.replayPayment': withSales,
+  'admin.getPaymentProof': withSales,
+  'admin.requestRefund': withRefunds,
+  'admin.listNotices': admins,
+  'admin.getNotice': admins,
+  'admin.previewNotice': admins,
+  'admin.redeliverNotice': admins,
+  'admin.redeliverNotices': admins,
+  'admin.listNegativeSellers': withSales,
+  'admin.listSellerRevenue': withSales,
+  'admin.getTrialBalance': withSales,
+  'admin.countExport': withSales,
+  'admin.getAcquiring': admins,
+  'admin.reviseRoutes': admins,
+  'admin.getSellerRoutes': admins,
+  'admin.reviseSellerRoutes': admins,
+  'admin.connectAcquirer': admins,
+  'admin.disconnectAcquirer': admins,
+  'admin.testAcquirer': admins,
+  'admin.callAcquirerBack': admins,
+  'admin.explainAcquirer': withSales,
+  'admin.getSubject': withDocuments,
+  'admin.exportSubject': admins,
+  'admin.requestErasure': admins,
+  'admin.listReceivers': withDocuments,
+  'admin.getReceiver': withDocuments,
+  'admin.approveReceiverFile': withDocuments,
+  'admin.rejectReceiverFile': withDocuments,
+  'admin.registerReceiver': admins,
+  'admin.readBackReceiver': withDocuments,
+  'admin.concludeReceiverRegistration': admins,
+  'admin.listAccess': admins,
+  'export.journal': withSales,
+  'export.sales': withSales,
+};
+
+/** All kinds of caller. */
+export const callers: readonly (Person | undefined)[] = [undefined, ...personNames];
