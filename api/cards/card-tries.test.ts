@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { z } from 'zod';
 import { Rejected } from '#/api/http/problem.ts';
+import { cardToken } from '#/scripts/testing/card-token.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { createCardTries, type CardOutcome, type CardTry } from './card-tries.ts';
 
@@ -117,25 +117,6 @@ describe('a thief with many cards', () => {
   });
   after(() => product.stop());
 
-  const tokenOf = async (number: string): Promise<string> => {
-    const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-    const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${provider.gatewayPublicKey}`,
-      },
-      body: JSON.stringify({
-        number,
-        holder: 'Maria da Silva',
-        exp_month: '12',
-        exp_year: '2031',
-        cvv: '123',
-      }),
-    });
-    return z.object({ token: z.string() }).parse(await answer.json()).token;
-  };
-
   const buyer = {
     name: 'Maria da Silva',
     email: 'maria.da.silva@example.com',
@@ -145,7 +126,7 @@ describe('a thief with many cards', () => {
   };
 
   const byCard = async () => {
-    const token = await tokenOf('4000000000000002');
+    const token = await cardToken(product, '4000000000000002');
     const creditCard = { token, installments: 1 };
     return { ...buyer, paymentMethod: 'CREDIT_CARD', creditCard } as const;
   };

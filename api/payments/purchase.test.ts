@@ -9,6 +9,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
+import { cardToken } from '#/scripts/testing/card-token.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
@@ -23,55 +24,10 @@ const buyer = {
 
 const pixPurchase: Purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
 
-/** Purchases that lack something their offer needs, or have too much. */
-const incomplete: readonly {
-  readonly lacking: string;
-  readonly differences: Readonly<Record<string, unknown>>;
-  readonly code: string;
-}[] = [
-  {
-    lacking: 'without a document',
-    differences: { cpf: undefined },
-    code: 'buyer/document-required',
-  },
-  { lacking: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
-  {
-    lacking: 'with a document that is none',
-    differences: { cpf: '52998224726' },
-    code: 'buyer/document-invalid',
-  },
-  {
-    lacking: 'for an offer that is not there',
-    differences: { offerId: 'nowhere' },
-    code: 'offer/not-available',
-  },
-  {
-    lacking: 'with an addition that the offer does not have',
-    differences: { orderBumpsIds: ['nothing'] },
-    code: 'offer/unknown-bump',
-  },
-  {
-    lacking: 'by card without a card',
-    differences: { paymentMethod: 'CREDIT_CARD' },
-    code: 'card/token-required',
-  },
-  {
-    lacking: 'by a method that the offer does not take',
-    differences: { offerId: 'demo-clube', paymentMethod: 'BILLET' },
-    code: 'offer/method-not-enabled',
-  },
-  {
-    lacking: 'for goods without an address',
-    differences: { offerId: 'demo-camiseta' },
-    code: 'buyer/address-required',
-  },
-];
-
 /** Fee for R$ 97,00 at 3,99 % + R$ 1,00. */
 const FEE = 487;
 const NET = 9_700 - FEE;
 
-const tokenReply = z.object({ token: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
 const journeys = (log: TestLog): void => {
@@ -105,25 +61,11 @@ const journeys = (log: TestLog): void => {
       `the pending balance is ${pending}`,
     );
 
-  const cardToken = async (number: string): Promise<string> => {
-    const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-    const holder = { holder: buyer.name, exp_month: '12', exp_year: '2031', cvv: '123' };
-    const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${provider.gatewayPublicKey}`,
-      },
-      body: JSON.stringify({ number, ...holder }),
-    });
-    return tokenReply.parse(await answer.json()).token;
-  };
-
   const buyByCard = async (number: string) =>
     buy({
       ...pixPurchase,
       paymentMethod: 'CREDIT_CARD',
-      creditCard: { token: await cardToken(number), installments: 1 },
+      creditCard: { token: await cardToken(product, number), installments: 1 },
     });
 
   /** Creates a paid sale that the seller's balance already shows. */
@@ -182,16 +124,6 @@ const journeys = (log: TestLog): void => {
     const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
     expect(sale.dueOn).to.equal(due);
   });
-
-  for (const { lacking, differences, code } of incomplete) {
-    it(`is refused ${lacking}`, async () => {
-      const input = { ...pixPurchase, ...differences };
-      const refusal = await product.refusal('checkout.purchase', input);
-      expect(refusal.code).to.equal(code);
-      expect(refusal.status).to.be.within(400, 499);
-      expect(refusal.detail.pt).to.not.equal(refusal.detail.en);
-    });
-  }
 
   describe('by a buyer who gives no document and no phone', () => {
     const email = 'jane.doe@example.com';

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import pg from 'pg';
-import { z } from 'zod';
 import type { InputOf } from '#/api/contract/contract.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
-import { eventually } from '#/scripts/testing/eventually.ts';
-import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { cardToken } from '#/scripts/testing/card-token.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 import { browserOf, newBrowserCookie } from './browser-cookie.ts';
-import { openTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
 
 type Purchase = InputOf<'checkout.purchase'>;
-
-const tokenReply = z.object({ token: z.string() });
 
 const DECLINED = '4000000000000002';
 const GOOD = '4111111111111111';
@@ -40,25 +31,6 @@ const openedAt = async (product: Product, cookie?: string): Promise<readonly str
 
 const browserAt = async (product: Product): Promise<string> =>
   (await openedAt(product))[0]?.split(';', 1)[0] ?? '';
-
-const tokenOf = async (product: Product, number: string): Promise<string> => {
-  const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-  const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${provider.gatewayPublicKey}`,
-    },
-    body: JSON.stringify({
-      number,
-      holder: 'Maria da Silva',
-      exp_month: '12',
-      exp_year: '2031',
-      cvv: '123',
-    }),
-  });
-  return tokenReply.parse(await answer.json()).token;
-};
 
 const twins = (log: TestLog): void => {
   let product: Product;
@@ -87,7 +59,7 @@ const twins = (log: TestLog): void => {
   const byCard = async (purchase: Purchase, number: string): Promise<Purchase> => ({
     ...purchase,
     paymentMethod: 'CREDIT_CARD',
-    creditCard: { token: await tokenOf(product, number), installments: 1 },
+    creditCard: { token: await cardToken(product, number), installments: 1 },
   });
 
   it('are one payment with one answer, however many keys and processes they come by', async () => {
@@ -211,137 +183,5 @@ describe('the cookie of a browser', () => {
     const sent = one.split(';', 1)[0];
     expect(browserOf(`a=b; ${sent}`, 'https://loja.example')).to.have.length(43);
     expect(browserOf(sent, 'http://loja.example')).to.equal(undefined);
-  });
-});
-
-describe('the table of twins', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-
-  before(async () => {
-    database = await testDatabase();
-    pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  });
-  after(async () => {
-    await pool.end();
-    await database.drop();
-  });
-
-  const open = (times: Partial<TwinTimes> & { mostKept?: number } = {}) =>
-    openTwinPurchases(pool, Buffer.alloc(32, 1), times);
-
-  const keyed = (): KeyedContext & { request: string } => ({
-    commandId: randomUUID(),
-    request: randomUUID(),
-    platform: 'demo',
-    actor: 'buyer',
-  });
-
-  /** A simulated record of purchases by command. */
-  const record = () => {
-    const kept = new Map<string, KnownPurchase<string>>();
-    return {
-      kept,
-      known: async (commandId: string) => kept.get(commandId),
-      buy: async ({ commandId }: KeyedContext) => {
-        const before = kept.get(commandId);
-        if (before) throw new Error('bought twice');
-        kept.set(commandId, { stage: 'answered', result: commandId });
-        return commandId;
-      },
-    };
-  };
-
-  it('lets a twin buy when the first was killed before anything was requested', async () => {
-    const { buyOnce } = await open({ turnMs: 50 });
-    const { known, buy } = record();
-    const first = keyed();
-    const never = buyOnce(first, 'order 1', { known, buy: () => new Promise<string>(() => {}) });
-    void never;
-    await eventually(async () => {
-      const { rowCount } = await pool.query('SELECT FROM checkout.twin WHERE command_id = $1', [
-        first.commandId,
-      ]);
-      return rowCount === 1 ? true : undefined;
-    }, 'the first has begun');
-    expect(await buyOnce(keyed(), 'order 1', { known, buy })).to.equal(first.commandId);
-    expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
-  });
-
-  it('answers a twin without the acquirer’s word when that never comes, and buys nothing', async () => {
-    const { buyOnce } = await open({ turnMs: 20, waitMs: 50 });
-    const { kept, known, buy } = record();
-    const first = keyed();
-    const killed = async ({ commandId }: KeyedContext): Promise<string> => {
-      kept.set(commandId, { stage: 'asked', result: commandId });
-      throw new Error('killed');
-    };
-    await buyOnce(first, 'order 2', { known, buy: killed }).catch(() => undefined);
-    expect(await buyOnce(keyed(), 'order 2', { known, buy })).to.equal(first.commandId);
-    expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
-  });
-
-  it('gives its turn to a twin at once when the first is refused', async () => {
-    const { buyOnce } = await open({ turnMs: 60_000 });
-    const { known, buy } = record();
-    const first = keyed();
-    const refuse = async (): Promise<string> => {
-      throw new Refused('buyer/document-invalid');
-    };
-    const refusal = await buyOnce(first, 'order 3', { known, buy: refuse }).catch(String);
-    expect(refusal).to.include('buyer/document-invalid');
-    expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
-  });
-
-  it('gives a twin that waits the refusal of the first, and lets the next one be', async () => {
-    const { buyOnce } = await open();
-    const { kept, known, buy } = record();
-    const answer = Promise.withResolvers<void>();
-    const refused = async ({ commandId }: KeyedContext): Promise<string> => {
-      kept.set(commandId, { stage: 'asked', result: 'asked' });
-      await answer.promise;
-      kept.set(commandId, { stage: 'ended', result: 'refused' });
-      return 'refused';
-    };
-    const first = buyOnce(keyed(), 'order 5', { known, buy: refused });
-    await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
-    const looked = Promise.withResolvers<void>();
-    const twin = buyOnce(keyed(), 'order 5', {
-      buy,
-      known: async (commandId) => {
-        looked.resolve();
-        return kept.get(commandId);
-      },
-    });
-    await looked.promise;
-    answer.resolve();
-    expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
-    const next = keyed();
-    expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
-  });
-
-  it('knows twins by the minute, and what came again for as long as it may come', async () => {
-    const { buyOnce } = await open({ apartMs: 30 });
-    const { known, buy } = record();
-    const [first, twin, later] = [keyed(), keyed(), keyed()];
-    const ids = await Promise.all(
-      [first, twin].map((each) => buyOnce(each, 'order 4', { known, buy })),
-    );
-    await delay(40);
-    expect(await buyOnce(later, 'order 4', { known, buy })).to.equal(later.commandId);
-    for (const each of [first, twin]) {
-      expect(await buyOnce(each, 'order 4', { known, buy })).to.equal(ids[0]);
-    }
-  });
-
-  it('says nothing of the order, and lets the oldest go', async () => {
-    const { buyOnce } = await open({ mostKept: 10 });
-    const { known, buy } = record();
-    for (let index = 0; index < 30; index += 1) {
-      await buyOnce(keyed(), { email: 'maria@example.com', index }, { known, buy });
-    }
-    const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
-    expect(rows.length).to.be.at.most(20);
-    expect(JSON.stringify(rows)).not.to.include('maria');
   });
 });

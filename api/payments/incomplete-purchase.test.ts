@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
+
+const pixPurchase = {
+  name: 'Maria da Silva',
+  email: 'maria.da.silva@example.com',
+  phone: '11987654321',
+  cpf: '52998224725',
+  offerId: 'demo-ebook',
+  paymentMethod: 'PIX',
+} as const;
+
+/** Purchases that lack something their offer needs, or have too much. */
+const incomplete: readonly {
+  readonly lacking: string;
+  readonly differences: Readonly<Record<string, unknown>>;
+  readonly code: string;
+}[] = [
+  {
+    lacking: 'without a document',
+    differences: { cpf: undefined },
+    code: 'buyer/document-required',
+  },
+  { lacking: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
+  {
+    lacking: 'with a document that is none',
+    differences: { cpf: '52998224726' },
+    code: 'buyer/document-invalid',
+  },
+  {
+    lacking: 'for an offer that is not there',
+    differences: { offerId: 'nowhere' },
+    code: 'offer/not-available',
+  },
+  {
+    lacking: 'with an addition that the offer does not have',
+    differences: { orderBumpsIds: ['nothing'] },
+    code: 'offer/unknown-bump',
+  },
+  {
+    lacking: 'by card without a card',
+    differences: { paymentMethod: 'CREDIT_CARD' },
+    code: 'card/token-required',
+  },
+  {
+    lacking: 'by a method that the offer does not take',
+    differences: { offerId: 'demo-clube', paymentMethod: 'BILLET' },
+    code: 'offer/method-not-enabled',
+  },
+  {
+    lacking: 'for goods without an address',
+    differences: { offerId: 'demo-camiseta' },
+    code: 'buyer/address-required',
+  },
+];
+
+const refusals = (log: TestLog): void => {
+  let product: Product;
+
+  before(async function () {
+    this.timeout(60_000);
+    product = await startProduct(0, { log });
+  });
+
+  after(async () => product.stop());
+
+  for (const { lacking, differences, code } of incomplete) {
+    it(`is refused ${lacking}`, async () => {
+      const input = { ...pixPurchase, ...differences };
+      const refusal = await product.refusal('checkout.purchase', input);
+      expect(refusal.code).to.equal(code);
+      expect(refusal.status).to.be.within(400, 499);
+      expect(refusal.detail.pt).to.not.equal(refusal.detail.en);
+    });
+  }
+};
+
+for (const log of ['postgres', 'eventstoredb'] as const) {
+  describe(`a purchase, through the whole product with its log in ${log}`, () => refusals(log));
+}

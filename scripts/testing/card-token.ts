@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Product } from './product.ts';
+
+const tokenReply = z.object({ token: z.string() });
+
+/** Returns the token that the acquirer's tokeniser gives a browser for a card with this number. */
+export const cardToken = async (
+  product: Pick<Product, 'ask' | 'url'>,
+  number: string,
+): Promise<string> => {
+  const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+  const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${provider.gatewayPublicKey}`,
+    },
+    body: JSON.stringify({
+      number,
+      holder: 'Maria da Silva',
+      exp_month: '12',
+      exp_year: '2031',
+      cvv: '123',
+    }),
+  });
+  return tokenReply.parse(await answer.json()).token;
+};
