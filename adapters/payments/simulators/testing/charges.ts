@@ -1,0 +1,14 @@
+import { cents } from '#/domain/money.ts';
+import { billetCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+
+export const amount = cents(12_345);
+const items = pixCharge.items.flatMap((item) => [
+  { ...item, unitPrice: cents(2_345) },
+  { ...item, id: 'offer-2', unitPrice: cents(5_000), quantity: 2 },
+]);
+/** Charges of `amount` for two items, one by each method. */
+export const charges = {
+  PIX: { ...pixCharge, amount, items },
+  BILLET: { ...billetCharge, amount, items },
+  CREDIT_CARD: { ...cardCharge, amount, items },
+} as const;
