@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
+import {
+  isFree,
+  killAllOf,
+  processesOf,
+  StartedProduct,
+  type Launcher,
+} from '#/scripts/testing/started-product.ts';
+
+/** Limit for every step: the promised ten seconds can be exceeded on a busy machine. */
+export const END_MS = 40_000;
+
+/** A data folder and a port at which the product can be started again and again. */
+export class ProductPlace {
+  readonly dataDir: string;
+  readonly port: number;
+  /** Duration of a start on this machine. */
+  startMs = 0;
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.port = port;
+  }
+
+  static async open(): Promise<ProductPlace> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'razao-starts-'));
+    const place = new ProductPlace(dataDir, await freePort());
+    try {
+      await place.#prepare();
+    } catch (error) {
+      await place.killAll();
+      await place.remove();
+      throw error;
+    }
+    return place;
+  }
+
+  start(launcher?: Launcher): StartedProduct {
+    return new StartedProduct({ dataDir: this.dataDir, port: this.port }, launcher);
+  }
+
+  async ends(product: StartedProduct): Promise<number | string> {
+    const how = await product.end(END_MS);
+    if (how !== undefined) return how;
+    const living = processesOf(this.dataDir).map(({ command }) => command);
+    throw new Error(`It hangs: ${living.join(' | ')}\n${product.output}\n${product.errors}`);
+  }
+
+  async nothingIsLeft(): Promise<void> {
+    const gone = () => (processesOf(this.dataDir).length === 0 ? true : undefined);
+    // An npm that was hung up does not wait for its child, which stops as well.
+    await waitUntil(gone, { timeoutMs: END_MS });
+    expect(processesOf(this.dataDir)).to.deep.equal([]);
+    expect(await isFree(this.port)).to.equal(true);
+    expect(await runningPostgres(this.dataDir)).to.equal(undefined);
+  }
+
+  killAll() {
+    return killAllOf(this.dataDir);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #prepare(): Promise<void> {
+    // The first start creates everything; the second measures how long a start takes.
+    for (const _ of ['first', 'second']) {
+      const began = performance.now();
+      const product = this.start();
+      await product.settled();
+      expect(product.isUp, product.errors).to.equal(true);
+      this.startMs = performance.now() - began;
+      sendSignal(product.pid, 'SIGTERM');
+      expect(await this.ends(product)).to.equal(0);
+    }
+    await this.nothingIsLeft();
+  }
+}
