@@ -1,14 +1,12 @@
 import { expect } from 'chai';
-import type { CDPSession, Page, Route } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { sample } from '#/scripts/testing/sampled.ts';
 import {
   arrives,
   boughtBy,
   checkoutUrl,
   DECLINED,
-  fillCard,
   fillIn,
-  GOOD,
   METHODS,
   newBuyer,
   ONCE,
@@ -93,14 +91,6 @@ const presses = METHODS.flatMap((method) =>
 );
 
 const pairs = METHODS.flatMap((method) => GAPS.map((gap) => ({ method, gap })));
-/** When the connection is lost during a purchase. */
-const losses = ['before the answer', 'before it was sent'] as const;
-/** Responses from a gateway or a network in place of our server's. */
-const foreign = [
-  ['a gateway’s problem', { status: 503, contentType: 'application/problem+json', body: '{}' }],
-  ['a network that answers everything', { contentType: 'application/json', body: '{}' }],
-  ['a network that answers nothing', { contentType: 'application/json', body: 'null' }],
-] as const;
 
 describe('one press', () => {
   openShop();
@@ -207,132 +197,6 @@ describe('one press', () => {
               page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor(),
             ),
           );
-        });
-        expect(bought).to.deep.equal(ONCE);
-      }));
-  });
-
-  describe('a purchase that is cut off', () => {
-    for (const method of METHODS) {
-      for (const loss of losses) {
-        it(`by ${method}, ${loss}, is the same when it is tried again`, () =>
-          withVisitor(async (context) => {
-            const page = await opened(context, method);
-            let isCut = false;
-            await page.route('**/api/checkout.purchase', async (route) => {
-              if (isCut) return route.continue();
-              isCut = true;
-              if (loss === 'before the answer') await route.fetch();
-              return route.abort('internetdisconnected');
-            });
-            const bought = await boughtBy(async () => {
-              await payButton(page).click();
-              const panel = page.getByRole('group', { name: 'Sem conexão' });
-              await panel.waitFor();
-              await page
-                .getByRole('alert')
-                .getByText('Pagamento recusado, tente novamente.')
-                .waitFor();
-              expect(await panel.evaluate((it) => it === document.activeElement)).to.equal(true);
-              await panel.getByRole('button', { name: 'Tentar de novo' }).click();
-              await arrives(page);
-            });
-            expect(bought).to.deep.equal(ONCE);
-          }));
-      }
-
-      it(`by ${method}, by loading the page again in the middle, goes on by itself`, () =>
-        withVisitor(async (context) => {
-          const page = await opened(context, method);
-          const asked = Promise.withResolvers<void>();
-          let times = 0;
-          await page.route('**/api/checkout.purchase', async (route) => {
-            times += 1;
-            if (times > 1) return route.continue();
-            // The purchase reaches the server, but the page never gets the response.
-            await route.fetch();
-            asked.resolve();
-          });
-          const bought = await boughtBy(async () => {
-            await payButton(page).click();
-            await asked.promise;
-            await page.reload();
-            await arrives(page);
-          });
-          expect(bought).to.deep.equal(ONCE);
-        }));
-    }
-
-    for (const [what, answer] of foreign) {
-      it(`by ${what} is the same when it is tried again`, () =>
-        withVisitor(async (context) => {
-          const page = await openedAlone(context, 'CREDIT_CARD');
-          const instead = async (route: Route): Promise<void> => {
-            await route.fetch();
-            await route.fulfill(answer);
-          };
-          await page.route('**/api/checkout.purchase', instead, { times: 1 });
-          const bought = await boughtBy(async () => {
-            await payButton(page).click();
-            await page.getByRole('button', { name: 'Tentar de novo' }).click();
-            await arrives(page);
-          });
-          expect(bought).to.deep.equal(ONCE);
-        }));
-    }
-
-    it('at the card’s tokeniser says so, and buys once when it is tried again', () =>
-      withVisitor(async (context) => {
-        const page = await opened(context, 'CREDIT_CARD');
-        await page.route('**/sandbox/card-tokens', (route) => route.abort(), { times: 1 });
-        const bought = await boughtBy(async () => {
-          await payButton(page).click();
-          await page.getByRole('alert').getByText('Pagamento recusado, tente novamente.').waitFor();
-          await page.getByRole('button', { name: 'Tentar de novo' }).click();
-          await arrives(page);
-        });
-        expect(bought).to.deep.equal(ONCE);
-      }));
-
-    it('before its card was sent anywhere is nothing when the page is loaded again', () =>
-      withVisitor(async (context) => {
-        const page = await opened(context, 'CREDIT_CARD');
-        const asked = Promise.withResolvers<void>();
-        await page.route('**/sandbox/card-tokens', () => asked.resolve(), { times: 1 });
-        const bought = await boughtBy(async () => {
-          await payButton(page).click();
-          await asked.promise;
-          await page.reload();
-          expect(await page.getByLabel('E-mail').inputValue()).to.include('comprador');
-          await fillCard(page, GOOD);
-          await payButton(page).click();
-          await arrives(page);
-        });
-        expect(bought).to.deep.equal(ONCE);
-      }));
-
-    it('goes on where the browser keeps nothing, no cookie and no storage', () =>
-      withVisitor(async (context) => {
-        await context.addInitScript(() => {
-          const refuse = (): never => {
-            throw new DOMException('refused', 'SecurityError');
-          };
-          Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-          Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
-        });
-        const page = await openedAlone(context, 'CREDIT_CARD');
-        await page.route(
-          '**/api/checkout.purchase',
-          async (route) => {
-            await route.fetch();
-            await route.abort();
-          },
-          { times: 1 },
-        );
-        const bought = await boughtBy(async () => {
-          await payButton(page).dblclick();
-          await page.getByRole('button', { name: 'Tentar de novo' }).click();
-          await arrives(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
