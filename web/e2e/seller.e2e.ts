@@ -1,8 +1,16 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { centsIn, centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+import {
+  centsIn,
+  centsShown,
+  openStage,
+  PHONE,
+  reais,
+  tile,
+  type Person,
+  type Stage,
+} from './stage.ts';
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */
 const NET = 9_213;
@@ -20,34 +28,6 @@ describe('the seller', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  const tile = (name: string) => seller.page.getByRole('group', { name, exact: true });
-
-  const withdrawsOnce = async (page: Page) => {
-    await seller.goto('/platform/financial');
-    return async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Sacar', exact: true }).click();
-      await page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
-      await page.getByLabel('Valor do saque').fill('12,00');
-      await page.getByRole('button', { name: 'Solicitar saque' }).click();
-    };
-  };
-
-  const refundsOnce = async (page: Page) => {
-    const paymentId = await stage.paidBy({
-      name: 'Sem Resposta',
-      email: 'sem.resposta@example.com',
-    });
-    await seller.goto(`/platform/my-sales?open=${paymentId}`);
-    return async (): Promise<void> => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Reembolsar' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Reembolsar venda' });
-      await dialog.getByText('Parte do valor').click();
-      await dialog.getByLabel('Valor a reembolsar').fill('10,00');
-      await dialog.getByLabel('Motivo').fill('Abatimento combinado');
-      await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
-    };
-  };
-
   it('is told when the password is wrong, and nothing more', async () => {
     const stranger = await stage.person(PHONE);
     await stranger.goto('/login');
@@ -61,7 +41,7 @@ describe('the seller', () => {
   it('sees the day’s figures and the last weeks', async () => {
     await seller.goto('/platform/dashboard');
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 7 dias' }).waitFor();
-    await tile('Disponível').getByText('R$').first().waitFor();
+    await tile(seller, 'Disponível').getByText('R$').first().waitFor();
     await seller.look('dashboard-desktop');
   });
 
@@ -84,13 +64,13 @@ describe('the seller', () => {
 
   it('withdraws by PIX, and the money leaves the balance and arrives', async () => {
     await seller.goto('/platform/financial');
-    const available = await centsShown(tile('Disponível'));
+    const available = await centsShown(tile(seller, 'Disponível'));
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
     await seller.page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
     await seller.page.getByLabel('Valor do saque').fill('50,00');
     await seller.look('withdrawal-dialog');
     await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
-    await tile('Disponível')
+    await tile(seller, 'Disponível')
       .getByText(reais(available - 5_000))
       .first()
       .waitFor();
@@ -100,7 +80,7 @@ describe('the seller', () => {
       .first()
       .or(withdrawals.getByText('R$ 50,00').first())
       .waitFor();
-    await tile('Em saque').getByText(reais(0)).first().waitFor();
+    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await withdrawals.getByText('Pago').first().waitFor();
     await seller.look('financial-after-withdrawal');
   });
@@ -126,9 +106,9 @@ describe('the seller', () => {
 
   it('refunds part of a sale, and the balance goes back by its share', async () => {
     await seller.goto('/platform/financial');
-    const before = await centsShown(tile('A receber'));
+    const before = await centsShown(tile(seller, 'A receber'));
     const paymentId = await stage.paidBy({ name: 'Rita Reembolso', email: 'rita@example.com' });
-    await tile('A receber')
+    await tile(seller, 'A receber')
       .getByText(reais(before + NET))
       .first()
       .waitFor();
@@ -164,100 +144,10 @@ describe('the seller', () => {
     await seller.page
       .getByText(`${reais(1_000)} devolvidos ao comprador, ${reais(OWN_SHARE)} do seu saldo`)
       .waitFor();
-    await tile('A receber')
+    await tile(seller, 'A receber')
       .getByText(reais(before + NET - OWN_SHARE))
       .first()
       .waitFor();
-  });
-
-  for (const [what, name] of [
-    ['withdrawal', 'seller.requestWithdrawal'],
-    ['refund', 'seller.requestRefund'],
-  ] as const) {
-    it(`asks for one ${what}, though the answer was lost and the form was filled in anew`, async () => {
-      const { page } = seller;
-      const keys = new Set<string | undefined>();
-      await page.route(`**/api/${name}`, async (route) => {
-        const isFirst = keys.size === 0;
-        keys.add(route.request().headers()['idempotency-key']);
-        // The server handles each request, but the page never gets the first response.
-        const answer = await route.fetch();
-        await (isFirst ? route.abort() : route.fulfill({ response: answer }));
-      });
-      const ask = what === 'refund' ? await refundsOnce(page) : await withdrawsOnce(page);
-      await ask();
-      await page.getByText('Sem conexão. Verifique').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByText('Sem conexão. Verifique').waitFor({ state: 'detached' });
-      await ask();
-      await page
-        .getByText(/Saque solicitado|Reembolso de .* solicitado/)
-        .first()
-        .waitFor();
-      expect(keys.size).to.equal(1);
-      await page.unroute(`**/api/${name}`);
-    });
-  }
-
-  /** Answers a query from now on with its present response, but only when released: a response delayed by the network. */
-  const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
-    const { page } = seller;
-    const address = `**/api/${name}*`;
-    const headers = { 'Content-Type': 'application/json' };
-    const old = await page.evaluate(async ([path, how]) => (await fetch(path, how)).text(), [
-      `/api/${name}`,
-      input ? { method: 'POST', headers, body: JSON.stringify(input) } : {},
-    ] as const);
-    const released = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
-      await released.promise;
-      await route.fulfill({ contentType: 'application/json', body: old });
-    });
-    return async () => {
-      const answered = page.waitForResponse(address);
-      released.resolve();
-      await (await answered).finished();
-      await page.unroute(address);
-      // By then the page would have drawn the old response.
-      for (let frame = 0; frame < 10; frame += 1) {
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-      }
-    };
-  };
-
-  it('goes on seeing what was told of a sale, though an older answer comes after it', async () => {
-    const paymentId = await stage.paidBy({ name: 'Ana Antiga', email: 'antiga@example.com' });
-    await seller.goto(`/platform/my-sales?search=${paymentId}`);
-    const row = seller.page.locator('tbody tr').first();
-    await row.getByText('Aprovado').waitFor();
-    const release = await holdBack('seller.searchSales', { text: paymentId });
-    await row.click();
-    const drawer = seller.page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
-    const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
-    await dialog.getByText('Parte do valor').click();
-    await dialog.getByLabel('Valor a reembolsar').fill('10,00');
-    await dialog.getByLabel('Motivo').fill('Abatimento combinado');
-    await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
-    await row.getByText('Reembolso parcial').waitFor();
-    await release();
-    expect(await row.innerText()).to.include('Reembolso parcial');
-  });
-
-  it('goes on seeing the balance that was told, though an older answer comes after it', async () => {
-    const ask = await withdrawsOnce(seller.page);
-    const before = await centsShown(tile('Disponível'));
-    const release = await holdBack('seller.getBalance');
-    await ask();
-    const after = tile('Disponível')
-      .getByText(reais(before - 1_200))
-      .first();
-    await after.waitFor();
-    // The withdrawal is paid out: no more live updates follow.
-    await tile('Em saque').getByText(reais(0)).first().waitFor();
-    await release();
-    // Figures count up or down to their value, so this waits.
-    await after.waitFor();
   });
 
   it('is told what a sale is expected to bring while nobody has paid it', async () => {

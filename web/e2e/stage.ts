@@ -173,6 +173,10 @@ export const centsIn = (text: string): number => {
   return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
 };
 
+/** Returns the tile of this name, which shows one figure. */
+export const tile = ({ page }: Person, name: string): Locator =>
+  page.getByRole('group', { name, exact: true });
+
 /** Waits for an amount in a part of a page, whose frame is drawn before its figures, and returns the first in cents. */
 export const centsShown = async (part: Locator): Promise<number> => {
   const withAmount = part.filter({ hasText: /R\$\s?[\d.]+,\d{2}/ });

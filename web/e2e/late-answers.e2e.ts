@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { people } from '#/scripts/testing/product.ts';
+import { centsShown, openStage, reais, tile, type Person, type Stage } from './stage.ts';
+
+/** The seller's requests whose answers are lost, or come after newer ones. */
+
+describe('the seller', () => {
+  let stage: Stage;
+  let seller: Person;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+  });
+
+  const withdrawsOnce = async (page: Page) => {
+    await seller.goto('/platform/financial');
+    return async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+      await page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
+      await page.getByLabel('Valor do saque').fill('12,00');
+      await page.getByRole('button', { name: 'Solicitar saque' }).click();
+    };
+  };
+
+  const refundsOnce = async (page: Page) => {
+    const paymentId = await stage.paidBy({
+      name: 'Sem Resposta',
+      email: 'sem.resposta@example.com',
+    });
+    await seller.goto(`/platform/my-sales?open=${paymentId}`);
+    return async (): Promise<void> => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Reembolsar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Reembolsar venda' });
+      await dialog.getByText('Parte do valor').click();
+      await dialog.getByLabel('Valor a reembolsar').fill('20,00');
+      await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+      await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    };
+  };
+
+  for (const [what, name] of [
+    ['withdrawal', 'seller.requestWithdrawal'],
+    ['refund', 'seller.requestRefund'],
+  ] as const) {
+    it(`asks for one ${what}, though the answer was lost and the form was filled in anew`, async () => {
+      const { page } = seller;
+      const keys = new Set<string | undefined>();
+      await page.route(`**/api/${name}`, async (route) => {
+        const isFirst = keys.size === 0;
+        keys.add(route.request().headers()['idempotency-key']);
+        // The server handles each request, but the page never gets the first response.
+        const answer = await route.fetch();
+        await (isFirst ? route.abort() : route.fulfill({ response: answer }));
+      });
+      const ask = what === 'refund' ? await refundsOnce(page) : await withdrawsOnce(page);
+      await ask();
+      await page.getByText('Sem conexão. Verifique').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Sem conexão. Verifique').waitFor({ state: 'detached' });
+      await ask();
+      await page
+        .getByText(/Saque solicitado|Reembolso de .* solicitado/)
+        .first()
+        .waitFor();
+      expect(keys.size).to.equal(1);
+      await page.unroute(`**/api/${name}`);
+    });
+  }
+
+  /** Answers a query from now on with its present response, but only when released: a response delayed by the network. */
+  const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
+    const { page } = seller;
+    const address = `**/api/${name}*`;
+    const headers = { 'Content-Type': 'application/json' };
+    const old = await page.evaluate(async ([path, how]) => (await fetch(path, how)).text(), [
+      `/api/${name}`,
+      input ? { method: 'POST', headers, body: JSON.stringify(input) } : {},
+    ] as const);
+    const released = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      await released.promise;
+      await route.fulfill({ contentType: 'application/json', body: old });
+    });
+    return async () => {
+      const answered = page.waitForResponse(address);
+      released.resolve();
+      await (await answered).finished();
+      await page.unroute(address);
+      // By then the page would have drawn the old response.
+      for (let frame = 0; frame < 10; frame += 1) {
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    };
+  };
+
+  it('goes on seeing what was told of a sale, though an older answer comes after it', async () => {
+    const paymentId = await stage.paidBy({ name: 'Ana Antiga', email: 'antiga@example.com' });
+    await seller.goto(`/platform/my-sales?search=${paymentId}`);
+    const row = seller.page.locator('tbody tr').first();
+    await row.getByText('Aprovado').waitFor();
+    const release = await holdBack('seller.searchSales', { text: paymentId });
+    await row.click();
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
+    await dialog.getByText('Parte do valor').click();
+    await dialog.getByLabel('Valor a reembolsar').fill('20,00');
+    await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+    await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    await row.getByText('Reembolso parcial').waitFor();
+    await release();
+    expect(await row.innerText()).to.include('Reembolso parcial');
+  });
+
+  it('goes on seeing the balance that was told, though an older answer comes after it', async () => {
+    const ask = await withdrawsOnce(seller.page);
+    const before = await centsShown(tile(seller, 'Disponível'));
+    const release = await holdBack('seller.getBalance');
+    await ask();
+    const after = tile(seller, 'Disponível')
+      .getByText(reais(before - 1_200))
+      .first();
+    await after.waitFor();
+    // The withdrawal is paid out: no more live updates follow.
+    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    await release();
+    // Figures count up or down to their value, so this waits.
+    await after.waitFor();
+  });
+});
