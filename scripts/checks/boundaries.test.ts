@@ -151,7 +151,10 @@ const habits: Planted = {
     "export const a = (b: 'x' | 'y'): number | undefined => {\n  switch (b) {\n    case 'x':\n      return 1;\n  }\n};\n",
     'typescript(switch-exhaustiveness-check)',
   ],
-  'ledger/long-file.ts': [`export const a = [\n${lines(350, '  1,')}];\n`, 'eslint(max-lines)'],
+  'ledger/full-file.ts': [`export const a = [\n${lines(298, '  1,')}];\n`],
+  'ledger/long-file.ts': [`export const a = [\n${lines(299, '  1,')}];\n`, 'eslint(max-lines)'],
+  'ledger/long-blanks.ts': [`${lines(300, '')}export const a = 1;\n`, 'eslint(max-lines)'],
+  'adapters/payments/providers/long.cases.ts': [`export const a = [\n${lines(299, '  1,')}];\n`],
   'ledger/long-function.ts': [
     `export const a = (b: number): number => {\n  let sum = b;\n${lines(70, '  sum += sum;')}  return sum;\n};\n`,
     'eslint(max-lines-per-function)',
