@@ -1,32 +1,31 @@
-import { LRUCache } from 'lru-cache';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 
-const LARGEST = 20_000;
-
-const known = new LRUCache<string, Day>({ max: LARGEST });
+/** Hours of some ten years. */
+const MOST_HOURS = 100_000;
 
 /**
- * `dayOf`, cached by hour: Brazil's offsets are whole hours, so an hour of UTC lies in one Brazilian day, and a rebuild asks
- * for the day of every event (measured: 1.9 µs each time without the cache).
+ * Caches what is derived from the hour of an instant: Brazil's offsets are whole hours, so an hour of UTC lies in one Brazilian
+ * hour and day. A rebuild asks several times for every event; without the cache each answer takes 1.9 µs. A plain Map, emptied
+ * when it is full: ordering hours by their last use takes as long as all else here.
  */
-export const localDay = (at: Timestamp): Day => {
-  const hour = at.slice(0, 13);
-  const remembered = known.get(hour);
-  if (remembered !== undefined) return remembered;
-  const day = dayOf(at);
-  known.set(hour, day);
-  return day;
+const cachedByHour = <Value>(derive: (at: Timestamp) => Value): ((at: Timestamp) => Value) => {
+  const known = new Map<string, Value>();
+  return (at) => {
+    const hour = at.slice(0, 13);
+    let value = known.get(hour);
+    if (value === undefined) {
+      if (known.size === MOST_HOURS) known.clear();
+      value = derive(at);
+      known.set(hour, value);
+    }
+    return value;
+  };
 };
 
-const knownHours = new LRUCache<string, string>({ max: LARGEST });
+/** `dayOf`, cached. */
+export const localDay: (at: Timestamp) => Day = cachedByHour(dayOf);
 
-/** The Brazilian time of day of an instant, `14:05:09`; cached by hour like the day. */
-export const localTime = (at: Timestamp): string => {
-  const hour = at.slice(0, 13);
-  let local = knownHours.get(hour);
-  if (local === undefined) {
-    local = hourOf(at);
-    knownHours.set(hour, local);
-  }
-  return `${local}${at.slice(13, 19)}`;
-};
+const localHour = cachedByHour(hourOf);
+
+/** The Brazilian time of day of an instant, `14:05:09`. */
+export const localTime = (at: Timestamp): string => `${localHour(at)}${at.slice(13, 19)}`;
