@@ -88,7 +88,7 @@ export const noticeProcedures: NoticeProcedures = {
       outcome: end.outcome,
       failure: end.failure ?? null,
       events: events.map(({ type, data }) => ({ type, data: { ...data } })),
-      differences: differencesOf('', '', before, after).map(({ path, recorded, derived }) => ({
+      differences: differencesOf(before, after).map(({ path, recorded, derived }) => ({
         path,
         before: recorded,
         after: derived,

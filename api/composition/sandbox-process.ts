@@ -38,7 +38,7 @@ const listening = (child: ChildProcess): Promise<string> => {
 
 /**
  * Runs the sandbox acquirer as a separate process with its own state; restarts it on the same port when it dies, as a
- * provider would come back.
+ * real acquirer comes back after an outage.
  */
 export const startSandboxProcess = async (options: {
   readonly databaseFile: string;

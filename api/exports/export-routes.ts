@@ -32,10 +32,10 @@ export interface CsvExport {
 }
 
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
-const openingOf = { 'export.journal': 'JOURNAL_EXPORT', 'export.sales': 'SALES_EXPORT' } as const;
+const recordedAs = { 'export.journal': 'JOURNAL_EXPORT', 'export.sales': 'SALES_EXPORT' } as const;
 
 /** Reads the first batch before the response begins: a failing query then gets a problem document instead of half a file. */
-const begun = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
+const startReading = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {
@@ -47,7 +47,7 @@ const begun = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<It
   })();
 };
 
-async function* textOf(
+async function* csvOf(
   heading: string,
   batches: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
@@ -77,13 +77,13 @@ const send = async (
   const words = fileWords[language];
   const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
   const ip = clientAddress(request, services.proxies);
-  await withDeadline(() => services.trail.take({ caller, ip }, openingOf[name], null));
-  const batches = await begun(lines(services, { ...range, platformId, showsDocuments }));
+  await withDeadline(() => services.trail.take({ caller, ip }, recordedAs[name], null));
+  const batches = await startReading(lines(services, { ...range, platformId, showsDocuments }));
   response
     .type('text/csv; charset=utf-8')
     .set('Content-Disposition', `attachment; filename="${fileName(words)}-${from}-${to}.csv"`);
   // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
-  const text = Readable.from(textOf(csvIn[language].line(columns(words)), batches), {
+  const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
     highWaterMark: 1,
   });
   try {

@@ -42,6 +42,9 @@ const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
+const differencesIn = (readModel: string, path: string, recorded: unknown, derived: unknown) =>
+  differencesOf(recorded, derived, path).map((each) => ({ readModel, ...each }));
+
 /** Derives rows from the events alone, with the code that maintains the live rows. */
 const derivedRows = (
   projection: Projection,
@@ -115,11 +118,11 @@ const compare = async (services: Services, paymentId: string, after: string | un
     const rows = derivedRows(projection, table, events);
     const live = await liveRows(services, table, paymentId);
     derived[table.name] = rowsShown(rows);
-    differences.push(...differencesOf(projection.name, table.name, plain(live), plain(rows)));
+    differences.push(...differencesIn(projection.name, table.name, plain(live), plain(rows)));
     if (table !== saleTable) continue;
     const beliefs = decidedSale(state);
     const inScreen = plain(pick(live[0], beliefs));
-    differences.push(...differencesOf('payment', 'payment', inScreen, plain(beliefs)));
+    differences.push(...differencesIn('payment', 'payment', inScreen, plain(beliefs)));
   }
   return { eventCount: events.length, differences, derived, position };
 };

@@ -18,31 +18,36 @@ export const openings = [
   'JOURNAL_EXPORT',
 ] as const;
 
+/** By the person, for all sessions at once, or because a new sign-in replaced the session. */
 export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED'] as const;
 
-const fact = {
+const common = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
   personId: aggregateId,
-  /** The client's network address, encrypted as the person's own data; null when the person's data is erased. */
+  /** The client's network address, encrypted with the person's own key; null once that key is erased. */
   address: encrypted.nullable(),
   at: timestampSchema,
 };
 
 /** `failures` counts the failed attempts since the last successful one. */
-const SignedIn = z.strictObject({ ...fact, failures: z.int().min(0), isKnownDevice: z.boolean() });
+const SignedIn = z.strictObject({
+  ...common,
+  failures: z.int().min(0),
+  isKnownDevice: z.boolean(),
+});
 
-/** The first wrong password within a day; later ones are only counted, in the next `SignedIn`. */
-const SignInFailed = z.strictObject(fact);
+/** A wrong password, recorded once in 24 hours; `failures` of the next `SignedIn` counts all of them. */
+const SignInFailed = z.strictObject(common);
 
-/** So many passwords were wrong that the next attempt has to wait. */
-const SignInSuspended = z.strictObject({ ...fact, failures: z.int().min(1) });
+/** Too many failed attempts: the next one has to wait. */
+const SignInSuspended = z.strictObject({ ...common, failures: z.int().min(1) });
 
-const SignedOut = z.strictObject({ ...fact, cause: z.enum(signOutCauses) });
+const SignedOut = z.strictObject({ ...common, cause: z.enum(signOutCauses) });
 
-/** Someone viewed or exported data that people gave us about themselves; recorded once an hour for the same data. */
+/** Someone viewed or exported personal data; recorded at most once an hour for the same viewer and data. */
 const PersonalDataOpened = z.strictObject({
-  ...fact,
+  ...common,
   opened: z.enum(openings),
   /** The payment or the seller; null for a whole platform. */
   recordId: aggregateId.nullable(),

@@ -173,7 +173,7 @@ export class CutWatch implements Cuts {
 
   async #hidingOf(stream: string): Promise<Hiding | undefined> {
     if (this.#knowsAll) return this.#hiding.get(stream);
-    const event = await this.#reader.lastOfStream(`$$${this.#names.onServer(stream)}`);
+    const event = await this.#reader.lastOfStream(`$$${this.#names.toServerName(stream)}`);
     return event === undefined ? undefined : hidingBy(event);
   }
 
@@ -221,7 +221,7 @@ export class CutWatch implements Cuts {
   }
 
   #note(name: string, hiding: Hiding | undefined): void {
-    const stream = this.#names.ours(name);
+    const stream = this.#names.fromServerName(name);
     if (stream === undefined || this.#hiding.get(stream) === TOMBSTONED) return;
     if (hiding === undefined) this.#hiding.delete(stream);
     else if (this.#hiding.size < MOST_KNOWN) this.#hiding.set(stream, hiding);

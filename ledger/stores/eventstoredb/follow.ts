@@ -47,7 +47,7 @@ class Session {
     this.#from = from;
     this.#reached = from ?? '';
     this.#reported = this.#reached;
-    const range = { from, streams: options.names.beginnings };
+    const range = { from, streams: options.names.prefixes };
     this.#incoming = new Incoming<ReadResp>(options.wire.subscribe(range));
   }
 

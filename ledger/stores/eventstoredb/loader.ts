@@ -42,7 +42,11 @@ const append = async (
   const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
   const how = { expectedRevision, deadline: DEADLINE_MS, requiresLeader: true } as const;
   try {
-    const appended = client.appendToStream(names.onServer(stream), run.map(movedEventData), how);
+    const appended = client.appendToStream(
+      names.toServerName(stream),
+      run.map(movedEventData),
+      how,
+    );
     await within(DEADLINE_MS, appended, () => {
       throw new Unanswered(DEADLINE_MS);
     });

@@ -6,28 +6,29 @@ const CATEGORIES: ReadonlySet<string> = new Set(categories);
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
 /**
- * The names of this product's streams on a server that others may use too. The prefix is added only on the wire: the port,
- * hashes, seals and proofs never see it.
+ * The names of this product's streams on a server that others may use too. The prefix is added only on the wire: the
+ * `EventStore` interface, hashes, seals and proofs never see it.
  */
 export class Names {
   readonly #prefix: string;
   /** The name prefixes of all our streams, which no stream of another product has. */
-  readonly beginnings: readonly string[];
+  readonly prefixes: readonly string[];
 
   constructor(prefix: string | undefined) {
-    if (prefix !== undefined && !PREFIX.test(prefix)) throw new RangeError(`no prefix: ${prefix}`);
+    if (prefix !== undefined && !PREFIX.test(prefix))
+      throw new RangeError(`invalid prefix: ${prefix}`);
     this.#prefix = prefix === undefined ? '' : `${prefix}.`;
-    this.beginnings = categories.map((category) => `${this.#prefix}${category}-`);
+    this.prefixes = categories.map((category) => `${this.#prefix}${category}-`);
   }
 
-  /** @throws TypeError for a stream without one of our categories, which no reader would ever find */
-  onServer(stream: string): string {
-    if (!CATEGORIES.has(categoryOf(stream))) throw new TypeError(`no category of ours: ${stream}`);
+  /** @throws TypeError for a stream without one of our categories, because subscriptions would never deliver it */
+  toServerName(stream: string): string {
+    if (!CATEGORIES.has(categoryOf(stream))) throw new TypeError(`unknown category: ${stream}`);
     return this.#prefix + stream;
   }
 
-  /** Returns the port's name of a stream, undefined when the stream is not ours. */
-  ours(name: string): string | undefined {
+  /** Returns a stream's name without the prefix; undefined when the stream belongs to another product. */
+  fromServerName(name: string): string | undefined {
     if (!name.startsWith(this.#prefix)) return undefined;
     const stream = name.slice(this.#prefix.length);
     return stream.includes('-') && CATEGORIES.has(categoryOf(stream)) ? stream : undefined;

@@ -129,7 +129,7 @@ export class Reader {
 
   /** Converts an event of ours; undefined for other products' events, and for tombstones in our streams. */
   recorded(event: WireEvent): Recorded | undefined {
-    const stream = this.#names.ours(streamNameOf(event));
+    const stream = this.#names.fromServerName(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
@@ -164,7 +164,7 @@ export class Reader {
   }
 
   #range(from?: Position): Range {
-    return { from, streams: this.#names.beginnings };
+    return { from, streams: this.#names.prefixes };
   }
 
   /** Finds our events after a position, and reports them to the horizon. */
@@ -193,7 +193,7 @@ export class Reader {
     const events: Recorded[] = [];
     let isNotFound = false;
     let last: Revision | undefined;
-    const read = this.#wire.stream({ name: this.#names.onServer(stream), from, count: limit });
+    const read = this.#wire.stream({ name: this.#names.toServerName(stream), from, count: limit });
     for await (const messages of this.#arriving(read)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();

@@ -135,7 +135,7 @@ export class Writer {
   async #inTurn(request: Request, timeoutMs: number, progress: Progress): Promise<Appended> {
     const { stream, events, expected } = request;
     const data = events.map(eventData);
-    const name = this.#names.onServer(stream);
+    const name = this.#names.toServerName(stream);
     const id = events[0]?.id ?? '';
     for (let other = this.#sending.get(id); other !== undefined; other = this.#sending.get(id)) {
       await other;

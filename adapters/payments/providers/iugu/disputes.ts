@@ -19,21 +19,21 @@ const disputeOf = (
   {
     id,
     invoice_id: transactionId,
-    status: word,
+    status: iuguStatus,
     expires_at: deadline,
   }: z.output<typeof chargeback>,
-  status: StatusMap<DisputeStatus>,
+  mapStatus: StatusMap<DisputeStatus>,
 ): Dispute => ({
   disputeId: id,
   transactionId,
   kind: 'CHARGEBACK',
-  status: status(word),
+  status: mapStatus(iuguStatus),
   ...(deadline && { deadline }),
 });
 
-export const iuguDisputes = (status: StatusMap<DisputeStatus>) =>
+export const iuguDisputes = (mapStatus: StatusMap<DisputeStatus>) =>
   ({
-    /** Filters by day; there is no documented way to read beyond the first page. */
+    /** Filters by day. Only the first page is read: iugu documents no way to read another. */
     listDisputes: endpoint({
       method: 'GET',
       path: () => '/chargebacks',
@@ -42,6 +42,6 @@ export const iuguDisputes = (status: StatusMap<DisputeStatus>) =>
         created_at_to: dayOf(wire.now()),
       }),
       reply: z.object({ items: z.array(chargeback) }),
-      result: ({ items }) => items.map((each) => disputeOf(each, status)),
+      result: ({ items }) => items.map((each) => disputeOf(each, mapStatus)),
     }),
   }) satisfies ProviderOperations<Keys>;
