@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fnv1a } from '#/domain/fnv1a.ts';
 import { providerId } from './route.ts';
 
 /** An acquirer of a route, with everything that speaks for or against it at this moment. */
@@ -40,10 +41,7 @@ const PARTS = 10_000;
 
 /** Maps an id to a number below `PARTS`: FNV-1a with the final mix of MurmurHash3, so that similar ids get distant numbers. */
 const drawOf = (id: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at += 1) {
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
-  }
+  let hash = fnv1a(id);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) % PARTS;

@@ -1,5 +1,7 @@
 /** Taxpayer numbers. Pure and small on purpose: the checkout's browser bundle imports this file. */
 
+import { fnv1a } from '#/domain/fnv1a.ts';
+
 export type DocumentType = 'CPF' | 'CNPJ';
 
 /**
@@ -60,15 +62,6 @@ export const formatDocument = (text: string): string => {
     return document.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
   }
   return text;
-};
-
-/** FNV-1a, 32 bits: spreads seeds evenly; it need not be hard to reverse. */
-const fnv1a = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) {
-    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  }
-  return hash;
 };
 
 /**
