@@ -1,6 +1,6 @@
 import { formatBoletoLine } from '#/domain/brazil/boleto.ts';
+import { barcodePath } from '#/domain/brazil/interleaved-2-of-5.ts';
 
-import { itfBarcode } from './itf-barcode.ts';
 import type { Transaction } from './transaction.ts';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -18,6 +18,15 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 
 const row = (label: string, value: string): string =>
   `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
+
+/** Returns an SVG of 103 × 13 mm, the size that scanners at tills expect. */
+const barcodeSvg = (digits: string): string => {
+  const { path, width } = barcodePath(digits);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 1" width="103mm" height="13mm" ` +
+    `preserveAspectRatio="none" role="img" aria-label="Código de barras"><path d="${path}"/></svg>`
+  );
+};
 
 /** The boleto as a page to print. Undefined when the charge is not a boleto. */
 export const boletoPage = (transaction: Transaction): string | undefined => {
@@ -49,7 +58,7 @@ ${row('Descrição', transaction.description)}
 ${row('Vencimento', dueDate)}
 ${row('Valor', reais.format(transaction.amount / 100))}
 </dl>
-${itfBarcode(boleto.barcode)}
+${barcodeSvg(boleto.barcode)}
 </body>
 </html>
 `;

@@ -1,10 +1,10 @@
 import { ExternalLink, Printer } from 'lucide-react';
 import { useRef } from 'react';
+import { barcodePath } from '#/domain/brazil/interleaved-2-of-5.ts';
 import { formatDay } from '#/web/lib/format.ts';
 import { billetBarcode, billetLineGroups } from './billet-line.ts';
 import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { barcodePath } from './interleaved-2-of-5.ts';
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 
