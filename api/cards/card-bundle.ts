@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { checkedCard } from '#/domain/card/checked-card.ts';
+import { normaliseCard } from '#/domain/card/normalise-card.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { CardData } from '#/domain/ports/card.ts';
@@ -148,7 +148,7 @@ export const createCardBundles = async (parts: {
       const at = now();
       const expiresAt = addSeconds(at, GOOD_FOR_SECONDS);
       const key = derivedKey(masterKeys[0].bytes, 'card bundle');
-      const plain = Buffer.from(textOf(checkedCard(typed, dayOf(at)), expiresAt));
+      const plain = Buffer.from(textOf(normaliseCard(typed, dayOf(at)), expiresAt));
       const bytes = encrypt(key, plain, contextOf(checkoutId));
       return { token: `${PREFIX}${bytes.toString('base64url')}`, expiresAt };
     },

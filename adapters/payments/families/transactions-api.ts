@@ -8,7 +8,7 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
-import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
   daysUntilEnd,
@@ -112,7 +112,7 @@ export interface Expiries {
 
 /** The card itself, named as replies name its parts (inferred; acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
-  const { expMonth, expYear, holderDocument, ...named } = checkedCard(card);
+  const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
   return {
     ...named,
     holderDocument: holderDocument || undefined,

@@ -4,7 +4,7 @@ import { card } from '#/adapters/payments/evidence/samples.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-import { checkedCard, firstMessage, requiredCardToken } from './card.ts';
+import { cardForProvider, firstMessage, requiredCardToken } from './card.ts';
 
 const textOf = (work: () => unknown): string | undefined => {
   try {
@@ -18,7 +18,7 @@ const textOf = (work: () => unknown): string | undefined => {
 
 describe('cards', () => {
   it('are taken with a year of four digits', () => {
-    expect(checkedCard({ ...card, cardNumber: '4111 1111 1111 1111' })).to.deep.equal({
+    expect(cardForProvider({ ...card, cardNumber: '4111 1111 1111 1111' })).to.deep.equal({
       number: '4111111111111111',
       holderName: 'Fulano de Tal',
       holderDocument: '52998224725',
@@ -26,7 +26,7 @@ describe('cards', () => {
       expYear: '2030',
       cvv: '737',
     });
-    expect(checkedCard({ ...card, expMonth: '1', expYear: '2031', cvv: '1234' })).to.include({
+    expect(cardForProvider({ ...card, expMonth: '1', expYear: '2031', cvv: '1234' })).to.include({
       expMonth: '1',
       expYear: '2031',
       cvv: '1234',
@@ -46,10 +46,10 @@ describe('cards', () => {
       [{ cvv: '12345' }, 'Código de segurança inválido.'],
     ];
     for (const [part, text] of wrong) {
-      expect(textOf(() => checkedCard({ ...card, ...part }))).to.equal(text);
+      expect(textOf(() => cardForProvider({ ...card, ...part }))).to.equal(text);
     }
-    expect(textOf(() => checkedCard(undefined))).to.equal('Cartão é obrigatório.');
-    expect(textOf(() => checkedCard({}))).to.equal('Número do cartão é obrigatório.');
+    expect(textOf(() => cardForProvider(undefined))).to.equal('Cartão é obrigatório.');
+    expect(textOf(() => cardForProvider({}))).to.equal('Número do cartão é obrigatório.');
   });
 
   it('are charged by their token', () => {

@@ -3,8 +3,8 @@ import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { refuse } from './failure.ts';
 import { sentenceOf } from './quoted.ts';
 
-/** A card that passed the checks of acquirers.94, with a four-digit year. */
-export interface CheckedCard {
+/** A card in the form of the providers' APIs: it passed the checks of acquirers.94 and has a four-digit year. */
+export interface ProviderCard {
   readonly number: string;
   readonly holderName: string;
   readonly holderDocument: string;
@@ -19,8 +19,8 @@ const requireText = (value: string | undefined, text: string): string =>
 const matching = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
-/** Checks a card before it is sent to a tokeniser (acquirers.94). @throws ProviderFailure `invalid` */
-export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard => {
+/** Checks a card before it is sent to a provider, with the texts of acquirers.94. @throws ProviderFailure `invalid` */
+export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;
   const number = requireText(card.cardNumber, 'Número do cartão é obrigatório.').replace(/\s/g, '');

@@ -8,7 +8,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/auth.ts';
-import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/expiry.ts';
@@ -44,7 +44,9 @@ const methods = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' } 
 /** Sends the card itself, since there is no tokeniser; the field names are inferred. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { token: requiredCardToken(request) };
-  const { number, holderName, holderDocument, expMonth, expYear, cvv } = checkedCard(request.card);
+  const { number, holderName, holderDocument, expMonth, expYear, cvv } = cardForProvider(
+    request.card,
+  );
   return {
     number,
     holder_name: holderName,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
-import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
@@ -86,7 +86,7 @@ const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) =
 /** Sends the card itself, since there is no tokeniser, or the hash of a saved card. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { hash: requiredCardToken(request) };
-  const { number, holderName: holder, expMonth, expYear, cvv } = checkedCard(request.card);
+  const { number, holderName: holder, expMonth, expYear, cvv } = cardForProvider(request.card);
   return { number, holder, expiresAt: `${expYear}-${expMonth.padStart(2, '0')}`, cvv };
 };
 

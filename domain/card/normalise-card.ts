@@ -12,10 +12,10 @@ const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * Returns a card as its holder typed it in the one form that providers get (checkout.75): digits only, and month and year with
- * two digits. @throws Refused `card/…`, which reveals nothing of the card
+ * Returns a card that its holder typed in the one form that goes on from here (checkout.75): digits only, and month and year
+ * with two digits. @throws Refused `card/…`, which reveals nothing of the card
  */
-export const checkedCard = (typed: CardData, today: Day): CardData => {
+export const normaliseCard = (typed: CardData, today: Day): CardData => {
   const holderName = typed.holderName.trim().replace(/\s+/g, ' ');
   const card = {
     cardNumber: typed.cardNumber.replace(/[\s-]/g, ''),

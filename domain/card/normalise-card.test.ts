@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { isValidCardNumber } from './card-number.ts';
-import { checkedCard } from './checked-card.ts';
+import { normaliseCard } from './normalise-card.ts';
 
 const typed: CardData = {
   cardNumber: '4111 1111 1111 1111',
@@ -15,7 +15,7 @@ const typed: CardData = {
 
 const refusalOf = (changed: Partial<CardData>, today = '2026-11-20'): string => {
   try {
-    checkedCard({ ...typed, ...changed }, today);
+    normaliseCard({ ...typed, ...changed }, today);
     return 'taken';
   } catch (error) {
     if (error instanceof Refused) return error.code;
@@ -25,7 +25,7 @@ const refusalOf = (changed: Partial<CardData>, today = '2026-11-20'): string => 
 
 describe('A card that was typed', () => {
   it('is taken in one form', () => {
-    expect(checkedCard(typed, '2027-01-31')).to.deep.equal({
+    expect(normaliseCard(typed, '2027-01-31')).to.deep.equal({
       cardNumber: '4111111111111111',
       holderName: 'MARINA DUARTE',
       holderDocument: '52998224725',
