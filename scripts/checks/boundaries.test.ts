@@ -214,7 +214,14 @@ const openDoors: Planted = {
     ),
   ],
   'web/features/refunds/form.tsx': ['export const form = 1;\n'],
-  'web/lib/open.ts': [importing('#/api/contract/contract.ts', '#/domain/money.ts', './call.ts')],
+  'web/lib/open.ts': [
+    importing(
+      '#/api/contract/contract.ts',
+      '#/domain/money.ts',
+      '#/domain/backoff.ts',
+      './call.ts',
+    ),
+  ],
   'web/ui/open.tsx': [
     importing('#/api/contract/live.ts', '#/web/lib/call.ts', '#/web/i18n/en/ui.ts'),
   ],

@@ -1,4 +1,5 @@
 import type { ClientMessage, TopicData, TopicKind } from '#/api/contract/live.ts';
+import { backoffMs, type Backoff } from '#/domain/backoff.ts';
 
 export interface LiveUpdate<Data> {
   /** A snapshot is the current state; a delta is one change after it. */
@@ -37,13 +38,7 @@ interface Topic {
 const PING_EVERY_MILLISECONDS = 5_000;
 const PONG_WITHIN_MILLISECONDS = 2_500;
 const OPEN_WITHIN_MILLISECONDS = 10_000;
-const FIRST_RETRY_MILLISECONDS = 500;
-const LONGEST_RETRY_MILLISECONDS = 15_000;
-
-/** Doubles from 0.5 s to 15 s, with jitter so that clients do not all reconnect to a restarted server at once. */
-const retryDelay = (failures: number): number =>
-  Math.min(LONGEST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** failures) *
-  (0.5 + Math.random() / 2);
+const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
 
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
@@ -171,7 +166,8 @@ export class Live {
     this.#setStatus('connecting');
     if (this.#closed || this.#topics.size === 0) return;
     clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(this.#open, retryDelay(this.#failures));
+    const pause = backoffMs(this.#failures, RETRIES, Math.random());
+    this.#retryTimer = setTimeout(this.#open, pause);
     this.#failures += 1;
   }
 
