@@ -29,9 +29,9 @@ export type Category = (typeof categories)[number];
 
 export const streamOf = (category: Category, id: string): string => `${category}-${id}`;
 
-/** A receiver's account has one stream per month: `account-<receiver>.<yyyy-MM>`. */
-export const accountStream = (receiverId: string, period: string): string =>
-  `account-${receiverId}.${period}`;
+/** A seller's account has one stream per month: `account-<seller>.<yyyy-MM>`. */
+export const accountStream = (sellerId: string, period: string): string =>
+  `account-${sellerId}.${period}`;
 
 export const categoryOf = (stream: string): string => {
   const cut = stream.indexOf('-');
@@ -46,7 +46,7 @@ export const acquirerStream = (platformId: string, provider: string): string =>
 export const accessStream = (kind: 'staff' | 'seller', personId: string, period: string): string =>
   `access-${kind}-${personId}.${period}`;
 
-/** Returns the id after the category: for an account the receiver's without the period, for an acquirer the platform's. */
+/** Returns the id after the category: for an account the seller's without the period, for an acquirer the platform's. */
 export const idOf = (stream: string): string => {
   const id = stream.slice(stream.indexOf('-') + 1);
   const dot = id.indexOf('.');

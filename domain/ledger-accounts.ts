@@ -7,17 +7,17 @@
 /** Money that a provider has collected for us and not yet paid out. */
 export const providerClearing = (providerId: string): string => `provider:${providerId}:clearing`;
 
-/** Approved money not yet booked to receivers' accounts; zero whenever policies have caught up. */
+/** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
 export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
 
 /** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
 export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
 export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
 
-/** A receiver's money: not yet due, free to withdraw, and held for withdrawals under way. */
-export const receiverPending = (receiverId: string): string => `receiver:${receiverId}:pending`;
-export const receiverAvailable = (receiverId: string): string => `receiver:${receiverId}:available`;
-export const receiverHeld = (receiverId: string): string => `receiver:${receiverId}:held`;
+/** A seller's money: not yet due, free to withdraw, and held for withdrawals under way. */
+export const receiverPending = (sellerId: string): string => `receiver:${sellerId}:pending`;
+export const receiverAvailable = (sellerId: string): string => `receiver:${sellerId}:available`;
+export const receiverHeld = (sellerId: string): string => `receiver:${sellerId}:held`;
 
 export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE';
 

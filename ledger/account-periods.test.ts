@@ -8,7 +8,7 @@ import { createAccountPeriods } from './account-periods.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
 
-const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOVEMBER = '2026-11-20T15:00:00.000Z';
 const MARCH = '2027-03-01T12:00:00.000Z';
 

@@ -9,7 +9,7 @@ import { derivedId } from './derived-id.ts';
 import type { CommandHandler, Done, Outcome, CommandInContext } from './handle-command.ts';
 
 export interface AccountOwner {
-  readonly receiverId: string;
+  readonly sellerId: string;
   readonly platformId: string;
 }
 
@@ -20,23 +20,23 @@ const KNOWN_ACCOUNTS = 20_000;
 
 /** Opens a month with the balances carried over from the last open one; after a crash in between, the next call continues. */
 const createBooks = (handler: CommandHandler) => {
-  const load = (receiverId: string, period: Month) =>
-    handler.load(account, accountStream(receiverId, period));
+  const load = (sellerId: string, period: Month) =>
+    handler.load(account, accountStream(sellerId, period));
 
-  const latestBefore = async (receiverId: string, period: Month): Promise<Month | undefined> => {
+  const latestBefore = async (sellerId: string, period: Month): Promise<Month | undefined> => {
     for (let month = addMonths(period, -1); month >= FIRST_PERIOD; month = addMonths(month, -1)) {
-      const { state } = await load(receiverId, month);
+      const { state } = await load(sellerId, month);
       if (state.status !== 'NONE') return month;
     }
     return undefined;
   };
 
   const send = (owner: AccountOwner, period: Month, command: AccountCommand) =>
-    handler.handle(account, accountStream(owner.receiverId, period), command, {
-      commandId: derivedId('period', owner.receiverId, period, command.type),
+    handler.handle(account, accountStream(owner.sellerId, period), command, {
+      commandId: derivedId('period', owner.sellerId, period, command.type),
       platform: owner.platformId,
       actor: 'system',
-      correlation: owner.receiverId,
+      correlation: owner.sellerId,
     });
 
   const closed = async (
@@ -49,9 +49,9 @@ const createBooks = (handler: CommandHandler) => {
   };
 
   const opened = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
-    const { state } = await load(owner.receiverId, period);
+    const { state } = await load(owner.sellerId, period);
     if (state.status !== 'NONE') return;
-    const previous = await latestBefore(owner.receiverId, period);
+    const previous = await latestBefore(owner.sellerId, period);
     const carried = previous === undefined ? undefined : await closed(owner, previous, now);
     const command = { type: 'OpenAccount', ...owner, period, now } as const;
     await send(owner, period, carried === undefined ? command : { ...command, carried });
@@ -61,7 +61,7 @@ const createBooks = (handler: CommandHandler) => {
 };
 
 /**
- * Closes the books: a receiver's account is one stream per month. The first command of a new month closes the last open
+ * Closes the books: a seller's account is one stream per month. The first command of a new month closes the last open
  * stream and opens the next with the balances carried over.
  */
 export const createAccountPeriods = (handler: CommandHandler) => {
@@ -71,10 +71,10 @@ export const createAccountPeriods = (handler: CommandHandler) => {
   /** Returns the month whose stream takes commands: the current one, unless a later month is already open. */
   const current = async (owner: AccountOwner, now: Timestamp): Promise<Month> => {
     const month = monthOf(now);
-    const latest = known.get(owner.receiverId);
+    const latest = known.get(owner.sellerId);
     if (latest !== undefined && latest >= month) return latest;
     await opened(owner, month, now);
-    known.set(owner.receiverId, month);
+    known.set(owner.sellerId, month);
     return month;
   };
 
@@ -84,7 +84,7 @@ export const createAccountPeriods = (handler: CommandHandler) => {
     now: Timestamp,
   ): Promise<readonly Outcome<AccountEvent, Account>[]> => {
     const period = await current(owner, now);
-    const stream = accountStream(owner.receiverId, period);
+    const stream = accountStream(owner.sellerId, period);
     const outcomes = await handler.handleAll(account, stream, commands);
     const wasClosed = outcomes.some(
       (it) => it.kind === 'refused' && it.refusal.code === 'account/period-closed',
@@ -93,8 +93,8 @@ export const createAccountPeriods = (handler: CommandHandler) => {
     // Another process closed the month between our read and our append.
     const next = addMonths(period, 1);
     await opened(owner, next, now);
-    known.set(owner.receiverId, next);
-    return handler.handleAll(account, accountStream(owner.receiverId, next), commands);
+    known.set(owner.sellerId, next);
+    return handler.handleAll(account, accountStream(owner.sellerId, next), commands);
   };
 
   return {

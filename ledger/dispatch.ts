@@ -48,7 +48,7 @@ export const createDispatcher = (parts: {
       if (addressed.to === 'account') commands.push({ command: addressed.command, context });
     }
     const platformId = dispatches[0]?.context.platform ?? '';
-    return accounts.handleAll({ receiverId: id, platformId }, commands, now());
+    return accounts.handleAll({ sellerId: id, platformId }, commands, now());
   };
 
   const one = (addressed: Exclude<Addressed, { to: 'account' }>, context: CommandContext) => {

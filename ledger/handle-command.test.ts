@@ -36,9 +36,9 @@ const appending = (store: EventStore, append: EventStore['append']): EventStore 
 
 /** A seller's account with money to withdraw. */
 const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
-  const receiverId = 'seller-1';
-  const owner = { platformId: 'demo', receiverId, now };
-  const name = accountStream(receiverId, '2026-11');
+  const sellerId = 'seller-1';
+  const owner = { platformId: 'demo', sellerId, now };
+  const name = accountStream(sellerId, '2026-11');
   const receivable = {
     installment: 1,
     amount: cents(available),
@@ -127,7 +127,7 @@ describe('handling a command', () => {
     const returned = {
       type: 'ReturnWithdrawal',
       platformId: 'demo',
-      receiverId: 'seller-1',
+      sellerId: 'seller-1',
       withdrawalId: 'w-1',
       cause: 'rejected',
       now,

@@ -139,9 +139,9 @@ const withDays = (
 
 type Rows = RowsOf<typeof tables>;
 
-const balanceOf = (receiverId: string, rows: Rows): SellerBalanceRow => {
-  const row = rows.balance.get(receiverId);
-  if (row === undefined) throw new Error(`the account of ${receiverId} was never opened`);
+const balanceOf = (sellerId: string, rows: Rows): SellerBalanceRow => {
+  const row = rows.balance.get(sellerId);
+  if (row === undefined) throw new Error(`the account of ${sellerId} was never opened`);
   return row;
 };
 

@@ -61,11 +61,11 @@ const endOf = async (
     return { type: 'RecordRefused', cause: 'not-registered', text: null };
   const { getReceiver } = await ports.providers(requested.provider, requested.platformId);
   if (!getReceiver) throw new Refused('provider/not-offered');
-  const outcome = await outcomeOf(() => getReceiver({ receiverId: providerReceiverId }));
+  const outcome = await outcomeOf(() => getReceiver({ providerReceiverId }));
   if (outcome.kind === 'unknown') throw new Rejected('service/unavailable');
   if (outcome.kind === 'declined' || !outcome.result) throw new Refused('receiver/unknown');
-  const { receiverId, status } = outcome.result;
-  return { type: 'RecordRegistered', providerReceiverId: receiverId, status };
+  const { providerReceiverId: id, status } = outcome.result;
+  return { type: 'RecordRegistered', providerReceiverId: id, status };
 };
 
 export const registrationProcedures: RegistrationProcedures = {

@@ -40,15 +40,15 @@ const eventAt = async (
 /** Returns the seller's account event of a payment; it is in the next month's stream if the month was already closed. */
 const accountEvent = async (
   store: EventStore,
-  receiverId: string,
+  sellerId: string,
   { at, position }: TimelineEntry,
 ): Promise<Recorded> => {
   const month = monthOf(at);
   for (const period of [month, addMonths(month, 1)]) {
-    const event = await eventAt(store, accountStream(receiverId, period), position);
+    const event = await eventAt(store, accountStream(sellerId, period), position);
     if (event) return event;
   }
-  throw new Error(`nothing at ${position} in the account of ${receiverId}`);
+  throw new Error(`nothing at ${position} in the account of ${sellerId}`);
 };
 
 const ofAccount = ({ type }: TimelineEntry): boolean =>

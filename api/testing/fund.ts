@@ -11,9 +11,9 @@ export const fund = async (
   amount: number,
 ): Promise<void> => {
   const { accounts, now } = services.core;
-  const { platformId, sellerId: receiverId } = owner;
+  const { platformId, sellerId } = owner;
   sales += 1;
-  const at = { platformId, receiverId, now: now() };
+  const at = { platformId, sellerId, now: now() };
   const today = dayOf(at.now);
   const receivables = [
     { installment: 1, amount: cents(amount), dueOn: today, releaseOn: today },
@@ -31,7 +31,7 @@ export const fund = async (
       actor: 'policy:test',
       correlation: `funding-${sales}`,
     };
-    await accounts.handle({ receiverId, platformId }, { command, context }, at.now);
+    await accounts.handle({ sellerId, platformId }, { command, context }, at.now);
   }
   const head = await store.head();
   if (head) await services.projections.waitFor(head, ['seller-balance', 'journal'], 20_000);

@@ -86,11 +86,11 @@ interface Terms {
  */
 const agreedBefore = async (
   { handler }: Core,
-  receiverId: string,
+  sellerId: string,
   withdrawalId: string,
   now: Timestamp,
 ): Promise<Terms | undefined> => {
-  const month = accountStream(receiverId, monthOf(now));
+  const month = accountStream(sellerId, monthOf(now));
   const { state: books } = await handler.load(account, month);
   const held = 'withdrawals' in books ? books.withdrawals.get(withdrawalId) : undefined;
   if (held) return held;
@@ -112,21 +112,21 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
 export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
   const { caller, once, services } = call;
   const { core } = services;
-  const { sellerId: receiverId, platformId } = caller;
+  const { sellerId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
   const now = core.now();
   return once(async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    const { state } = await core.handler.load(seller, streamOf('seller', receiverId));
+    const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);
-    const before = await agreedBefore(core, receiverId, withdrawalId, now);
+    const before = await agreedBefore(core, sellerId, withdrawalId, now);
     // The handler compares retries within a month; this check covers months whose books are closed.
     if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
     const { amount, fee } = before ?? agreedNow(settings, input.amount);
     const held: WithdrawalHeldData = {
       platformId,
-      receiverId,
+      receiverId: sellerId,
       withdrawalId,
       amount,
       fee,
@@ -138,7 +138,7 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
     };
     const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
     const context = { ...keyed, correlation: withdrawalId };
-    const done = await core.accounts.handle({ receiverId, platformId }, { command, context }, now);
+    const done = await core.accounts.handle({ sellerId, platformId }, { command, context }, now);
     return { withdrawalId, amount, fee, position: writtenAt(done) };
   });
 };

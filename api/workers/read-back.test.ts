@@ -53,10 +53,10 @@ describe('asking acquirers about registrations', () => {
             label: 'iugu',
             paymentMethods: [],
             withdrawMethods: [],
-            getReceiver: async ({ receiverId }) => {
+            getReceiver: async ({ providerReceiverId }) => {
               const status = answers.shift();
               if (status === undefined) throw new Error('asked once too often');
-              return { receiverId, status };
+              return { providerReceiverId, status };
             },
           }),
           open: async () => undefined,

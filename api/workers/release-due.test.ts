@@ -8,7 +8,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startReleases } from './release-due.ts';
 
-const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOW = '2026-11-27T12:00:00.000Z';
 
 const booked = (paymentId: string, releaseOn: string) => ({
@@ -34,12 +34,12 @@ describe('the release of receivables', () => {
       accounts: {
         ...accounts,
         handle: async (whose, ...rest) => {
-          if (whose.receiverId === 'broken') throw new Error('not this one');
+          if (whose.sellerId === 'broken') throw new Error('not this one');
           return accounts.handle(whose, ...rest);
         },
       },
       now: () => NOW,
-      due: async () => [{ ...owner, receiverId: 'broken' }, owner],
+      due: async () => [{ ...owner, sellerId: 'broken' }, owner],
       onFailure: (error) => failures.push(error),
     });
     const open = await eventually(async () => {

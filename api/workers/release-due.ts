@@ -6,7 +6,7 @@ import { every } from './every.ts';
 
 export interface DueAccount {
   readonly platformId: string;
-  readonly receiverId: string;
+  readonly sellerId: string;
 }
 
 const SWEEP_MS = 10_000;
@@ -21,15 +21,15 @@ export const startReleases = (parts: {
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { accounts, due, onFailure } = parts;
-  const release = async ({ platformId, receiverId }: DueAccount, through: Day) => {
+  const release = async ({ platformId, sellerId }: DueAccount, through: Day) => {
     const now = parts.now();
-    const owner = { platformId, receiverId };
+    const owner = { platformId, sellerId };
     const command = { type: 'ReleaseReceivables', ...owner, through, now } as const;
     const context = {
       commandId: randomUUID(),
       platform: platformId,
       actor: 'system',
-      correlation: receiverId,
+      correlation: sellerId,
     };
     await accounts.handle(owner, { command, context }, now);
   };

@@ -80,7 +80,7 @@ const accountsDue =
   (pool: Pool) =>
   async (through: Day): Promise<readonly DueAccount[]> => {
     const balances = await balancesDue(pool, through);
-    return balances.map(({ platformId, sellerId: receiverId }) => ({ platformId, receiverId }));
+    return balances.map(({ platformId, sellerId }) => ({ platformId, sellerId }));
   };
 
 export interface WorkerParts extends Omit<PrivacyParts, 'database'> {

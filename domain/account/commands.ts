@@ -5,7 +5,7 @@ import type { Carried, WithdrawalHeldData } from './events.ts';
 
 interface OfAccount {
   readonly platformId: string;
-  readonly receiverId: string;
+  readonly sellerId: string;
   readonly now: Timestamp;
 }
 

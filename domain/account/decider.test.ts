@@ -8,7 +8,7 @@ import { account, pendingTotal, type AccountEvent } from './decider.ts';
 
 const { given, facts } = specify(account);
 
-const owner = { platformId: 'demo', receiverId: 'seller-1', now };
+const owner = { platformId: 'demo', sellerId: 'seller-1', now };
 
 const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
 

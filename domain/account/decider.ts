@@ -59,7 +59,7 @@ const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
   account.releasedThrough !== null && releaseOn <= account.releasedThrough;
 
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
-  const { platformId, receiverId, paymentId, parts, receivables, now: at } = command;
+  const { platformId, sellerId: receiverId, paymentId, parts, receivables, now: at } = command;
   if (hasApplied(account.applied, paymentId)) return [];
   const released = sum(
     receivables.filter((it) => isReleased(account, it.releaseOn)).map(({ amount }) => amount),
@@ -69,7 +69,7 @@ const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] =
 };
 
 const release = (account: OpenAccount, command: Release): readonly AccountEvent[] => {
-  const { platformId, receiverId, through, now: at } = command;
+  const { platformId, sellerId: receiverId, through, now: at } = command;
   const buckets = carriedOf(account).pending.filter(({ releaseOn }) => releaseOn <= through);
   if (buckets.length === 0) return [];
   const amount = sum(buckets.map((bucket) => bucket.amount));
@@ -82,7 +82,7 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
 };
 
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
-  const { type: _, receivables, now: at, ...reversal } = command;
+  const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
   if (hasApplied(account.applied, reversal.refundId)) return [];
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -91,7 +91,9 @@ const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent
   }
   const pending = [...byDay].map(([releaseOn, amount]) => ({ releaseOn, amount: cents(amount) }));
   const available = subtract(reversal.parts.net, sum(pending.map(({ amount }) => amount)));
-  return [{ type: 'ReceivablesReversed', data: { ...reversal, pending, available, at } }];
+  return [
+    { type: 'ReceivablesReversed', data: { ...reversal, receiverId, pending, available, at } },
+  ];
 };
 
 const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent[] => {
@@ -103,7 +105,7 @@ const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent
 };
 
 const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
-  const { platformId, receiverId, withdrawalId, now: at } = command;
+  const { platformId, sellerId: receiverId, withdrawalId, now: at } = command;
   const withdrawal = account.withdrawals.get(withdrawalId);
   if (!withdrawal) {
     if (hasApplied(account.applied, `concluded-${withdrawalId}`)) return [];
@@ -132,7 +134,13 @@ const NOTHING_CARRIED: Carried = {
 const decide = (command: AccountCommand, account: Account): readonly AccountEvent[] => {
   if (command.type === 'OpenAccount') {
     if (account.status !== 'NONE') return [];
-    const { platformId, receiverId, period, carried = NOTHING_CARRIED, now: at } = command;
+    const {
+      platformId,
+      sellerId: receiverId,
+      period,
+      carried = NOTHING_CARRIED,
+      now: at,
+    } = command;
     return [{ type: 'AccountOpened', data: { platformId, receiverId, period, carried, at } }];
   }
   if (account.status === 'NONE') throw new Refused('record/not-found');

@@ -9,13 +9,13 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     ];
   },
   WithdrawalSettled: ({ aggregateId: withdrawalId, data }, now) => {
-    const { platformId, receiverId, provider } = data;
-    const command = { platformId, receiverId, withdrawalId, provider, now };
-    return [{ to: 'account', id: receiverId, command: { type: 'PayWithdrawal', ...command } }];
+    const { platformId, receiverId: sellerId, provider } = data;
+    const command = { platformId, sellerId, withdrawalId, provider, now };
+    return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
   WithdrawalFailed: ({ aggregateId: withdrawalId, data }, now) => {
-    const { platformId, receiverId, cause } = data;
-    const command = { platformId, receiverId, withdrawalId, cause, now };
-    return [{ to: 'account', id: receiverId, command: { type: 'ReturnWithdrawal', ...command } }];
+    const { platformId, receiverId: sellerId, cause } = data;
+    const command = { platformId, sellerId, withdrawalId, cause, now };
+    return [{ to: 'account', id: sellerId, command: { type: 'ReturnWithdrawal', ...command } }];
   },
 });

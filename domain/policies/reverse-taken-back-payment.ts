@@ -8,10 +8,10 @@ const reversal = (
   data: TakenBack,
   now: Timestamp,
 ): readonly Addressed[] => {
-  const { platformId, sellerId: receiverId, refundId, amount, parts, receivables } = data;
-  const owner = { platformId, receiverId, paymentId };
+  const { platformId, sellerId, refundId, amount, parts, receivables } = data;
+  const owner = { platformId, sellerId, paymentId };
   const command = { ...owner, refundId, cause, amount, parts, receivables, now };
-  return [{ to: 'account', id: receiverId, command: { type: 'ReverseReceivables', ...command } }];
+  return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
 /**

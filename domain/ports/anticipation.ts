@@ -3,7 +3,7 @@ import type { Day } from '#/domain/time.ts';
 
 export interface AnticipationQuery {
   /** The provider's id of the receiver. */
-  readonly receiverId: string;
+  readonly providerReceiverId: string;
   /** Which receivables go first: those due soonest, or those due last. */
   readonly timeframe: 'START' | 'END';
   /** The day on which the money should be paid. */

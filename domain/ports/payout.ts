@@ -33,7 +33,8 @@ export interface BankWithdrawRequest extends AnyWithdrawRequest {
 /** Pays out to the account that a receiver has at the provider. */
 export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
   readonly paymentMethod: 'RECEIVER';
-  readonly receiverId: string;
+  /** The provider's id of the receiver. */
+  readonly providerReceiverId: string;
 }
 
 export type WithdrawRequest = PixWithdrawRequest | BankWithdrawRequest | ReceiverWithdrawRequest;

@@ -53,7 +53,7 @@ export interface ReceiverPartner extends ReceiverPerson {
 
 export interface ReceiverRequest {
   /** Our id of the registration; the same on every retry. */
-  readonly receiverId: string;
+  readonly registrationId: string;
   readonly name: string;
   readonly document: string;
   readonly documentType: 'CPF' | 'CNPJ';
@@ -79,7 +79,7 @@ export interface ReceiverRequest {
 
 export interface ReceiverResult {
   /** The provider's id of the receiver. */
-  readonly receiverId: string;
+  readonly providerReceiverId: string;
   readonly status: ReceiverStatus;
   /** Key of the receiver's own account at the provider, if the receiver has one. */
   readonly receiverToken?: string;
@@ -91,9 +91,9 @@ export interface Receivers {
   readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
   /** Finds a receiver by our id, when the answer to its creation never came. */
   readonly findReceiver: (by: {
-    readonly receiverId: string;
+    readonly registrationId: string;
   }) => Promise<ReceiverResult | undefined>;
   readonly getReceiver: (by: {
-    readonly receiverId: string;
+    readonly providerReceiverId: string;
   }) => Promise<ReceiverResult | undefined>;
 }

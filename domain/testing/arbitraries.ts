@@ -133,10 +133,10 @@ const withdrawn = (
   id: string,
   now: Timestamp,
 ): Addressed => {
-  const receiverId = sellerIdOf(step.seller);
+  const sellerId = sellerIdOf(step.seller);
   const withdrawal = {
     platformId: PLATFORM,
-    receiverId,
+    receiverId: sellerId,
     withdrawalId: id,
     amount: cents(step.amount),
     fee: cents(Math.min(150, step.amount)),
@@ -147,7 +147,7 @@ const withdrawn = (
     destination: sampleSealed,
     at: now,
   } as const;
-  return { to: 'account', id: receiverId, command: { type: 'HoldWithdrawal', withdrawal } };
+  return { to: 'account', id: sellerId, command: { type: 'HoldWithdrawal', withdrawal } };
 };
 
 const commandsOf = (
@@ -199,12 +199,10 @@ const commandsOf = (
       return id ? [{ to: 'refund', id, command: end }] : [];
     }
     case 'release': {
-      const receiverId = sellerIdOf(step.seller);
+      const sellerId = sellerIdOf(step.seller);
       const through = dayOf(addSeconds(now, step.days * 86_400));
-      const command = { platformId: PLATFORM, receiverId, through, now };
-      return [
-        { to: 'account', id: receiverId, command: { type: 'ReleaseReceivables', ...command } },
-      ];
+      const command = { platformId: PLATFORM, sellerId, through, now };
+      return [{ to: 'account', id: sellerId, command: { type: 'ReleaseReceivables', ...command } }];
     }
     case 'withdraw':
       return [withdrawn(step, `withdrawal-${nth}`, now)];

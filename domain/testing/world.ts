@@ -35,14 +35,14 @@ export const createWorld = (platformId: string) => {
     return events;
   };
 
-  const accountOf = (receiverId: string, now: Timestamp): string => {
-    const stream = streamOf('account', receiverId);
+  const accountOf = (sellerId: string, now: Timestamp): string => {
+    const stream = streamOf('account', sellerId);
     if (!states.has(stream)) {
       const period = monthOf(now);
       decideAndEvolve(account, stream, {
         type: 'OpenAccount',
         platformId,
-        receiverId,
+        sellerId,
         period,
         now,
       });
@@ -81,8 +81,8 @@ export const createWorld = (platformId: string) => {
       }
     },
 
-    account: (receiverId: string): Account => {
-      const state = states.get(streamOf('account', receiverId)) as Account | undefined;
+    account: (sellerId: string): Account => {
+      const state = states.get(streamOf('account', sellerId)) as Account | undefined;
       return state ?? account.initial;
     },
 

@@ -100,7 +100,7 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
 const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({
   createReceiver: async (request: ReceiverRequest): Promise<ReceiverResult> => {
     calls.push(request);
-    return { receiverId: 're-1', status: 'PENDING', ...result };
+    return { providerReceiverId: 're-1', status: 'PENDING', ...result };
   },
 });
 
@@ -116,7 +116,7 @@ describe('registering a receiver', () => {
     expect(status()).to.equal('PENDING');
     const [sent] = calls;
     expect(sent).to.deep.include({
-      receiverId: REGISTRATION,
+      registrationId: REGISTRATION,
       name: 'Ana',
       document: '52998224725',
       documentType: 'CPF',
@@ -178,7 +178,7 @@ describe('asking how a registration stands', () => {
   it('takes the acquirer’s word', async () => {
     const { react, readBack, status } = world({
       ...answering([]),
-      getReceiver: async () => ({ receiverId: 're-1', status: 'ACTIVE' }),
+      getReceiver: async () => ({ providerReceiverId: 're-1', status: 'ACTIVE' }),
     });
     await react();
     expect(await readBack()).to.deep.equal(['ReceiverActivated']);
@@ -196,8 +196,10 @@ describe('asking how a registration stands', () => {
   it('finds one whose answer never came', async () => {
     const { react, readBack } = world({
       createReceiver: timedOut,
-      findReceiver: async ({ receiverId }) =>
-        receiverId === REGISTRATION ? { receiverId: 're-1', status: 'ACTIVE' } : undefined,
+      findReceiver: async ({ registrationId }) =>
+        registrationId === REGISTRATION
+          ? { providerReceiverId: 're-1', status: 'ACTIVE' }
+          : undefined,
     });
     await react();
     expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
@@ -217,6 +219,9 @@ describe('asking how a registration stands', () => {
     expect(await readBack()).to.deep.equal([]);
     at = LATER;
     expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
-    expect(calls.map(({ receiverId }) => receiverId)).to.deep.equal([REGISTRATION, REGISTRATION]);
+    expect(calls.map(({ registrationId }) => registrationId)).to.deep.equal([
+      REGISTRATION,
+      REGISTRATION,
+    ]);
   });
 });

@@ -68,7 +68,7 @@ const requestOf = async (
   const { name, document } = identity;
   return {
     ...register,
-    receiverId: requested.registrationId,
+    registrationId: requested.registrationId,
     name,
     document,
     documentType: requested.documentType,
@@ -88,7 +88,7 @@ const commandsForAnswer = async (
   result: ReceiverResult,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  const { receiverId: providerReceiverId, status, receiverToken } = result;
+  const { providerReceiverId, status, receiverToken } = result;
   const known = about(requested, ports);
   if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
   return [
@@ -149,8 +149,8 @@ export const readBackReceiver = async (
   const provider = await ports.providers(requested.provider, requested.platformId);
   const outcome = await outcomeOf(async () =>
     providerReceiverId === null
-      ? requireSupport(provider.findReceiver)({ receiverId: requested.registrationId })
-      : requireSupport(provider.getReceiver)({ receiverId: providerReceiverId }),
+      ? requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
+      : requireSupport(provider.getReceiver)({ providerReceiverId }),
   );
   if (outcome.kind !== 'answered') return [];
   if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);

@@ -92,7 +92,7 @@ describe('what an acquirer is told of a sale', () => {
 
   it('is the key of the seller’s own account only where there are such accounts', async () => {
     expect(await reported({})).to.not.have.property('receiverToken');
-    const createReceiver = async () => ({ receiverId: '1', status: 'ACTIVE' as const });
+    const createReceiver = async () => ({ providerReceiverId: '1', status: 'ACTIVE' as const });
     expect(await reported({ createReceiver })).to.include({
       receiverToken: `token of ${sold.sellerId} at ${sold.provider}`,
     });

@@ -183,7 +183,7 @@ export class History {
 
   withdraw(seller: string, amount: Cents): string {
     const withdrawalId = this.#newId('withdrawal');
-    const { platformId, receiverId } = this.#owner(seller);
+    const { platformId, sellerId: receiverId } = this.#owner(seller);
     const held = {
       platformId,
       receiverId,
@@ -228,9 +228,9 @@ export class History {
     return state.status === 'NONE' ? 'sandbox' : state.provider;
   }
 
-  #owner(receiverId: string) {
-    const platformId = this.#platforms.get(receiverId) ?? PLATFORM;
-    return { platformId, receiverId, now: this.now };
+  #owner(sellerId: string) {
+    const platformId = this.#platforms.get(sellerId) ?? PLATFORM;
+    return { platformId, sellerId, now: this.now };
   }
 
   #newId(kind: string): string {

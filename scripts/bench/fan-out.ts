@@ -75,10 +75,10 @@ const openAccounts = async (
 };
 
 /** Books a sale's money as the policies do: decided on the account's stream and appended, beside the product. */
-const change = async ({ accounts, now: clock }: OpenCore['core'], receiverId: string) => {
+const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
-  const owner = { platformId: PLATFORM_ID, receiverId };
+  const owner = { platformId: PLATFORM_ID, sellerId };
   const releaseOn = addDays(dayOf(now), 30);
   const receivables = [{ installment: 1, amount: NET, dueOn: releaseOn, releaseOn }];
   const booking = {

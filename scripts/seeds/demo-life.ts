@@ -140,7 +140,7 @@ const stepsAfter = (
 
 const release = async ({ core, clock }: World): Promise<void> => {
   const { now } = clock;
-  const owner = { platformId: PLATFORM_ID, receiverId: SELLER_ID };
+  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
   const command = { type: 'ReleaseReceivables', ...owner, through: dayOf(now), now } as const;
   await core.accounts.handle(owner, { command, context: context(SELLER_ID) }, now);
 };
@@ -165,7 +165,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
     destination: await core.vault.encrypt(subject, 'fiscal', destination),
     at: now,
   } as const;
-  const owner = { platformId: PLATFORM_ID, receiverId: SELLER_ID };
+  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
   const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
   await core.accounts.handle(owner, { command, context: context(withdrawalId) }, now);
   await settleAll(world);
@@ -191,7 +191,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;
-  const owner = { platformId: PLATFORM_ID, receiverId: SELLER_ID };
+  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
   const { now } = clock;
   const command = { type: 'ReleaseReceivables', ...owner, through: dayOf(now), now } as const;
   const { state } = await core.accounts.handle(

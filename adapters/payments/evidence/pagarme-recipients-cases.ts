@@ -103,7 +103,7 @@ const recipientOf = (status: string) => ({
 
 const readRecipient = { method: 'GET', path: '/recipients/re_1' } as const;
 const readBalance = { method: 'GET', path: '/recipients/re_1/balance' } as const;
-const lookingUp = { operation: 'getReceiver', input: { receiverId: 're_1' } } as const;
+const lookingUp = { operation: 'getReceiver', input: { providerReceiverId: 're_1' } } as const;
 
 const lookedUp = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): OperationCase => ({
   ...lookingUp,
@@ -115,7 +115,7 @@ const lookedUp = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): Oper
       reply: { json: { currency: 'BRL', available_amount: 1990, waiting_funds_amount: 5 } },
     },
   ],
-  result: { receiverId: 're_1', status, balance: cents(1_990) },
+  result: { providerReceiverId: 're_1', status, balance: cents(1_990) },
 });
 
 export const recipients: readonly OperationCase[] = [
@@ -124,7 +124,7 @@ export const recipients: readonly OperationCase[] = [
     name: 'registers a company',
     input: receiver,
     exchanges: [{ request: company, reply: { json: recipientOf('registration') } }],
-    result: { receiverId: 're_1', status: 'PENDING' },
+    result: { providerReceiverId: 're_1', status: 'PENDING' },
   },
   {
     operation: 'createReceiver',
@@ -138,7 +138,7 @@ export const recipients: readonly OperationCase[] = [
       },
     },
     exchanges: [{ request: person, reply: { json: recipientOf('active') } }],
-    result: { receiverId: 're_1', status: 'ACTIVE' },
+    result: { providerReceiverId: 're_1', status: 'ACTIVE' },
   },
   {
     operation: 'createReceiver',
@@ -231,7 +231,7 @@ export const withdrawals: readonly OperationCase[] = [
 
 const askingLimits = {
   operation: 'getAnticipationLimits',
-  input: { receiverId: 're_1', timeframe: 'START', paymentDate: '2026-11-30' },
+  input: { providerReceiverId: 're_1', timeframe: 'START', paymentDate: '2026-11-30' },
 } as const;
 const readLimits = {
   method: 'GET',

@@ -111,7 +111,7 @@ export const bankWithdrawal: BankWithdrawRequest = {
 export const receiverWithdrawal: ReceiverWithdrawRequest = {
   ...anyWithdrawal,
   paymentMethod: 'RECEIVER',
-  receiverId: 're_1',
+  providerReceiverId: 're_1',
 };
 
 const file = (name: string) => ({
@@ -121,7 +121,7 @@ const file = (name: string) => ({
 });
 
 export const receiver: ReceiverRequest = {
-  receiverId: 'seller-1',
+  registrationId: 'seller-1',
   name: 'Loja do Fulano Ltda',
   document: '11444777000161',
   documentType: 'CNPJ',

@@ -257,7 +257,7 @@ const receivers: readonly OperationCase[] = [
     operation: 'createReceiver',
     input: receiver,
     exchanges: [{ request: postReceiver, reply: { json: { id: 9, created_at: null } } }],
-    result: { receiverId: '9', status: 'PENDING' },
+    result: { providerReceiverId: '9', status: 'PENDING' },
   },
   {
     name: 'takes no receiver who is a person',
@@ -283,23 +283,23 @@ const receivers: readonly OperationCase[] = [
   {
     name: 'reads a receiver that was created',
     operation: 'getReceiver',
-    input: { receiverId: '9' },
+    input: { providerReceiverId: '9' },
     exchanges: [
       { request: getReceiver, reply: { json: { id: 9, created_at: '2026-11-20 09:00:00' } } },
     ],
-    result: { receiverId: '9', status: 'ACTIVE' },
+    result: { providerReceiverId: '9', status: 'ACTIVE' },
   },
   {
     name: 'finds no receiver',
     operation: 'getReceiver',
-    input: { receiverId: '9' },
+    input: { providerReceiverId: '9' },
     exchanges: [{ request: getReceiver, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     name: 'is not let in to read a receiver',
     operation: 'getReceiver',
-    input: { receiverId: '9' },
+    input: { providerReceiverId: '9' },
     exchanges: [{ request: getReceiver, reply: { status: 403, json: {} } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },

@@ -94,7 +94,7 @@ const personVerifying = verifying(
 
 const verified = { json: { id: 'verification-1', account_id: ACCOUNT_ID } };
 const pending = {
-  receiverId: ACCOUNT_ID,
+  providerReceiverId: ACCOUNT_ID,
   status: 'PENDING',
   receiverToken: 'live_token_of_receiver',
 } as const;
@@ -159,7 +159,7 @@ const registrations: readonly OperationCase[] = [
 ];
 
 const readAccount = { method: 'GET', path: `/accounts/${ACCOUNT_ID}` } as const;
-const lookingUp = { operation: 'getReceiver', input: { receiverId: ACCOUNT_ID } } as const;
+const lookingUp = { operation: 'getReceiver', input: { providerReceiverId: ACCOUNT_ID } } as const;
 
 const accountOf = (parts: object) => ({
   id: ACCOUNT_ID,
@@ -180,7 +180,7 @@ const stands = (
   ...lookingUp,
   name: `looks up a receiver that ${how}`,
   exchanges: [{ request: readAccount, reply: { json: accountOf(parts) } }],
-  result: { receiverId: ACCOUNT_ID, status, balance: cents(123_456) },
+  result: { providerReceiverId: ACCOUNT_ID, status, balance: cents(123_456) },
 });
 
 const lookups: readonly OperationCase[] = [
@@ -202,7 +202,7 @@ const lookups: readonly OperationCase[] = [
         },
       },
     ],
-    result: { receiverId: ACCOUNT_ID, status: 'ACTIVE', balance: cents(-500) },
+    result: { providerReceiverId: ACCOUNT_ID, status: 'ACTIVE', balance: cents(-500) },
   },
   {
     ...lookingUp,

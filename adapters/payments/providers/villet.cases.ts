@@ -49,7 +49,7 @@ const receivers: readonly OperationCase[] = [
         reply: { json: { id: 916, createdAt: '2026-11-20T12:00:00.000Z' } },
       },
     ],
-    result: { receiverId: '916', status: 'ACTIVE' },
+    result: { providerReceiverId: '916', status: 'ACTIVE' },
   },
   {
     name: 'registers a receiver with a savings account at a branch with a digit',
@@ -71,7 +71,7 @@ const receivers: readonly OperationCase[] = [
         reply: { json: { id: 917, createdAt: null } },
       },
     ],
-    result: { receiverId: '917', status: 'PENDING' },
+    result: { providerReceiverId: '917', status: 'PENDING' },
   },
   {
     name: 'is told that a receiver is no good',
@@ -85,7 +85,7 @@ const receivers: readonly OperationCase[] = [
   {
     name: 'reads a receiver with its balance',
     operation: 'getReceiver',
-    input: { receiverId: '916' },
+    input: { providerReceiverId: '916' },
     exchanges: [
       {
         request: oneRecipient,
@@ -93,19 +93,19 @@ const receivers: readonly OperationCase[] = [
       },
       { request: balance, reply: { json: { amount: 9_700, recipientId: 916 } } },
     ],
-    result: { receiverId: '916', status: 'ACTIVE', balance: cents(9_700) },
+    result: { providerReceiverId: '916', status: 'ACTIVE', balance: cents(9_700) },
   },
   {
     name: 'finds no receiver',
     operation: 'getReceiver',
-    input: { receiverId: '916' },
+    input: { providerReceiverId: '916' },
     exchanges: [{ request: oneRecipient, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     name: 'is not let in to read a receiver',
     operation: 'getReceiver',
-    input: { receiverId: '916' },
+    input: { providerReceiverId: '916' },
     exchanges: [{ request: oneRecipient, reply: { status: 401, json: {} } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },

@@ -61,7 +61,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
 
 /** Pending until the reply has a creation time, then active (acquirers.37). */
 const receiverResult = ({ id, createdAt }: z.output<typeof recipient>): ReceiverResult => ({
-  receiverId: id,
+  providerReceiverId: id,
   status: createdAt ? 'ACTIVE' : 'PENDING',
 });
 
@@ -76,13 +76,16 @@ const transferResult = (
 
 const getReceiver: Operation<
   Keys,
-  { readonly receiverId: string },
+  { readonly providerReceiverId: string },
   ReceiverResult | undefined
-> = async ({ receiverId }, wire) => {
-  const found = await wire.find({ method: 'GET', path: at('/recipients', receiverId) }, recipient);
+> = async ({ providerReceiverId }, wire) => {
+  const found = await wire.find(
+    { method: 'GET', path: at('/recipients', providerReceiverId) },
+    recipient,
+  );
   if (found === undefined) return undefined;
   const { amount } = await wire.call(
-    { method: 'GET', path: '/balance/available', query: { recipientId: receiverId } },
+    { method: 'GET', path: '/balance/available', query: { recipientId: providerReceiverId } },
     available,
   );
   return { ...receiverResult(found), balance: wire.cents(amount) };
@@ -132,9 +135,9 @@ export const villet = defineProvider({
         method: 'POST',
         path: () => '/transfers',
         explain: explainNoPayout,
-        body: ({ amount, receiverId, webhookUrl }: ReceiverWithdrawRequest, wire) => ({
+        body: ({ amount, providerReceiverId, webhookUrl }: ReceiverWithdrawRequest, wire) => ({
           amount: wire.amount(amount),
-          recipientId: receiverId,
+          recipientId: providerReceiverId,
           postbackUrl: webhookUrl,
         }),
         reply: transfer,

@@ -13,7 +13,8 @@ const ROLES = [
   'withdrawId',
   'withdrawReference',
   'endToEndId',
-  'receiverId',
+  'registrationId',
+  'providerReceiverId',
   'receiverToken',
   'cardToken',
   'cardId',
@@ -121,7 +122,7 @@ const outcomeOf = (each: OperationCase): Step['outcome'] => {
 const MADE: Partial<Record<OperationName, Role>> = {
   createTransaction: 'transactionId',
   withdraw: 'withdrawId',
-  createReceiver: 'receiverId',
+  createReceiver: 'providerReceiverId',
 };
 
 /** Returns the exchange that creates the case's charge, payout or receiver: the first whose reply has its id, else the last. */

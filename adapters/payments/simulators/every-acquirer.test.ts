@@ -81,17 +81,17 @@ describe('simulated acquirers', () => {
       if (definition.operations.createReceiver) {
         it('registers a receiver, and shows it', async () => {
           const provider = open();
-          const { receiverId } = must(await provider.createReceiver?.(sampleReceiver));
-          const found = await provider.getReceiver?.({ receiverId });
-          expect(found).to.include({ receiverId });
+          const { providerReceiverId } = must(await provider.createReceiver?.(sampleReceiver));
+          const found = await provider.getReceiver?.({ providerReceiverId });
+          expect(found).to.include({ providerReceiverId });
         });
       }
 
       if (definition.operations.getAnticipationLimits) {
         it('tells how much of what a receiver is owed may be paid early', async () => {
           const provider = open();
-          const { receiverId } = must(await provider.createReceiver?.(sampleReceiver));
-          const query = { receiverId, timeframe: 'START', paymentDate: '2026-12-01' } as const;
+          const { providerReceiverId } = must(await provider.createReceiver?.(sampleReceiver));
+          const query = { providerReceiverId, timeframe: 'START', paymentDate: '2026-12-01' } as const;
           const { minimum, maximum } = must(await provider.getAnticipationLimits?.(query));
           expect(maximum.amount).to.be.greaterThan(minimum.amount);
         });

@@ -29,7 +29,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
   const texts = useReceiverTexts();
   const { common } = useTexts();
   const form = useCheckedForm({
-    defaultValues: { reason: '', receiverId: '' },
+    defaultValues: { reason: '', providerReceiverId: '' },
     errorsIn: reasonErrors,
     errorTexts: { reasonShort: texts.reasonShort },
   });
@@ -43,8 +43,8 @@ const ReasonDialog = (props: ReasonDialogProps) => {
     >
       <CheckedForm
         form={form}
-        onValid={({ reason, receiverId }) =>
-          props.onValues({ reason: reason.trim(), receiverId: receiverId.trim() })
+        onValid={({ reason, providerReceiverId }) =>
+          props.onValues({ reason: reason.trim(), providerReceiverId: providerReceiverId.trim() })
         }
         write={props.write}
         kind={props.kind}
@@ -53,7 +53,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
         {props.asksId && (
           <FormField
             form={form}
-            name="receiverId"
+            name="providerReceiverId"
             label={texts.concludeId}
             hint={texts.concludeIdHint}
           >

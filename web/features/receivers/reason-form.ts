@@ -4,7 +4,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 export interface ReasonValues {
   readonly reason: string;
   /** The receiver's id at the acquirer; only a registration whose outcome is entered has it, and may have none. */
-  readonly receiverId: string;
+  readonly providerReceiverId: string;
 }
 
 export const reasonErrors = ({

@@ -102,7 +102,7 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
       </div>
       {providerReceiverId !== null && (
         <p className="text-xs break-all text-ink-faint">
-          {texts.receiverId}: {providerReceiverId}
+          {texts.providerReceiverId}: {providerReceiverId}
         </p>
       )}
       <RegistrationCause text={text} cause={cause} />
@@ -129,9 +129,9 @@ const Conclude = ({
   const texts = useReceiverTexts();
   const write = useWrite('admin.concludeReceiverRegistration');
   const [isOpen, setOpen] = useState(false);
-  const conclude = ({ reason, receiverId }: ReasonValues) =>
+  const conclude = ({ reason, providerReceiverId }: ReasonValues) =>
     write.mutate(
-      { sellerId, provider, providerReceiverId: receiverId || null, reason },
+      { sellerId, provider, providerReceiverId: providerReceiverId || null, reason },
       {
         onSuccess: () => {
           setOpen(false);

@@ -140,5 +140,5 @@ export const receivers: ReceiverTexts = {
   concludeIdHint: 'Leave it empty if the seller is not to be found there.',
   concludeReason: 'How you know',
   concluded: 'The end is on record',
-  receiverId: 'Identifier',
+  providerReceiverId: 'Identifier',
 };

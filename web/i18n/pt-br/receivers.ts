@@ -139,7 +139,7 @@ export const receivers = {
   concludeIdHint: 'Deixe vazio se o vendedor não consta lá.',
   concludeReason: 'Como você soube',
   concluded: 'Resultado registrado',
-  receiverId: 'Identificador',
+  providerReceiverId: 'Identificador',
 };
 
 export type ReceiverTexts = typeof receivers;

@@ -38,16 +38,16 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/** Pseudo-random (acquirers.112), from 50 to 150000, but the same for every retry of the same receiver. */
-const priceRangeOf = ({ receiverId }: ReceiverRequest): number =>
-  50 + (createHash('sha256').update(receiverId).digest().readUInt32BE() % 149_951);
+/** Pseudo-random (acquirers.112), from 50 to 150000, but the same for every retry of the same registration. */
+const priceRangeOf = ({ registrationId }: ReceiverRequest): number =>
+  50 + (createHash('sha256').update(registrationId).digest().readUInt32BE() % 149_951);
 
 const marketplaceBody = (request: ReceiverRequest) => {
-  const { documentType, document, name, email, description, address, receiverId } = request;
+  const { documentType, document, name, email, description, address, registrationId } = request;
   if (documentType === 'CPF') return refuse('Adquirente não aceita CPF');
   const { zipCode, address: street, number, district, city, state } = address;
   return {
-    external_id: receiverId,
+    external_id: registrationId,
     name,
     document,
     email,
@@ -61,7 +61,7 @@ const marketplaceBody = (request: ReceiverRequest) => {
 };
 
 const receiverResult = ({ id, created_at }: z.output<typeof marketplace>) => ({
-  receiverId: id,
+  providerReceiverId: id,
   status: created_at ? ('ACTIVE' as const) : ('PENDING' as const),
 });
 
@@ -77,8 +77,8 @@ export const abmexMarketplaces: Pick<
     result: receiverResult,
   }),
   getReceiver: lookup({
-    path: ({ receiverId }: { readonly receiverId: string }) =>
-      `/marketplaces/${pathPart(receiverId)}`,
+    path: ({ providerReceiverId }: { readonly providerReceiverId: string }) =>
+      `/marketplaces/${pathPart(providerReceiverId)}`,
     reply: marketplace,
     result: receiverResult,
   }),

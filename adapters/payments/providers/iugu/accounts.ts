@@ -144,11 +144,11 @@ export const iuguAccounts = {
       { method: 'POST', path: '/marketplace/create_account', json: { name: nameOf(request) } },
       createdAccount,
     );
-    const { account_id: receiverId, user_token: userToken } = created;
-    const made = { receiverId, receiverToken: created.live_api_token };
+    const { account_id: providerReceiverId, user_token: userToken } = created;
+    const made = { providerReceiverId, receiverToken: created.live_api_token };
     const verifying = {
       method: 'POST',
-      path: `/accounts/${pathPart(receiverId)}/request_verification`,
+      path: `/accounts/${pathPart(providerReceiverId)}/request_verification`,
       via: 'keyless',
       headers: { authorization: basicValue(userToken) },
       json: verification,
@@ -161,10 +161,13 @@ export const iuguAccounts = {
     }
     return { ...made, status: 'PENDING' };
   },
-  getReceiver: async ({ receiverId }, wire: Wire<Keys>): Promise<ReceiverResult | undefined> => {
-    const path = `/accounts/${pathPart(receiverId)}`;
+  getReceiver: async (
+    { providerReceiverId },
+    wire: Wire<Keys>,
+  ): Promise<ReceiverResult | undefined> => {
+    const path = `/accounts/${pathPart(providerReceiverId)}`;
     const found = await wire.find({ method: 'GET', path }, account);
     if (found === undefined) return undefined;
-    return { receiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };
+    return { providerReceiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };
   },
 } satisfies ProviderOperations<Keys>;

@@ -149,7 +149,8 @@ const limitResult = (
 
 /** Days are in ISO 8601, as in all of v5; the reply's shape is v4's, since v5's documentation shows none. */
 const getAnticipationLimits = lookup({
-  path: ({ receiverId }: AnticipationQuery) => `${pathOf(receiverId)}/bulk_anticipations/limits`,
+  path: ({ providerReceiverId }: AnticipationQuery) =>
+    `${pathOf(providerReceiverId)}/bulk_anticipations/limits`,
   query: ({ timeframe, paymentDate }) => ({
     timeframe: timeframe.toLowerCase(),
     payment_date: startOfDay(paymentDate),
@@ -166,9 +167,9 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
     createReceiver: endpoint({
       method: 'POST',
       path: () => '/recipients',
-      headers: ({ receiverId }: ReceiverRequest) => idempotencyKey(receiverId),
+      headers: ({ registrationId }: ReceiverRequest) => idempotencyKey(registrationId),
       body: (request, wire: Wire<Keys>) => ({
-        code: request.receiverId,
+        code: request.registrationId,
         description: request.description,
         register_information: registerOf(request, wire),
         default_bank_account: bankAccountOf(request),
@@ -176,15 +177,15 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
       }),
       reply: recipient,
-      result: (reply) => ({ receiverId: reply.id, status: status(reply.status) }),
+      result: (reply) => ({ providerReceiverId: reply.id, status: status(reply.status) }),
     }),
-    getReceiver: async ({ receiverId }, wire): Promise<ReceiverResult | undefined> => {
-      const path = pathOf(receiverId);
+    getReceiver: async ({ providerReceiverId }, wire): Promise<ReceiverResult | undefined> => {
+      const path = pathOf(providerReceiverId);
       const found = await wire.find({ method: 'GET', path }, recipient);
       if (found === undefined) return undefined;
       const held = await wire.call({ method: 'GET', path: `${path}/balance` }, balance);
       return {
-        receiverId: found.id,
+        providerReceiverId: found.id,
         status: status(found.status),
         balance: wire.cents(held.available_amount),
       };
@@ -193,7 +194,8 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
     withdraw: {
       RECEIVER: endpoint({
         method: 'POST',
-        path: ({ receiverId }: ReceiverWithdrawRequest) => `${pathOf(receiverId)}/withdrawals`,
+        path: ({ providerReceiverId }: ReceiverWithdrawRequest) =>
+          `${pathOf(providerReceiverId)}/withdrawals`,
         explain: explainNoPayout,
         headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
         body: ({ amount, withdrawReference }, wire: Wire<Keys>) => ({
@@ -201,7 +203,8 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
           metadata: { code: withdrawReference },
         }),
         reply: withdrawal,
-        result: (reply, wire, { receiverId }) => withdrawalResult(receiverId, reply, wire),
+        result: (reply, wire, { providerReceiverId }) =>
+          withdrawalResult(providerReceiverId, reply, wire),
       }),
     },
     getWithdraw: lookup({

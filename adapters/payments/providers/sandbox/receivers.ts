@@ -16,7 +16,7 @@ const receiverStatus = statusMap<ReceiverStatus>(
 );
 
 const receiverResult = ({ id, status }: z.output<typeof receiverReply>): ReceiverResult => ({
-  receiverId: id,
+  providerReceiverId: id,
   status: receiverStatus(status),
 });
 
@@ -31,9 +31,9 @@ export const sandboxReceivers = {
     method: 'POST',
     path: () => '/v1/receivers',
     explain,
-    headers: ({ receiverId }: ReceiverRequest) => idempotencyKey(receiverId),
-    body: ({ receiverId, name, document, email, bankAccount, files }) => ({
-      reference: receiverId,
+    headers: ({ registrationId }: ReceiverRequest) => idempotencyKey(registrationId),
+    body: ({ registrationId, name, document, email, bankAccount, files }) => ({
+      reference: registrationId,
       name,
       document,
       email,
@@ -49,13 +49,15 @@ export const sandboxReceivers = {
   }),
   findReceiver: lookup({
     path: () => '/v1/receivers',
-    query: ({ receiverId }: { readonly receiverId: string }) => ({ reference: receiverId }),
+    query: ({ registrationId }: { readonly registrationId: string }) => ({
+      reference: registrationId,
+    }),
     reply: z.object({ data: z.array(receiverReply) }),
     result: ({ data }) => data[0] && receiverResult(data[0]),
   }),
   getReceiver: lookup({
-    path: ({ receiverId }: { readonly receiverId: string }) =>
-      `/v1/receivers/${pathPart(receiverId)}`,
+    path: ({ providerReceiverId }: { readonly providerReceiverId: string }) =>
+      `/v1/receivers/${pathPart(providerReceiverId)}`,
     reply: receiverReply,
     result: receiverResult,
   }),
