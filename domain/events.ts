@@ -16,7 +16,7 @@ import { staffEvents } from './staff/staff.ts';
 import { subjectEvents } from './subject/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
 
-/** Catalogue of every event, at its latest version. Types are unique across aggregates. */
+/** The schema of every event, at its latest version. Types are unique across aggregates. */
 export const eventSchemas = {
   ...platformEvents,
   ...sellerEvents,

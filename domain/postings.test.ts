@@ -76,7 +76,7 @@ describe('postings', () => {
     expect(accounts, 'accounts that were compared').to.be.greaterThan(100);
   });
 
-  it('are facts that the catalogue accepts', () => {
+  it('are facts that the schemas of events accept', () => {
     fc.assert(
       fc.property(history, (steps) => {
         for (const { event } of livedThrough(steps).log) eventSchemas[event.type].parse(event.data);

@@ -4,11 +4,11 @@ import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
 import {
   connectAcquirer,
-  connectedTo,
+  connectedProviders,
   disconnectAcquirer,
   reviseRoutes,
-} from '#/api/acquiring/desk.ts';
-import { doesIt } from '#/api/acquiring/circumstances.ts';
+} from '#/api/acquiring/settings.ts';
+import { supportsPurpose } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
 import {
   onlyBy,
@@ -74,7 +74,7 @@ const platformNow = async ({ core, platformId }: Session) => {
 
 const list = async (session: Session): Promise<void> => {
   const { routes: ways } = await platformNow(session);
-  for (const id of await connectedTo(session.core, session.platformId)) {
+  for (const id of await connectedProviders(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
       const stop = ways[purpose].find(({ provider }) => provider === id);
       if (!stop) return [];
@@ -112,7 +112,7 @@ const connect = async (session: Session, id: string, file: string | undefined): 
 
 /** @throws BadEnvironment when the platform has no account at this acquirer */
 const requireConnected = async ({ core, platformId }: Session, id: string): Promise<void> => {
-  if (!(await connectedTo(core, platformId)).has(id))
+  if (!(await connectedProviders(core, platformId)).has(id))
     throw new BadEnvironment(`${id} is not connected.`);
 };
 
@@ -133,7 +133,7 @@ const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
   const wayOf = (purpose: Purpose): Route =>
-    id === 'none' || doesIt(acquirer, purpose) ? onlyBy(id) : [];
+    id === 'none' || supportsPurpose(acquirer, purpose) ? onlyBy(id) : [];
   const ways: Routes = {
     PIX: wayOf('PIX'),
     CREDIT_CARD: wayOf('CREDIT_CARD'),

@@ -7,9 +7,9 @@ import { remember } from '#/api/reads/remember.ts';
 
 type OfferedApi = AcquirerShown['apis'][number];
 
-/** The acquirers on offer; made by `adapters/payments/catalogue.ts`. */
-export interface AcquirerCatalogue {
-  readonly offers: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
+/** The acquirers that a platform can have an account with; made by `adapters/payments/provider-listings.ts`. */
+export interface AcquirerDirectory {
+  readonly listings: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
     readonly apis: readonly [OfferedApi, ...OfferedApi[]];
   })[];
   /** Returns an acquirer's display name, whether or not the platform has an account there. */

@@ -12,7 +12,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 const STATE_MS = 1_000;
 
 /** True if an acquirer supports a purpose: a payment method, or payouts by PIX. */
-export const doesIt = (
+export const supportsPurpose = (
   { paymentMethods, withdrawMethods }: Pick<PaymentProvider, 'paymentMethods' | 'withdrawMethods'>,
   purpose: Purpose,
 ): boolean =>
@@ -57,7 +57,7 @@ export const createCircumstances = (parts: {
     Promise.all(
       route.map(async ({ provider: id, share }): Promise<Candidate> => {
         const provider = await findProvider(id, platformId);
-        if (!provider || !doesIt(provider, purpose) || suits?.(provider) === false)
+        if (!provider || !supportsPurpose(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };
         const standing = await states.get(acquirerStream(platformId, id));
         const isSuspended = suspensionNow(standing, purpose, now()) !== undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { expect } from 'chai';
-import { providerListings } from '#/adapters/payments/catalogue.ts';
+import { providerListings } from '#/adapters/payments/provider-listings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 /** Hosts of the internal network, and names and numbers that disguise them. */
@@ -64,8 +64,8 @@ describe('an account at an acquirer, where there is no demo', () => {
     });
 
   /** Every address field of every acquirer. */
-  const offers = providerListings().filter(({ id }) => id !== 'sandbox');
-  const fields = offers.flatMap(({ id, apis }) =>
+  const listings = providerListings().filter(({ id }) => id !== 'sandbox');
+  const fields = listings.flatMap(({ id, apis }) =>
     apis.flatMap(({ api, fields: all }) =>
       all
         .filter(({ kind }) => kind === 'url')

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   connectAcquirer,
-  connectedTo,
+  connectedProviders,
   disconnectAcquirer,
-  requireFit,
+  requireUsableRoutes,
   reviseRoutes,
-  type By,
-} from '#/api/acquiring/desk.ts';
+  type ChangedBy,
+} from '#/api/acquiring/settings.ts';
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -32,17 +32,17 @@ type AcquiringName = Extract<
 
 const positionOf = async (
   { once }: { readonly once: Once },
-  run: (by: By) => Promise<string>,
+  run: (by: ChangedBy) => Promise<string>,
 ): Promise<{ readonly position: string }> => ({ position: await once(run) });
 
-type Offer = Services['acquirers']['offers'][number];
+type Listing = Services['acquirers']['listings'][number];
 
 /** Returns the API that the platform's account is for; reads the account only if there is a choice. */
 const apiInUse = async (
   { core, acquirers }: Services,
-  { id, apis }: Offer,
+  { id, apis }: Listing,
   platformId: string,
-): Promise<Offer['apis'][number]> => {
+): Promise<Listing['apis'][number]> => {
   const [specified] = apis;
   if (apis.length === 1) return specified;
   const account = await core.credentials.get(platformId, id);
@@ -52,14 +52,14 @@ const apiInUse = async (
 
 const shownAcquirer = async (
   services: Services,
-  offer: Offer,
+  listing: Listing,
   platformId: string,
   connected: ReadonlySet<string>,
 ): Promise<AcquirerShown> => {
   const { core, acquirers } = services;
-  const { id, label, apis } = offer;
+  const { id, label, apis } = listing;
   const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
-  const { fields: _, ...inUse } = await apiInUse(services, offer, platformId);
+  const { fields: _, ...inUse } = await apiInUse(services, listing, platformId);
   return {
     id,
     label,
@@ -142,10 +142,10 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     const { core, acquirers } = services;
     const [{ routes, stepAside }, connected] = await Promise.all([
       platformSettings(core.handler, platformId),
-      connectedTo(core, platformId),
+      connectedProviders(core, platformId),
     ]);
     const shown = await Promise.all(
-      acquirers.offers.map((offer) => shownAcquirer(services, offer, platformId, connected)),
+      acquirers.listings.map((one) => shownAcquirer(services, one, platformId, connected)),
     );
     return { routes, stepAside, acquirers: shown, position: (await core.store.head()) ?? '' };
   },
@@ -163,7 +163,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     const { handler } = core;
     const found = await sellerOf(handler, sellerId, call.caller.platformId);
     return positionOf(call, async (by) => {
-      await requireFit(core, by.platform, { routes, before: found.details.routes });
+      await requireUsableRoutes(core, by.platform, { routes, before: found.details.routes });
       const details = { ...found.details, routes };
       const command = { type: 'Revise', details, now: core.now() } as const;
       return writtenAt(
@@ -182,7 +182,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   'admin.disconnectAcquirer': ({ provider }, call) =>
     positionOf(call, async (by) => {
       const { core } = call.services;
-      const connected = await connectedTo(core, by.platform);
+      const connected = await connectedProviders(core, by.platform);
       if (provider === 'sandbox' || !connected.has(provider))
         throw new Refused('provider/not-offered', { provider });
       return disconnectAcquirer(core, provider, by);

@@ -1,4 +1,4 @@
-import { connectedTo } from '#/api/acquiring/desk.ts';
+import { connectedProviders } from '#/api/acquiring/settings.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
@@ -35,7 +35,7 @@ type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 const acquirersTakingReceivers = async (core: Core, platformId: string): Promise<Acquirer[]> => {
   const { ports } = core;
   const found = await Promise.all(
-    [...(await connectedTo(core, platformId))].map(async (provider): Promise<Acquirer[]> => {
+    [...(await connectedProviders(core, platformId))].map(async (provider): Promise<Acquirer[]> => {
       try {
         const { label, createReceiver } = await ports.providers(provider, platformId);
         return createReceiver ? [{ provider, label }] : [];

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
-import type { AcquirerCatalogue } from '#/api/acquiring/accounts.ts';
+import type { AcquirerDirectory } from '#/api/acquiring/accounts.ts';
 import type { Callers } from '#/api/auth/callers.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Trail } from '#/api/auth/trail.ts';
@@ -28,7 +28,7 @@ export interface Services {
   /** Table of seals; the sealer is started separately. */
   readonly seals: SealTable;
   /** Available acquirers, and the fields of an account at each. */
-  readonly acquirers: AcquirerCatalogue;
+  readonly acquirers: AcquirerDirectory;
   /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;

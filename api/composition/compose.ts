@@ -4,7 +4,7 @@ import {
   providerListings,
   isKnownStatus,
   labelOf,
-} from '#/adapters/payments/catalogue.ts';
+} from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -61,7 +61,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   demo,
   logger,
   acquirers: {
-    offers: providerListings().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    listings: providerListings().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
     labelOf,
     apiOf,
     isKnownStatus,

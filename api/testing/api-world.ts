@@ -6,7 +6,7 @@ import {
   providerListings,
   isKnownStatus,
   labelOf,
-} from '#/adapters/payments/catalogue.ts';
+} from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -166,7 +166,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     proxies,
     demo,
     acquirers: {
-      offers: providerListings(),
+      listings: providerListings(),
       labelOf,
       apiOf,
       isKnownStatus,

@@ -36,7 +36,7 @@ const fulano = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' } as co
 const sealed = (payload: string): string => `${payload}6304${crc16(`${payload}6304`)}`;
 
 describe('BR Code', () => {
-  it('computes the catalogue value of CRC-16/CCITT-FALSE', () => {
+  it('computes the published check value of CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).to.equal('29B1');
   });
 

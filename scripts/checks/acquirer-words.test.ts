@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { providerListings } from '#/adapters/payments/catalogue.ts';
+import { providerListings } from '#/adapters/payments/provider-listings.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
 
-const apis = providerListings().flatMap((offer) => offer.apis);
+const apis = providerListings().flatMap((listing) => listing.apis);
 
 describe('the words of acquirers', () => {
   it('name every part of an account in both languages', () => {

@@ -90,7 +90,7 @@ export interface ProviderDefinition<Account> {
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
-  /** The message for a payment method that it does not take, where the catalogue gives a specific one (acquirers.117). */
+  /** The message for a payment method that it does not take, where the specification gives one (acquirers.117). */
   readonly methodsNotTaken?: Readonly<Partial<Record<PaymentMethod, string>>>;
   /** A charge may contain the card itself, so no token is needed. */
   readonly takesCardData?: true;

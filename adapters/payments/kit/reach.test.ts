@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { providerListings } from '#/adapters/payments/catalogue.ts';
+import { providerListings } from '#/adapters/payments/provider-listings.ts';
 import { bearer } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { mayBeTyped, mayReach, type Reach, type ReachOptions } from './reach.ts';
@@ -109,7 +109,7 @@ describe('an address of an acquirer', () => {
   });
 
   it('is a field that says so, at every acquirer', () => {
-    const apis = providerListings().flatMap((offer) => offer.apis);
+    const apis = providerListings().flatMap((listing) => listing.apis);
     const fields = apis.flatMap((each) => each.fields);
     const addresses = fields.filter(({ name }) => /url$/i.test(name));
     expect(addresses.length).to.be.greaterThan(30);

@@ -7,22 +7,29 @@ import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import { doesIt } from './circumstances.ts';
+import { supportsPurpose } from './circumstances.ts';
+
+/** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
 
 /** Author and command id of a change. */
-export type By = Omit<CommandContext, 'correlation'>;
+export type ChangedBy = Omit<CommandContext, 'correlation'>;
 
 /**
  * Returns the providers that a platform can use: those with an account, plus the sandbox (if present) and `none`, which need
  * no account.
  */
-export const connectedTo = async (
+export const connectedProviders = async (
   { credentials, hasSandbox }: Core,
   platformId: string,
 ): Promise<ReadonlySet<string>> =>
   new Set([...(hasSandbox ? ['sandbox'] : []), 'none', ...(await credentials.names(platformId))]);
 
-const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: string, by: By) => {
+const recordChange = async (
+  core: Core,
+  type: 'Connect' | 'Disconnect',
+  provider: string,
+  by: ChangedBy,
+) => {
   const platformId = by.platform;
   const stream = acquirerStream(platformId, provider);
   const command = { type, platformId, provider, now: core.now() } as const;
@@ -34,28 +41,32 @@ const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: st
 export const connectAcquirer = async (
   core: Core,
   { provider, account }: { readonly provider: string; readonly account: unknown },
-  by: By,
+  by: ChangedBy,
 ): Promise<string> => {
   await core.credentials.put(by.platform, provider, account);
-  return onRecord(core, 'Connect', provider, by);
+  return recordChange(core, 'Connect', provider, by);
 };
 
 /** Deletes an account. @returns position @throws Refused `provider/in-use` while a route names it */
-export const disconnectAcquirer = async (core: Core, provider: string, by: By): Promise<string> => {
+export const disconnectAcquirer = async (
+  core: Core,
+  provider: string,
+  by: ChangedBy,
+): Promise<string> => {
   const { routes } = await platformSettings(core.handler, by.platform);
   const isNamed = purposes.some((each) => routes[each].some((stop) => stop.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
   await core.credentials.remove(by.platform, provider);
-  return onRecord(core, 'Disconnect', provider, by);
+  return recordChange(core, 'Disconnect', provider, by);
 };
 
-type Ways = { readonly [Each in Purpose]?: Route | undefined };
+type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
 /**
  * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) never counts as new: it supports no
  * method, but may be chosen.
  */
-const isNewcomer = (provider: string, before: Route = []): boolean =>
+const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((stop) => stop.provider === provider);
 
 /**
@@ -63,19 +74,19 @@ const isNewcomer = (provider: string, before: Route = []): boolean =>
  * on a route must support its purpose; one recorded earlier is skipped when charging instead.
  * @throws Refused `provider/not-offered`, `provider/method-not-offered`, `provider/billing-address-required`
  */
-export const requireFit = async (
+export const requireUsableRoutes = async (
   core: Core,
   platformId: string,
-  { routes, before }: { readonly routes: Ways; readonly before: Ways },
+  { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
-  const connected = await connectedTo(core, platformId);
+  const connected = await connectedProviders(core, platformId);
   for (const purpose of purposes) {
     for (const { provider } of routes[purpose] ?? []) {
       if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
-      const isNew = isNewcomer(provider, before[purpose]);
+      const isNew = isNewOnRoute(provider, before[purpose]);
       if (!isNew && purpose !== 'CREDIT_CARD') continue;
       const opened = await core.ports.providers(provider, platformId);
-      if (isNew && !doesIt(opened, purpose)) {
+      if (isNew && !supportsPurpose(opened, purpose)) {
         throw new Refused('provider/method-not-offered', { provider, purpose });
       }
       if (purpose === 'CREDIT_CARD' && opened.wantsAddress?.includes(purpose)) {
@@ -85,15 +96,15 @@ export const requireFit = async (
   }
 };
 
-/** Changes the routes of new charges and payouts. @returns position @throws Refused as `requireFit` */
+/** Changes the routes of new charges and payouts. @returns position @throws Refused as `requireUsableRoutes` */
 export const reviseRoutes = async (
   core: Core,
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
-  by: By,
+  by: ChangedBy,
 ): Promise<string> => {
   const settings = await platformSettings(core.handler, by.platform);
   const details = { ...settings, ...changes };
-  await requireFit(core, by.platform, { routes: details.routes, before: settings.routes });
+  await requireUsableRoutes(core, by.platform, { routes: details.routes, before: settings.routes });
   const stream = streamOf('platform', by.platform);
   const command = { type: 'Revise', details, now: core.now() } as const;
   const context = { ...by, correlation: by.platform };
