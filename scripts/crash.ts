@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadEnvironment, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
 import { allHold, audit, report } from '#/scripts/crash/audit.ts';
-import type { Claim } from '#/scripts/crash/claims.ts';
+import type { Invariant } from '#/scripts/crash/invariants.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
-import { keepEventStore } from '#/scripts/crash/event-store.ts';
+import { superviseEventStore } from '#/scripts/crash/event-store.ts';
 import { createFleet, type Fleet } from '#/scripts/crash/fleet.ts';
-import { createInflicter, type Inflicter } from '#/scripts/crash/inflict.ts';
-import { readyClaim } from '#/scripts/crash/ready.ts';
+import { createFaultInjector, type FaultInjector } from '#/scripts/crash/fault-injector.ts';
+import { checkReady } from '#/scripts/crash/ready.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
@@ -63,19 +63,19 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-/** Claim: a buyer who retries until answered gets an answer in the end, unless the data behind the request was lost. */
-const servedClaim = async (load: Load): Promise<Claim> => {
+/** Checks that a buyer who retries until answered got an answer in the end, unless the data behind the request was lost. */
+const checkServed = async (load: Load): Promise<Invariant> => {
   load.end();
   const all = await waitUntil(load.hasEnded, { timeoutMs: SERVED_TIMEOUT_MS, everyMs: 100 });
   return {
-    claim: 'everybody who came was served',
-    objections: all ? [] : ['somebody still waits for what they were promised'],
+    name: 'every buyer was served',
+    violations: all ? [] : ['a buyer still waits for an answer'],
   };
 };
 
-/** Inflicts one fault after the other under load, until the faults are used up or the time is over. */
-const letThingsGoWrong = async (
-  { inflict, someProcessIsUp, thaw }: Inflicter,
+/** Injects one fault after the other under load, until the faults are used up or the time is over. */
+const injectFaults = async (
+  { inject, waitUntilOneIsUp, thaw }: FaultInjector,
   faults: readonly Fault[],
   {
     load,
@@ -92,10 +92,10 @@ const letThingsGoWrong = async (
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
     // Single processes are killed only when one is up, or no request would ever be served; killing all needs no such wait.
-    if (fault.kind !== 'kill everything') await someProcessIsUp();
+    if (fault.kind !== 'kill everything') await waitUntilOneIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;
-    const done = await inflict(fault);
+    const done = await inject(fault);
     const records = load.records().length;
     say(`${done}; ${records - before} answers since the last`);
     before = records;
@@ -104,14 +104,14 @@ const letThingsGoWrong = async (
 };
 
 /** Brings up two processes, one after the other, because the first makes the demo world. */
-const bringUp = async (
+const startProcesses = async (
   fleet: Fleet,
   ports: readonly number[],
   eventStoreUrl?: string,
 ): Promise<void> => {
   for (const [index, name] of ['first', 'second'].entries()) {
     fleet.join(name, ports[index] ?? 0, eventStoreUrl);
-    if (!(await fleet.settle())) throw new Error(`The ${name} process does not start.`);
+    if (!(await fleet.waitUntilUp())) throw new Error(`The ${name} process does not start.`);
   }
 };
 
@@ -119,17 +119,17 @@ const crash = async (
   dataDir: string,
   { seed, faults, seconds, store }: Options & { readonly seed: number },
   { stopping, owned }: Lifetime,
-): Promise<readonly Claim[]> => {
+): Promise<readonly Invariant[]> => {
   const fleet = createFleet({ product: { dataDir, demoWeeks: DEMO_WEEKS }, say });
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const isElsewhere = store === 'eventstoredb';
-  const eventStore = isElsewhere ? await keepEventStore(dataDir, fleet) : undefined;
+  const eventStore = isElsewhere ? await superviseEventStore(dataDir, fleet) : undefined;
   owned.defer(async () => {
     if (stopping.aborted) await fleet.killEverything();
     await fleet.stop();
     await eventStore?.stop();
   });
-  await bringUp(fleet, ports, eventStore?.url);
+  await startProcesses(fleet, ports, eventStore?.url);
   const url = ports.map((port) => `http://127.0.0.1:${port}`);
   const traffic = {
     url,
@@ -141,21 +141,21 @@ const crash = async (
   owned.defer(load.kill);
   const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
   const halfWay = () => fleet.join('third', ports[2], eventStore?.url);
-  const inflicter = createInflicter(fleet, eventStore?.life);
-  await letThingsGoWrong(inflicter, drawn, { load, seconds, halfWay });
-  say((await fleet.settle()) ? 'All are up' : 'Not all came up');
+  const injector = createFaultInjector(fleet, eventStore?.process);
+  await injectFaults(injector, drawn, { load, seconds, halfWay });
+  say((await fleet.waitUntilUp()) ? 'All are up' : 'Not all came up');
   await delay(STILL_MS);
-  const served = await servedClaim(load);
-  const ready = await readyClaim(fleet.members());
+  const served = await checkServed(load);
+  const ready = await checkReady(fleet.members());
   const records = load.records();
-  const claims = [
+  const invariants = [
     served,
     ready,
     ...(await audit(dataDir, records, eventStore)),
-    { claim: 'no process ended by itself', objections: fleet.accidents() },
+    { name: 'no process ended by itself', violations: fleet.unexpectedExits() },
   ];
-  report(claims, records, say);
-  return claims;
+  report(invariants, records, say);
+  return invariants;
 };
 
 const readOptions = (values: unknown): Options => {
@@ -184,8 +184,8 @@ await runCommand({
         console.error(`All is kept in ${dataDir}: product-<name>.log says what each process said.`);
     });
     say(`Faults of seed ${seed}`);
-    const claims = crash(dataDir, { ...options, seed }, lifetime);
-    holds = allHold(await unlessStopped(claims, lifetime.stopping));
+    const invariants = crash(dataDir, { ...options, seed }, lifetime);
+    holds = allHold(await unlessStopped(invariants, lifetime.stopping));
     if (holds) say('Nothing was lost, doubled or altered');
     else process.exitCode = 1;
   },

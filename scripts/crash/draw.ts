@@ -41,7 +41,7 @@ export interface Fault {
   /** If true, hits a process that leads, when there is one. */
   readonly leader: boolean;
   /** In [0, 1): picks one of the possible victims. */
-  readonly whom: number;
+  readonly whichVictim: number;
 }
 
 const FROZEN_MS = { process: [3_000, 12_000], store: [2_000, 5_000] } as const;
@@ -67,6 +67,6 @@ export const drawFaults = (
       afterMs: between(PAUSE_MS),
       forMs: between(kind === 'freeze process' ? FROZEN_MS.process : FROZEN_MS.store),
       leader: chance() < 0.5,
-      whom: chance(),
+      whichVictim: chance(),
     }));
 };

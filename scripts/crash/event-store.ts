@@ -4,29 +4,29 @@ import { launch } from '#/scripts/load/launch.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import type { Fleet } from './fleet.ts';
-import type { Life } from './life.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
 
 /** An EventStoreDB beside the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
-export interface KeptEventStore {
+export interface SupervisedEventStore {
   /** The URL for clients. */
   readonly url: string;
-  readonly life: Life;
+  readonly process: SupervisedProcess;
   /** Stops the Postgres behind it; the server itself must have ended before. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts it in its own folder below the product's; the fleet restarts it when it ends. */
-export const keepEventStore = async (
+export const superviseEventStore = async (
   dataDir: string,
-  fleet: Pick<Fleet, 'keep'>,
-): Promise<KeptEventStore> => {
+  fleet: Pick<Fleet, 'supervise'>,
+): Promise<SupervisedEventStore> => {
   const own = join(dataDir, 'event-store');
   await mkdir(own, { recursive: true });
   const disk = await startPostgres({ dataDir: own });
   const port = await freePort();
-  const life = fleet.keep('event store', () =>
+  const process = fleet.supervise('event store', () =>
     launch({
       command: [DOUBLE, '--port', String(port), '--store', 'postgres'],
       environment: { DATABASE_URL: disk.url },
@@ -36,7 +36,7 @@ export const keepEventStore = async (
   );
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
-    life,
+    process,
     stop: disk.stop,
   };
 };

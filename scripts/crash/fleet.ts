@@ -2,7 +2,7 @@ import { killTree } from '#/scripts/load/process-tree.ts';
 import type { Launched } from '#/scripts/load/launch.ts';
 import { launchProduct, type ProductOptions } from '#/scripts/load/product.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import { createLife, type Life } from './life.ts';
+import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 
 export interface FleetOptions {
   /** Options of every process, except its port and log. */
@@ -13,7 +13,7 @@ export interface FleetOptions {
 const UP_TIMEOUT_MS = 90_000;
 
 /** An API process, over all its restarts. */
-export interface Member extends Life {
+export interface Member extends SupervisedProcess {
   readonly url: string;
 }
 
@@ -21,37 +21,38 @@ export interface Member extends Life {
 export const createFleet = ({ product, say }: FleetOptions) => {
   const { dataDir } = product;
   const members: Member[] = [];
-  const others: Life[] = [];
-  const all = (): readonly Life[] => [...others, ...members];
+  const others: SupervisedProcess[] = [];
+  const all = (): readonly SupervisedProcess[] => [...others, ...members];
   let gate = Promise.resolve();
 
   const thaw = (): void => {
-    for (const life of all()) life.thaw();
+    for (const one of all()) one.thaw();
   };
 
   return {
     dataDir,
     members: (): readonly Member[] => members,
     /** How processes ended that the test did not kill. */
-    accidents: (): readonly string[] => all().flatMap(({ accidents }) => accidents()),
+    unexpectedExits: (): readonly string[] =>
+      all().flatMap(({ unexpectedExits }) => unexpectedExits()),
     /** Starts, and keeps running, a program that the product needs but does not start. */
-    keep: (name: string, launch: () => Launched): Life => {
-      const life = createLife({ name, launch, gate: () => gate, say });
-      others.push(life);
-      return life;
+    supervise: (name: string, launch: () => Launched): SupervisedProcess => {
+      const one = superviseProcess({ name, launch, gate: () => gate, say });
+      others.push(one);
+      return one;
     },
     /** Adds a process to the fleet. */
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
-      const life = createLife({ name, launch, gate: () => gate, say });
-      members.push({ ...life, url: `http://127.0.0.1:${port}` });
+      const one = superviseProcess({ name, launch, gate: () => gate, say });
+      members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },
     /** Sends SIGKILL to all and to Postgres at the same moment. @returns how many processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      for (const life of all()) life.expectEnd();
+      for (const one of all()) one.expectEnd();
       const living = all().filter(({ state }) => state() !== 'waiting');
       try {
         return await killTree(
@@ -63,7 +64,7 @@ export const createFleet = ({ product, say }: FleetOptions) => {
       }
     },
     /** Continues frozen processes and waits until all are up. @returns whether they are */
-    settle: async (): Promise<boolean> => {
+    waitUntilUp: async (): Promise<boolean> => {
       thaw();
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { request } from 'undici';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import type { Claim } from './claims.ts';
+import type { Invariant } from './invariants.ts';
 import type { Member } from './fleet.ts';
 
 const READY_TIMEOUT_MS = 30_000;
@@ -25,13 +25,13 @@ const missing = async (url: string): Promise<readonly string[]> => {
   }
 };
 
-/** Claims that every process, restarted or not, is ready for traffic in the end. */
-export const readyClaim = async (members: readonly Member[]): Promise<Claim> => {
-  const objectionsTo = async ({ name, url }: Member): Promise<readonly string[]> => {
+/** Checks that every process, restarted or not, is ready for traffic in the end. */
+export const checkReady = async (members: readonly Member[]): Promise<Invariant> => {
+  const violationsBy = async ({ name, url }: Member): Promise<readonly string[]> => {
     const isReady = async () => ((await missing(url)).length === 0 ? true : undefined);
     await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, everyMs: 300 });
-    return (await missing(url)).map((objection) => `${name} ${objection}`);
+    return (await missing(url)).map((violation) => `${name} ${violation}`);
   };
-  const objections = (await Promise.all(members.map(objectionsTo))).flat();
-  return { claim: 'every process answers that it is ready', objections };
+  const violations = (await Promise.all(members.map(violationsBy))).flat();
+  return { name: 'every process answers that it is ready', violations };
 };

@@ -28,7 +28,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
   const { provider, account } = evidence;
   const engine = createEngine({
     evidence,
-    guard: { openReply: () => undefined, letsIn: () => true },
+    authentication: { openReply: () => undefined, isAuthorized: () => true },
     now: () => Date.parse(CASES_AT),
     onChange: () => undefined,
   });

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import { isIdAt, type Step } from './case-book.ts';
+import { isIdAt, type Step } from './steps.ts';
 import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
 
 /** A request as the simulator received it. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Match {
   readonly pairs: readonly { readonly of: Leaf; readonly to: Scalar }[];
   /** All leaves of the request. */
   readonly given: readonly Leaf[];
-  readonly likeness: number;
+  readonly similarity: number;
   /** The request equals the case's. */
   readonly isExact: boolean;
 }
@@ -42,11 +42,11 @@ const capturedByPath = ({ request, ids }: Step, path: string): Map<string, strin
   return captured;
 };
 
-export const matchOf = (step: Step, asked: Asked): Match | undefined => {
-  if (step.request.method !== asked.method) return undefined;
-  const captured = capturedByPath(step, asked.path);
+export const matchOf = (step: Step, received: ReceivedRequest): Match | undefined => {
+  if (step.request.method !== received.method) return undefined;
+  const captured = capturedByPath(step, received.path);
   if (captured === undefined) return undefined;
-  const given = leavesOf({ body: asked.body, query: asked.query });
+  const given = leavesOf({ body: received.body, query: received.query });
   const byPlace = new Map(given.map((leaf) => [placeOf(leaf), leaf.value]));
   const pairs = step.leaves.flatMap((of) => {
     const to = byPlace.get(placeOf(of));
@@ -56,7 +56,7 @@ export const matchOf = (step: Step, asked: Asked): Match | undefined => {
     if (isIdAt(step.ids, of)) captured.set(String(of.value), String(to));
   }
   for (const [name, value] of Object.entries(step.request.headers ?? {})) {
-    const header = asked.headers[name];
+    const header = received.headers[name];
     if (step.ids.has(value) && header !== undefined) captured.set(value, header);
   }
   const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
@@ -66,7 +66,7 @@ export const matchOf = (step: Step, asked: Asked): Match | undefined => {
     captured,
     pairs,
     given,
-    likeness: equal + 2 * pairs.length - step.leaves.length - given.length,
+    similarity: equal + 2 * pairs.length - step.leaves.length - given.length,
     isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
   };
 };
@@ -112,10 +112,10 @@ const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
   return given[0];
 };
 
-export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] => {
-  const matches = steps.flatMap((step) => matchOf(step, asked) ?? []);
+export const matchesOf = (steps: readonly Step[], received: ReceivedRequest): readonly Match[] => {
+  const matches = steps.flatMap((step) => matchOf(step, received) ?? []);
   const method = methodAsked(matches);
   return matches
     .filter(({ step: { paymentMethod = method } }) => paymentMethod === method || !method)
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.likeness - a.likeness);
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.similarity - a.similarity);
 };

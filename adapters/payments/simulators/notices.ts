@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
-import { isId } from './case-book.ts';
+import { isId } from './steps.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
 import { generateId } from './generate-id.ts';
-import type { Kept } from './store.ts';
+import type { Resource } from './store.ts';
 
 /** A notice as sent. */
 export interface Delivery {
@@ -20,15 +20,20 @@ const readFrom = ({ says }: NoticeCase): readonly ReadNotice[] =>
 const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
 
 /** Finds the case whose notice reports this status, if possible one that reports nothing else. */
-const caseFor = (notices: readonly NoticeCase[], kept: Kept): NoticeCase | undefined => {
+const caseFor = (notices: readonly NoticeCase[], resource: Resource): NoticeCase | undefined => {
   const fitting = notices.filter((each) =>
-    readFrom(each).some(({ type, status }) => type === TYPES[kept.kind] && status === kept.status),
+    readFrom(each).some(
+      ({ type, status }) => type === TYPES[resource.kind] && status === resource.status,
+    ),
   );
   return fitting.find((each) => readFrom(each).length === 1) ?? fitting[0];
 };
 
 /** Ids of the case → ids of the stored charge or payout. */
-const idsIn = (read: readonly ReadNotice[], { ids, roles }: Kept): ReadonlyMap<string, string> => {
+const idsIn = (
+  read: readonly ReadNotice[],
+  { ids, roles }: Resource,
+): ReadonlyMap<string, string> => {
   const named = read.flatMap((each) =>
     (['transactionId', 'orderId', 'withdrawReference'] as const).map(
       (role) => [(each as Partial<Record<string, string>>)[role], roles.get(role)] as const,
@@ -42,12 +47,12 @@ const idsIn = (read: readonly ReadNotice[], { ids, roles }: Kept): ReadonlyMap<s
 
 const isMoneyKey = (key: string): boolean => /amount|valor|value|total|price|cents/i.test(key);
 
-const moneyLike = (value: string | number, { amount }: Kept, { write }: AmountUnit): Scalar => {
+const moneyLike = (value: string | number, { amount }: Resource, { write }: AmountUnit): Scalar => {
   if (typeof value === 'number') return Number(write(amount));
   return value.includes('.') ? inReaisText.write(amount) : String(write(amount));
 };
 
-const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUnit) => {
+const changeFor = (ids: ReadonlyMap<string, string>, resource: Resource, unit: AmountUnit) => {
   const generated = new Map<string, string>();
   return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
@@ -55,7 +60,7 @@ const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUni
     const withTypeOf = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
     const known = ids.get(text) ?? generated.get(text);
     if (known !== undefined) return withTypeOf(known);
-    if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
+    if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, resource, unit);
     if (!isId(key, text)) return value;
     // Every other id is new, because receivers recognise a repeated delivery by its id.
     generated.set(text, generateId(text));
@@ -69,11 +74,11 @@ const isForm = (body: string): boolean => /^[^{[\s]+=/.test(body);
 export const deliveryFor = (
   { notices, provider, sign }: ProviderCases<never>,
   account: unknown,
-  kept: Kept,
+  resource: Resource,
 ): Delivery | undefined => {
-  const found = caseFor(notices, kept);
+  const found = caseFor(notices, resource);
   if (found === undefined) return undefined;
-  const change = changeFor(idsIn(readFrom(found), kept), kept, provider.amount);
+  const change = changeFor(idsIn(readFrom(found), resource), resource, provider.amount);
   const { body } = found;
   const isText = typeof body === 'string' && isForm(body);
   const parsed: unknown = typeof body === 'string' && !isText ? JSON.parse(body) : body;
@@ -93,7 +98,7 @@ export const deliveryFor = (
 
 const TIMEOUT_MS = 10_000;
 
-const isTaken = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
+const isAccepted = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
@@ -113,7 +118,7 @@ export const deliver = async (
   for (const pause of [0, ...pausesMs]) {
     await wait(pause, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return false;
-    if (await isTaken(url, delivery)) return true;
+    if (await isAccepted(url, delivery)) return true;
   }
   return false;
 };

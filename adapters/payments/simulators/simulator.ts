@@ -8,11 +8,11 @@ import { address as billingAddress } from '#/adapters/payments/evidence/samples.
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Certificates } from './certificates.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { createGuard } from './guard.ts';
+import { createAuthentication } from './authentication.ts';
 import { bodyOf } from './leaves.ts';
-import type { Asked } from './matching.ts';
+import type { ReceivedRequest } from './matching.ts';
 import { deliver, deliveryFor } from './notices.ts';
-import type { Kept } from './store.ts';
+import type { Resource } from './store.ts';
 
 /** The path at the control server. */
 export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
@@ -54,7 +54,7 @@ export interface SimulatorOptions {
 const PAYOUT_TAKES_MS = 1_000;
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
-const askedOf = async (request: IncomingMessage): Promise<Asked> => {
+const readRequest = async (request: IncomingMessage): Promise<ReceivedRequest> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -63,7 +63,7 @@ const askedOf = async (request: IncomingMessage): Promise<Asked> => {
     chunks.push(chunk);
   }
   const url = new URL(request.url ?? '/', 'http://simulator.invalid');
-  const headers = request.headers as Asked['headers'];
+  const headers = request.headers as ReceivedRequest['headers'];
   return {
     method: request.method ?? 'GET',
     path: url.pathname,
@@ -107,11 +107,11 @@ const needsCertificate = ({ provider, account }: ProviderCases<never>): boolean 
     ({ certificate }) => certificate !== undefined,
   );
 
-const transactionIdOf = ({ roles }: Kept): string => roles.get('transactionId') ?? '';
+const transactionIdOf = ({ roles }: Resource): string => roles.get('transactionId') ?? '';
 
 const reply = async (engine: Engine, request: IncomingMessage, response: ServerResponse) => {
   try {
-    const { status, json, text } = engine.answer(await askedOf(request));
+    const { status, json, text } = engine.answer(await readRequest(request));
     if (text === undefined) sendJson(response, status, json);
     else response.writeHead(status).end(text);
   } catch (error) {
@@ -119,8 +119,8 @@ const reply = async (engine: Engine, request: IncomingMessage, response: ServerR
   }
 };
 
-/** What happens after a reply: statuses change by themselves, and notices are sent to the product. */
-const createAftermath = (
+/** Creates what follows a reply: statuses change by themselves, and notices are sent to the product. */
+const createFollowUp = (
   evidence: ProviderCases<never>,
   { webhookUrl, payAfterMs, pausesMs }: SimulatorOptions,
   account: unknown,
@@ -129,31 +129,32 @@ const createAftermath = (
   const { signal } = ending;
   const timers = new Set<NodeJS.Timeout>();
 
-  const tell = (kept: Kept): void => {
-    const url = kept.webhookUrl ?? webhookUrl?.(evidence.provider.id);
-    const delivery = url && deliveryFor(evidence, account, kept);
+  const notify = (resource: Resource): void => {
+    const url = resource.webhookUrl ?? webhookUrl?.(evidence.provider.id);
+    const delivery = url && deliveryFor(evidence, account, resource);
     if (url && delivery) void deliver(url, delivery, { pausesMs, signal });
   };
-  const approve = (kept: Kept): boolean => {
-    if (kept.status !== 'PENDING') return false;
-    kept.status = 'APPROVED';
-    tell(kept);
+  const approve = (resource: Resource): boolean => {
+    if (resource.status !== 'PENDING') return false;
+    resource.status = 'APPROVED';
+    notify(resource);
     return true;
   };
-  const approveAfter = (ms: number, kept: Kept): void => {
+  const approveAfter = (ms: number, resource: Resource): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      approve(kept);
+      approve(resource);
     }, ms);
     timers.add(timer);
   };
 
   return {
     approve,
-    changed: (kept: Kept): void => {
-      if (kept.status !== 'PENDING') tell(kept);
-      else if (kept.kind === 'payout') approveAfter(PAYOUT_TAKES_MS, kept);
-      else if (kept.kind === 'charge' && payAfterMs !== undefined) approveAfter(payAfterMs, kept);
+    changed: (resource: Resource): void => {
+      if (resource.status !== 'PENDING') notify(resource);
+      else if (resource.kind === 'payout') approveAfter(PAYOUT_TAKES_MS, resource);
+      else if (resource.kind === 'charge' && payAfterMs !== undefined)
+        approveAfter(payAfterMs, resource);
     },
     end: (): void => {
       ending.abort();
@@ -181,13 +182,13 @@ export const startSimulator = async (
 
   const { provider } = evidence;
   const account = accountAt(evidence, url, controlUrl);
-  const aftermath = createAftermath(evidence, options, account);
+  const followUp = createFollowUp(evidence, options, account);
   const channels = provider.channels(provider.account.parse(account));
   const engine = createEngine({
     evidence,
-    guard: createGuard(Object.values(channels), evidence.tokens),
+    authentication: createAuthentication(Object.values(channels), evidence.tokens),
     now: Date.now,
-    onChange: aftermath.changed,
+    onChange: followUp.changed,
   });
   handle = (request, response) => void reply(engine, request, response);
 
@@ -201,17 +202,17 @@ export const startSimulator = async (
       engine
         .charges()
         .filter(({ status }) => status === 'PENDING')
-        .map((kept) => ({
-          transactionId: transactionIdOf(kept),
-          amount: kept.amount,
-          paymentMethod: kept.paymentMethod,
+        .map((resource) => ({
+          transactionId: transactionIdOf(resource),
+          amount: resource.amount,
+          paymentMethod: resource.paymentMethod,
         })),
     pay: (transactionId) => {
-      const kept = engine.chargeOf(transactionId);
-      return kept !== undefined && aftermath.approve(kept);
+      const resource = engine.chargeOf(transactionId);
+      return resource !== undefined && followUp.approve(resource);
     },
     close: async () => {
-      aftermath.end();
+      followUp.end();
       await closeServer(server);
     },
   };

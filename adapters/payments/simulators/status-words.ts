@@ -1,7 +1,7 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import type { Step } from './case-book.ts';
+import type { Step } from './steps.ts';
 import { leavesOf, mapLeaves, recordWith, withPart } from './leaves.ts';
-import type { Kept } from './store.ts';
+import type { Resource } from './store.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -30,14 +30,14 @@ const scalarsOf = (value: unknown): object =>
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
 
-/** Puts the reply that created the charge in place of the record in a reading of the cases. */
+/** Puts the reply that created the charge in place of the record in a look-up of the cases. */
 const graftStatus = (
   reading: unknown,
-  kept: Kept,
+  resource: Resource,
   changed: (record: unknown) => unknown,
 ): unknown => {
-  const id = kept.roles.get('transactionId') ?? '';
-  const before = changed(recordWith(kept.answered?.json, id));
+  const id = resource.roles.get('transactionId') ?? '';
+  const before = changed(recordWith(resource.creationReply?.json, id));
   const place = recordWith(reading, id);
   return typeof before === 'object' && before !== null && place !== undefined
     ? withPart(reading, place, { ...scalarsOf(place), ...before })
@@ -45,34 +45,34 @@ const graftStatus = (
 };
 
 /** A reply of the cases, and a step to finish it after its ids and amounts are replaced. */
-interface Reading {
+interface StatusReply {
   readonly json: unknown;
   readonly finish: (rewritten: unknown) => unknown;
 }
 
 /** Returns the provider's view of a charge or payout. @param readings the successful look-ups of the cases */
-export const readingOf = (
+export const statusReplyOf = (
   { statuses, withdrawStatuses }: ProviderCases<never>,
-  kept: Kept,
+  resource: Resource,
   readings: readonly Step[],
-): Reading | undefined => {
-  const table = kept.kind === 'payout' ? withdrawStatuses : statuses;
-  const word = table && wordFor(table.words, kept.status);
+): StatusReply | undefined => {
+  const table = resource.kind === 'payout' ? withdrawStatuses : statuses;
+  const word = table && wordFor(table.words, resource.status);
   if (table === undefined || word === undefined) return undefined;
   const { words, reply } = table;
   const usual = {
     json: JSON.parse(JSON.stringify(reply(word))) as unknown,
     finish: (rewritten: unknown) => rewritten,
   };
-  if (kept.kind === 'payout' || kept.paymentMethod === 'PIX') return usual;
+  if (resource.kind === 'payout' || resource.paymentMethod === 'PIX') return usual;
   // `reply` shows a PIX charge when a provider has several methods.
   const same = readings.filter(
-    (each) => each.paymentMethod === kept.paymentMethod && hasWord(each.reply.json, words),
+    (each) => each.paymentMethod === resource.paymentMethod && hasWord(each.reply.json, words),
   );
-  const reading = same.find(({ status }) => status === kept.status) ?? same[0];
+  const reading = same.find(({ status }) => status === resource.status) ?? same[0];
   if (reading) return { ...usual, json: withWord(reading.reply.json, words, word) };
-  if (!hasWord(kept.answered?.json, words)) return usual;
+  if (!hasWord(resource.creationReply?.json, words)) return usual;
   const finish = (rewritten: unknown) =>
-    graftStatus(rewritten, kept, (record) => withWord(record, words, word));
+    graftStatus(rewritten, resource, (record) => withWord(record, words, word));
   return { ...usual, finish };
 };

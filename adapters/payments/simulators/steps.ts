@@ -69,7 +69,7 @@ export const isIdAt = (
 ): boolean => ids.has(String(value)) && (String(value).length > 2 || isId(key, String(value)));
 
 /** Returns the ids in a reply of the cases. */
-export const givenIn = (reply: unknown, ids: CaseIds): readonly string[] => [
+export const idsInReply = (reply: unknown, ids: CaseIds): readonly string[] => [
   ...new Set([
     ...idLeaves(reply),
     ...leavesOf(reply).flatMap((leaf) => (isIdAt(ids, leaf) ? [String(leaf.value)] : [])),
@@ -84,16 +84,16 @@ const pieces = (text: string): readonly string[] => [
 
 const resultOf = (each: OperationCase): unknown => ('result' in each ? each.result : undefined);
 
-const roledIds = (each: OperationCase): readonly (readonly [string, Role])[] => {
+const idsWithRoles = (each: OperationCase): readonly (readonly [string, Role])[] => {
   const result = resultOf(each);
   const found = [fieldsOf(each.input), fieldsOf(result)].flatMap((fields) =>
     ROLES.map((role) => [fields[role], role] as const),
   );
-  const made = { createCardToken: 'cardToken', createCardId: 'cardId' } as const;
+  const cardRoles = { createCardToken: 'cardToken', createCardId: 'cardId' } as const;
   const { operation } = each;
   const alone =
     operation === 'createCardToken' || operation === 'createCardId'
-      ? [[result, made[operation]] as const]
+      ? [[result, cardRoles[operation]] as const]
       : [];
   return [...found, ...alone].flatMap(([value, role]) =>
     typeof value === 'string' && value !== ''
@@ -106,7 +106,7 @@ const idsOf = (each: OperationCase): CaseIds => {
   const ids = new Map<string, readonly Role[]>();
   for (const { reply } of each.exchanges)
     for (const text of idLeaves(reply.json)) ids.set(text, []);
-  for (const [text, role] of roledIds(each)) ids.set(text, [...(ids.get(text) ?? []), role]);
+  for (const [text, role] of idsWithRoles(each)) ids.set(text, [...(ids.get(text) ?? []), role]);
   return ids;
 };
 
@@ -119,21 +119,21 @@ const outcomeOf = (each: OperationCase): Step['outcome'] => {
     : 'success';
 };
 
-const MADE: Partial<Record<OperationName, Role>> = {
+const CREATED_ROLE: Partial<Record<OperationName, Role>> = {
   createTransaction: 'transactionId',
   withdraw: 'withdrawId',
   createReceiver: 'providerReceiverId',
 };
 
 /** Returns the exchange that creates the case's charge, payout or receiver: the first whose reply has its id, else the last. */
-const makingIndex = (each: OperationCase, ids: CaseIds): number => {
-  const role = MADE[each.operation];
+const creatingIndex = (each: OperationCase, ids: CaseIds): number => {
+  const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;
-  const tells = ({ reply }: Exchange) =>
+  const hasId = ({ reply }: Exchange) =>
     leavesOf(reply.json).some(
       (leaf) => isIdAt(ids, leaf) && ids.get(String(leaf.value))?.includes(role),
     );
-  const index = each.exchanges.findIndex(tells);
+  const index = each.exchanges.findIndex(hasId);
   return index < 0 ? each.exchanges.length - 1 : index;
 };
 
@@ -143,7 +143,7 @@ const asSent = (value: unknown): unknown =>
 
 const stepsOfCase = (each: OperationCase): readonly Step[] => {
   const ids = idsOf(each);
-  const making = makingIndex(each, ids);
+  const creating = creatingIndex(each, ids);
   const [input, result] = [fieldsOf(each.input), fieldsOf(resultOf(each))];
   const about = { ...result, ...input };
   return each.exchanges.map(({ request, reply }, index): Step => ({
@@ -152,7 +152,7 @@ const stepsOfCase = (each: OperationCase): readonly Step[] => {
     reply: { ...reply, json: asSent(reply.json) },
     leaves: leavesOf({ body: asSent(request.json ?? request.form), query: request.query }),
     ids,
-    creates: index === making,
+    creates: index === creating,
     isLast: index === each.exchanges.length - 1,
     outcome: outcomeOf(each),
     amount: about['amount'] as Cents | undefined,

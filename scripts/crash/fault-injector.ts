@@ -3,17 +3,17 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { backendsOf, databaseUrlOf, leadersOf, type Backend } from './database.ts';
 import type { Fault } from './draw.ts';
 import type { Fleet } from './fleet.ts';
-import type { Life } from './life.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
 
 const UP_TIMEOUT_MS = 60_000;
 const BACKEND_TIMEOUT_MS = 10_000;
 
-const pick = <Item>(items: readonly Item[], whom: number): Item | undefined =>
-  items[Math.floor(whom * items.length)];
+const pick = <Item>(items: readonly Item[], which: number): Item | undefined =>
+  items[Math.floor(which * items.length)];
 
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-const isUp = ({ state }: Life): boolean => state() === 'up';
+const isUp = ({ state }: SupervisedProcess): boolean => state() === 'up';
 
 /** Faults of single backends of a data folder's Postgres. */
 const createBackendFaults = (dataDir: string) => {
@@ -23,14 +23,14 @@ const createBackendFaults = (dataDir: string) => {
     if (frozen.delete(pid)) sendSignal(pid, 'SIGCONT');
   };
 
-  const backendOf = async ({ whom }: Fault): Promise<Backend | undefined> => {
+  const backendOf = async ({ whichVictim }: Fault): Promise<Backend | undefined> => {
     const url = await databaseUrlOf(dataDir);
-    const look = async () => pick(await backendsOf(url), whom);
-    return waitUntil(look, { timeoutMs: BACKEND_TIMEOUT_MS, everyMs: 200 });
+    const pickOne = async () => pick(await backendsOf(url), whichVictim);
+    return waitUntil(pickOne, { timeoutMs: BACKEND_TIMEOUT_MS, everyMs: 200 });
   };
 
   return {
-    inflict: async (fault: Fault): Promise<string> => {
+    inject: async (fault: Fault): Promise<string> => {
       const backend = await backendOf(fault);
       if (backend === undefined) return 'Postgres has no backends';
       const { pid, doing } = backend;
@@ -49,32 +49,32 @@ const createBackendFaults = (dataDir: string) => {
   };
 };
 
-/** Inflicts drawn faults on a fleet and its Postgres. */
-export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
+/** Injects drawn faults into a fleet and its Postgres. */
+export const createFaultInjector = (fleet: Fleet, eventStore?: SupervisedProcess) => {
   const { dataDir } = fleet;
   const backends = createBackendFaults(dataDir);
 
   /** Picks a process that is up, from the leaders if asked for and if any is up; the holder named in a lease may be dead. */
-  const victimOf = async ({ leader, whom }: Fault) => {
+  const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = fleet.members().filter(isUp);
     const leading = up.filter(({ pid }) => leads.has(pid()));
-    const member = pick(leader && leading.length > 0 ? leading : up, whom);
+    const member = pick(leader && leading.length > 0 ? leading : up, whichVictim);
     const leases = (member && leads.get(member.pid())) ?? [];
     const target = leases.length > 0 ? `, which leads ${leases.join(', ')}` : '';
     return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
   /** Waits until a process is up, or the next faults would have no victim. */
-  const someProcessIsUp = async (): Promise<void> => {
+  const waitUntilOneIsUp = async (): Promise<void> => {
     const anyUp = () => (fleet.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
   };
 
   const toProcess = async (fault: Fault): Promise<string> => {
-    await someProcessIsUp();
+    await waitUntilOneIsUp();
     const victim = await victimOf(fault);
-    if (victim === undefined) return 'Nobody is up';
+    if (victim === undefined) return 'No process is up';
     if (fault.kind === 'kill process') {
       victim.member.kill();
       return `Killed ${victim.target}`;
@@ -84,8 +84,8 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 
   const toEventStore = async ({ kind, forMs }: Fault): Promise<string> => {
-    const look = () => (eventStore?.state() === 'up' ? eventStore : undefined);
-    const store = await waitUntil(look, { timeoutMs: UP_TIMEOUT_MS });
+    const whenUp = () => (eventStore?.state() === 'up' ? eventStore : undefined);
+    const store = await waitUntil(whenUp, { timeoutMs: UP_TIMEOUT_MS });
     if (store === undefined) return 'The event store is not up';
     if (kind === 'kill event store') {
       store.kill();
@@ -96,16 +96,16 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 
   return {
-    someProcessIsUp: someProcessIsUp,
+    waitUntilOneIsUp,
     /** @returns one line that says what was done */
-    inflict: async (fault: Fault): Promise<string> => {
+    inject: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {
         case 'kill process':
         case 'freeze process':
           return toProcess(fault);
         case 'kill backend':
         case 'freeze backend':
-          return backends.inflict(fault);
+          return backends.inject(fault);
         case 'kill event store':
         case 'freeze event store':
           return toEventStore(fault);
@@ -118,4 +118,4 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 };
 
-export type Inflicter = ReturnType<typeof createInflicter>;
+export type FaultInjector = ReturnType<typeof createFaultInjector>;

@@ -5,7 +5,7 @@ import { sendSignal } from '#/scripts/load/process-tree.ts';
 /** `waiting`: ended, and will be started again. */
 type State = 'waiting' | 'starting' | 'up' | 'frozen';
 
-interface LifeOptions {
+interface ProcessOptions {
   readonly name: string;
   readonly launch: () => Launched;
   /** The process is not started before this resolves. */
@@ -30,9 +30,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Supervises one process: whenever it ends, for whatever reason, it is started again in the same place. */
-export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
+export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) => {
   const ending = new AbortController();
-  const accidents: string[] = [];
+  const unexpectedExits: string[] = [];
   let launched: Launched | undefined;
   let state: State = 'waiting';
   let isEnding = false;
@@ -55,7 +55,8 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
     }
     const how = await launched.gone;
     state = 'waiting';
-    if (!isEnding && !ending.signal.aborted) accidents.push(`${name} ended by itself with ${how}`);
+    if (!isEnding && !ending.signal.aborted)
+      unexpectedExits.push(`${name} ended by itself with ${how}`);
   };
 
   const run = (async () => {
@@ -79,7 +80,7 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
     pid,
     state: () => state,
     /** How the process ended when the test did not kill it. */
-    accidents: (): readonly string[] => accidents,
+    unexpectedExits: (): readonly string[] => unexpectedExits,
     /** Notes that the process is about to be killed, so that its end counts as no accident. */
     expectEnd: (): void => {
       isEnding = true;
@@ -111,4 +112,4 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
   };
 };
 
-export type Life = ReturnType<typeof createLife>;
+export type SupervisedProcess = ReturnType<typeof superviseProcess>;

@@ -6,7 +6,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { projections } from '#/projections/registry.ts';
 import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import type { Claim } from './claims.ts';
+import type { Invariant } from './invariants.ts';
 
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;
@@ -34,22 +34,22 @@ const verifyAll = async (
   }
 };
 
-/** Claims that the record verifies: chain and seals up to the last event, and every read model derived from it again. */
-export const derivedAgain = async (
+/** Checks that the record verifies: chain and seals up to the last event, and every read model derived from it again. */
+export const checkRecord = async (
   places: StoreLocations,
   dataDir: string,
-): Promise<readonly Claim[]> => {
-  const openSealed = async () => {
+): Promise<readonly Invariant[]> => {
+  const whenSealed = async () => {
     const { log } = await verifyAll(places, dataDir, false);
     return log.unsealed === 0 || log.finding !== null ? true : undefined;
   };
-  await waitUntil(openSealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
+  await waitUntil(whenSealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
   const { log, faults, unread } = await verifyAll(places, dataDir, true);
   const { finding, unsealed, keyId } = log;
   return [
     {
-      claim: 'all events are sealed, and the seals verify',
-      objections: [
+      name: 'all events are sealed, and the seals verify',
+      violations: [
         ...(finding === null
           ? []
           : [`revision ${finding.revision} of ${finding.stream} ${finding.wrong}`]),
@@ -57,6 +57,6 @@ export const derivedAgain = async (
         ...(keyId === null ? ['nothing is sealed'] : []),
       ],
     },
-    { claim: 'all read models equal a rebuild', objections: [...faults, ...unread] },
+    { name: 'all read models equal a rebuild', violations: [...faults, ...unread] },
   ];
 };

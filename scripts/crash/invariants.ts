@@ -13,10 +13,10 @@ import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Evidence } from './evidence.ts';
 import { balancesFromLog, differing, eventsNamed, notOnce, total } from './recount.ts';
 
-/** A statement that must hold after crashes, with all evidence against it. */
-export interface Claim {
-  readonly claim: string;
-  readonly objections: readonly string[];
+/** A statement that must hold after crashes, and everything found that violates it. */
+export interface Invariant {
+  readonly name: string;
+  readonly violations: readonly string[];
 }
 
 /** Postgres's log promises, besides one order for all readers, positions without gaps and a chain of hashes. */
@@ -34,36 +34,36 @@ const findDisorder = (recorded: readonly Recorded[]): readonly string[] =>
     position > (recorded[index - 1]?.position ?? '') ? [] : [`${position} is not after the last`],
   );
 
-const whole = ({ recorded, events, hasChain }: Evidence): Claim => {
-  const objections = [...findDisorder(recorded), ...(hasChain ? findBrokenChains(recorded) : [])];
+const checkLog = ({ recorded, events, hasChain }: Evidence): Invariant => {
+  const violations = [...findDisorder(recorded), ...(hasChain ? findBrokenChains(recorded) : [])];
   const revisions = new Map<string, number>();
   for (const { stream, revision } of recorded) {
     const expected = revisions.get(stream) ?? 0;
-    if (revision !== expected) objections.push(`${stream} goes on with ${revision}`);
+    if (revision !== expected) violations.push(`${stream} goes on with ${revision}`);
     revisions.set(stream, revision + 1);
   }
   const metas = new Map(events.map(({ id, meta }) => [id, meta]));
   for (const { id, stream, type, data } of recorded) {
     const meta = metas.get(id);
     if (meta === undefined) {
-      objections.push(`${type} in ${stream} is no event of ours`);
+      violations.push(`${type} in ${stream} is no event of ours`);
     } else if (contentHash({ id, stream, type, v: meta.v, data }) !== meta.hash) {
-      objections.push(`${id} was altered`);
+      violations.push(`${id} was altered`);
     }
   }
-  const claim = hasChain
+  const name = hasChain
     ? 'the log has no gap and its chain of hashes verifies'
     : 'the log is in order, and no stream of it has a gap';
-  return { claim, objections };
+  return { name, violations };
 };
 
-const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+const checkPurchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]): Invariant => {
   const requested = eventsNamed(events, 'PaymentRequested');
   const acknowledged = recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId);
   const charges = provider.filter(({ kind }) => kind === 'transaction');
   return {
-    claim: 'every acknowledged purchase is recorded once, and charged once at the provider',
-    objections: [
+    name: 'every acknowledged purchase is recorded once, and charged once at the provider',
+    violations: [
       ...notOnce(
         'purchase',
         acknowledged,
@@ -80,25 +80,25 @@ const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]):
 };
 
 /** Each buyer of the load is a new person who buys once, however often the browser retries. */
-const buyers = ({ events }: Evidence, load: readonly LoadRecord[]): Claim => {
+const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invariant => {
   const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
   const subjects = eventsNamed(events, 'PaymentRequested')
     .filter(({ stream }) => known.has(idOf(stream)))
     .map(({ data }) => data.buyer.identity.subject);
   return {
-    claim: 'no buyer has two payments for one wish',
-    objections: notOnce('buyer', [], subjects),
+    name: 'no buyer has two payments for one purchase',
+    violations: notOnce('buyer', [], subjects),
   };
 };
 
-const approvals = ({ events, read }: Evidence, load: readonly LoadRecord[]): Claim => {
+const checkApprovals = ({ events, read }: Evidence, load: readonly LoadRecord[]): Invariant => {
   const paid = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
   const approved = eventsNamed(events, 'PaymentApproved').map(({ stream }) => idOf(stream));
   const booked = eventsNamed(events, 'ReceivablesBooked').map(({ data }) => data.paymentId);
   const status = new Map(read.sales.map((sale) => [sale.paymentId, sale.status]));
   return {
-    claim: 'every paid purchase is approved and booked to the seller once',
-    objections: [
+    name: 'every paid purchase is approved and booked to the seller once',
+    violations: [
       ...notOnce('approval of', paid, approved),
       ...notOnce('booking of', [...new Set([...paid, ...approved])], booked),
       ...paid
@@ -108,15 +108,18 @@ const approvals = ({ events, read }: Evidence, load: readonly LoadRecord[]): Cla
   };
 };
 
-const returns = ({ events, read, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+const checkRefunds = (
+  { events, read, provider }: Evidence,
+  load: readonly LoadRecord[],
+): Invariant => {
   const refunds = recordsOf(load, 'refund').map(({ refundId }) => refundId);
   const atProvider = provider.filter(({ kind }) => kind === 'refund');
   const open = read.refunds.filter(({ status }) => status !== 'SETTLED');
   const paidBack = eventsNamed(events, 'PaymentRefunded').map(({ data }) => data.refundId);
   const reversed = eventsNamed(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
   return {
-    claim: 'every refund happened once: at the provider, on the payment and on the account',
-    objections: [
+    name: 'every refund happened once: at the provider, on the payment and on the account',
+    violations: [
       ...notOnce(
         'refund at the provider',
         refunds,
@@ -129,15 +132,18 @@ const returns = ({ events, read, provider }: Evidence, load: readonly LoadRecord
   };
 };
 
-const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+const checkPayouts = (
+  { events, read, provider }: Evidence,
+  load: readonly LoadRecord[],
+): Invariant => {
   const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
   const sent = provider.filter(({ kind }) => kind === 'payout').map(({ reference }) => reference);
   const held = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
   const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
   const open = read.withdrawals.filter(({ status }) => status !== 'APPROVED');
   return {
-    claim: 'every withdrawal was held, paid out and closed once',
-    objections: [
+    name: 'every withdrawal was held, paid out and closed once',
+    violations: [
       ...notOnce('withdrawal', withdrawals, held),
       ...notOnce('payout at the provider', held, sent),
       ...notOnce('paid withdrawal', held, paid),
@@ -149,7 +155,7 @@ const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord
 /**
  * A request that got no answer may have been carried out. Recording it as failed would pay money back wrongly or lose a sale.
  */
-const checkNoGuess = ({ events, provider }: Evidence): Claim => {
+const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> =>
     new Set(
       provider
@@ -160,8 +166,8 @@ const checkNoGuess = ({ events, provider }: Evidence): Claim => {
   const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
   const failed = eventsNamed(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));
   return {
-    claim: 'nothing is called failed that the provider has done',
-    objections: [
+    name: 'nothing is called failed that the provider has done',
+    violations: [
       ...rejected.filter((id) => charged.has(id)).map((id) => `payment ${id} has a charge`),
       ...failed.filter((id) => sent.has(id)).map((id) => `withdrawal ${id} has a payout`),
     ],
@@ -172,7 +178,7 @@ const checkNoGuess = ({ events, provider }: Evidence): Claim => {
  * Checks without postings: per payment, the buyer's money less refunds equals what the seller's account and the fees received,
  * less what they returned.
  */
-const perPayment = ({ events, read }: Evidence): Claim => {
+const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();
   const move = (paymentId: string, amount: number): void => {
     left.set(paymentId, (left.get(paymentId) ?? 0) + amount);
@@ -196,8 +202,8 @@ const perPayment = ({ events, read }: Evidence): Claim => {
   const requested = eventsNamed(events, 'PaymentRequested');
   const amounts = new Map(requested.map(({ stream, data }) => [idOf(stream), data.amount]));
   return {
-    claim: 'cents are conserved payment by payment, and the sales list says the same',
-    objections: [
+    name: 'cents are conserved payment by payment, and the sales list says the same',
+    violations: [
       ...[...left].filter(([, cents]) => cents !== 0).map(([id, cents]) => `${id}: ${cents} left`),
       ...notOnce(
         'sale',
@@ -218,7 +224,7 @@ const perPayment = ({ events, read }: Evidence): Claim => {
   };
 };
 
-const balances = ({ events, read }: Evidence): Claim => {
+const checkBalances = ({ events, read }: Evidence): Invariant => {
   const ours = balancesFromLog(events);
   const ofSellers = (rows: Evidence['read']['balances']): ReadonlyMap<string, number> =>
     new Map(
@@ -231,8 +237,8 @@ const balances = ({ events, read }: Evidence): Claim => {
   const sellers = new Map([...ours].filter(([account]) => account.startsWith('receiver:')));
   const journal = new Map(read.accounts.map(({ account, balance }) => [account, balance]));
   return {
-    claim: 'every balance equals its recomputation from the log',
-    objections: [
+    name: 'every balance equals its recomputation from the log',
+    violations: [
       ...differing('journal', ours, journal),
       ...differing('balance', sellers, ofSellers(read.balances)),
       ...differing('statement', sellers, ofSellers(read.statements)),
@@ -240,7 +246,7 @@ const balances = ({ events, read }: Evidence): Claim => {
   };
 };
 
-const books = ({ events, read, provider }: Evidence): Claim => {
+const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   const ours = balancesFromLog(events);
   const trial = total(read.accounts.map(({ balance }) => balance));
   const settling = ours.get(platformSettling(PLATFORM_ID)) ?? 0;
@@ -256,9 +262,8 @@ const books = ({ events, read, provider }: Evidence): Claim => {
     sumOf('payout', ['paid']);
   const clearing = ours.get(providerClearing('sandbox')) ?? 0;
   return {
-    claim:
-      'the trial balance is zero, nothing is settling, and the provider owes what its books say',
-    objections: [
+    name: 'the trial balance is zero, nothing is settling, and the provider owes what its books say',
+    violations: [
       ...(trial === 0 ? [] : [`the trial balance is ${trial}`]),
       ...(settling === 0 ? [] : [`${settling} between payments and accounts`]),
       ...(collected === -clearing ? [] : [`the provider has ${collected}, our books ${-clearing}`]),
@@ -267,25 +272,28 @@ const books = ({ events, read, provider }: Evidence): Claim => {
 };
 
 /** Also covers payments outside the load (the demo world's): no background work may be left half done. */
-const checkNoTrouble = ({ events, read }: Evidence): Claim => {
+const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
   const strays = events.filter(({ stream }) => categoryOf(stream) === 'attempt');
   return {
-    claim: 'no policy is parked, no read model degraded, no refusal recorded',
-    objections: [...read.troubles, ...strays.map(({ stream }) => `${stream} was refused`)],
+    name: 'no policy is parked, no read model degraded, no refusal recorded',
+    violations: [...read.troubles, ...strays.map(({ stream }) => `${stream} was refused`)],
   };
 };
 
-/** Returns every claim that must hold once all processing has ended. */
-export const claimsOf = (evidence: Evidence, load: readonly LoadRecord[]): readonly Claim[] => [
-  whole(evidence),
-  purchases(evidence, load),
-  buyers(evidence, load),
-  approvals(evidence, load),
-  returns(evidence, load),
-  payouts(evidence, load),
-  checkNoGuess(evidence),
-  perPayment(evidence),
-  balances(evidence),
-  books(evidence),
-  checkNoTrouble(evidence),
+/** Checks every statement that must hold once all processing has ended. */
+export const checkInvariants = (
+  evidence: Evidence,
+  load: readonly LoadRecord[],
+): readonly Invariant[] => [
+  checkLog(evidence),
+  checkPurchases(evidence, load),
+  checkBuyers(evidence, load),
+  checkApprovals(evidence, load),
+  checkRefunds(evidence, load),
+  checkPayouts(evidence, load),
+  checkNoFalseFailure(evidence),
+  checkEachPayment(evidence),
+  checkBalances(evidence),
+  checkBooks(evidence),
+  checkNothingStuck(evidence),
 ];
