@@ -138,12 +138,19 @@ describe('a seller who is registered with an acquirer', () => {
       await place(admin, kind).getByRole('button', { name: 'Aprovar' }).click();
       await place(admin, kind).getByText('Aprovado').waitFor();
     }
-    await place(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' }).click();
+    const refuse = place(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' });
+    await refuse.click();
     const dialog = page.getByRole('dialog', { name: 'Recusar: Foto do documento' });
+    const reason = dialog.getByLabel('Motivo da recusa');
+    await reason.fill('Outra pessoa');
+    await dialog.getByRole('button', { name: 'Fechar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await refuse.click();
+    expect(await reason.inputValue(), 'the reason of a dialog that was closed').to.equal('');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     const short = dialog.getByText('Escreva o motivo com pelo menos 3 letras.');
     await short.waitFor();
-    await dialog.getByLabel('Motivo da recusa').fill('Foto ilegível');
+    await reason.fill('Foto ilegível');
     await short.waitFor({ state: 'detached' });
     await admin.look('document-validation-reject');
     await dialog.getByRole('button', { name: 'Recusar' }).click();

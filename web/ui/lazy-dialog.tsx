@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** A dialog whose code is loaded when it is first opened; after that it stays, with what was typed into it. */
+/** A dialog whose code is loaded when it is first opened; after that it stays mounted, so that its closing is animated. */
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   fetchDialog: () => Promise<{ readonly default: ComponentType<Props> }>,
 ) => {

@@ -52,6 +52,11 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
   const reject = useWrite('admin.rejectReceiverFile');
   const [isRejecting, setRejecting] = useState(false);
   const { fileId } = file;
+  const openRejection = () => {
+    // The failure of an earlier attempt is not shown again.
+    if (!reject.isPending) reject.reset();
+    setRejecting(true);
+  };
   const onReject = ({ reason }: ReasonValues) =>
     reject.mutate(
       { sellerId, fileId, reason },
@@ -84,7 +89,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
           </Button>
         )}
         {file.status !== 'REJECTED' && (
-          <Button {...near} size="small" onClick={() => setRejecting(true)}>
+          <Button {...near} size="small" onClick={openRejection}>
             {texts.reject}
           </Button>
         )}

@@ -26,13 +26,7 @@ interface ReasonDialogProps {
 
 /** A decision that is recorded with its reason. */
 const ReasonDialog = (props: ReasonDialogProps) => {
-  const texts = useReceiverTexts();
   const { common } = useTexts();
-  const form = useCheckedForm({
-    defaultValues: { reason: '', providerReceiverId: '' },
-    errorsIn: reasonErrors,
-    errorTexts: { reasonShort: texts.reasonShort },
-  });
   return (
     <Dialog
       open={props.open}
@@ -41,30 +35,43 @@ const ReasonDialog = (props: ReasonDialogProps) => {
       description={props.text}
       closeLabel={common.close}
     >
-      <CheckedForm
-        form={form}
-        onValid={({ reason, providerReceiverId }) =>
-          props.onValues({ reason: reason.trim(), providerReceiverId: providerReceiverId.trim() })
-        }
-        write={props.write}
-        kind={props.kind}
-        submitLabel={props.submit}
-      >
-        {props.asksId && (
-          <FormField
-            form={form}
-            name="providerReceiverId"
-            label={texts.concludeId}
-            hint={texts.concludeIdHint}
-          >
-            {(control) => <TextInput {...control} maxLength={100} />}
-          </FormField>
-        )}
-        <FormField form={form} name="reason" label={props.label}>
-          {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
-        </FormField>
-      </CheckedForm>
+      <ReasonForm {...props} />
     </Dialog>
+  );
+};
+
+/** The form inside the dialog, which a dialog that is closed does not keep: it opens empty each time. */
+const ReasonForm = (props: ReasonDialogProps) => {
+  const texts = useReceiverTexts();
+  const form = useCheckedForm({
+    defaultValues: { reason: '', providerReceiverId: '' },
+    errorsIn: reasonErrors,
+    errorTexts: { reasonShort: texts.reasonShort },
+  });
+  return (
+    <CheckedForm
+      form={form}
+      onValid={({ reason, providerReceiverId }) =>
+        props.onValues({ reason: reason.trim(), providerReceiverId: providerReceiverId.trim() })
+      }
+      write={props.write}
+      kind={props.kind}
+      submitLabel={props.submit}
+    >
+      {props.asksId && (
+        <FormField
+          form={form}
+          name="providerReceiverId"
+          label={texts.concludeId}
+          hint={texts.concludeIdHint}
+        >
+          {(control) => <TextInput {...control} maxLength={100} />}
+        </FormField>
+      )}
+      <FormField form={form} name="reason" label={props.label}>
+        {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
+      </FormField>
+    </CheckedForm>
   );
 };
 

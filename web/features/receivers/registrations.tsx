@@ -129,6 +129,11 @@ const Conclude = ({
   const texts = useReceiverTexts();
   const write = useWrite('admin.concludeReceiverRegistration');
   const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    // The failure of an earlier attempt is not shown again.
+    if (!write.isPending) write.reset();
+    setOpen(true);
+  };
   const conclude = ({ reason, providerReceiverId }: ReasonValues) =>
     write.mutate(
       { sellerId, provider, providerReceiverId: providerReceiverId || null, reason },
@@ -141,7 +146,7 @@ const Conclude = ({
     );
   return (
     <>
-      <Button {...near} size="small" onClick={() => setOpen(true)}>
+      <Button {...near} size="small" onClick={open}>
         {texts.conclude}
       </Button>
       <ReasonDialog
