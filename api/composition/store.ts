@@ -47,7 +47,8 @@ export const openLogLoader = async ({
 
 /**
  * Opens the configured store; no other code knows which it is.
- * @throws LogMismatch when the database was filled from another one, and when the log cannot be reached now
+ * @throws LogMismatch when the database was filled from another log or its restore is not finished, and the client's own error
+ * when an EventStoreDB or the database cannot be reached now
  */
 export const openStore = async (
   places: StoreLocations,

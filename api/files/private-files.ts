@@ -22,7 +22,10 @@ export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
 /** Content type under which the storage keeps encrypted files. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
-/** Verification files are erased together with the person's contact data. */
+/**
+ * The class of the key that encrypts verification files: nobody can read them once the person's contact data is erased. The
+ * ciphertext is removed later, with the fiscal identity (`api/privacy/erase-subject.ts`).
+ */
 const RETENTION = 'contact';
 
 /** First line of a stored file: metadata needed to decrypt the rest. */

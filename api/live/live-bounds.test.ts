@@ -141,4 +141,13 @@ describe('places for live sockets', () => {
     expect(open('192.0.2.6').isIn).to.equal(true);
     expect(open('192.0.2.7').isIn, 'nobody has more than one to give up').to.equal(false);
   });
+
+  it('are not taken from an address that has only one more', () => {
+    const sockets = new OpenSockets({ inAll: 5, each: 5 });
+    const open = (address: string) => sockets.admit(new PassThrough(), address);
+    for (let nth = 0; nth < 3; nth += 1) expect(open('192.0.2.1')).to.equal(true);
+    for (let nth = 0; nth < 2; nth += 1) expect(open('192.0.2.2')).to.equal(true);
+    expect(open('192.0.2.2'), 'it would only change places').to.equal(false);
+    expect(open('192.0.2.3')).to.equal(true);
+  });
 });

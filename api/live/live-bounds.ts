@@ -23,8 +23,8 @@ export const defaultLiveBounds: LiveBounds = {
 };
 
 /**
- * Open sockets by address. When all places are taken, the address with the most sockets loses one to an address with fewer,
- * so that a few strangers cannot lock everybody else out.
+ * Open sockets by address. When all places are taken, the address with the most sockets loses one to an address that has at
+ * least two fewer, so that a few strangers cannot lock everybody else out, and equals do not take places from each other.
  */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;

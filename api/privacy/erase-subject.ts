@@ -36,8 +36,8 @@ const tellScreens = ({ hub }: PrivacyParts): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Deletes boletos with the person's name and destroys the keys of the data that may be erased now, then records it. In this
- * order, because the next review repeats an interrupted erasure, whereas a premature "erased" on record would be wrong.
+ * Deletes boletos and verification files of the person, destroys the keys of the data that may be erased now, and records it.
+ * In this order, because the next review repeats an interrupted erasure, whereas a premature "erased" on record would be wrong.
  */
 const eraseDue = async (
   parts: PrivacyParts,
@@ -53,7 +53,8 @@ const eraseDue = async (
     await parts.sessions.remove(await accountsOf(parts, subject));
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(parts, subject);
-  // Identity documents are erased together with name and document number.
+  // The key of `contact` makes encrypted verification files unreadable; the files themselves, and those older than the
+  // encryption, are removed together with name and document number.
   if (classes.includes('fiscal')) await forgetReceivers(parts, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;

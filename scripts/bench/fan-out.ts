@@ -93,7 +93,7 @@ const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: stri
 interface Change {
   readonly sellerId: string;
   readonly position: string;
-  /** Epoch ms at which the writer put it into the log. */
+  /** Epoch ms at which the writer gave it its position, just before the commit. */
   readonly recordedAt: number;
 }
 

@@ -8,7 +8,10 @@ const SECONDS = 20;
 const SCREENS = 5;
 const REACH_MS = 150;
 
-/** Measures how long after its event was written a sale is in the balance on each of several screens of its seller, under half load. */
+/**
+ * Measures how long a sale takes to reach the balance on each of several screens of its seller, under half load. The time runs
+ * from `recordedAt`, which is before the commit, so it includes the commit.
+ */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,
@@ -21,7 +24,7 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
   const p99 = roundTo(quantile(delays, 0.99), 0);
   return [
     {
-      name: "commit → balance message at the seller's socket, p99 at half that rate",
+      name: "event → balance message at the seller's socket, p99 at half that rate",
       value: p99,
       unit: 'ms',
       reach: `≤ ${REACH_MS}`,

@@ -2,9 +2,8 @@ import { isSource, type Rule } from './tree.ts';
 
 const retired = new Set(
   `aftermath ailment aside desk doom doomed errand errands hear heard hears impatient inflict inflicter nameless nobody
-  patience patient slip slips somebody standing standings told unheard untold whoever wish wishes`.split(
-    /\s+/,
-  ),
+  patience patient slip slips somebody standing standings told unheard untold
+  whoever wish wishes`.split(/\s+/),
 );
 
 /** Names on record, of settings and of our own wires keep the words with which they began. */
