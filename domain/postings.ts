@@ -49,8 +49,8 @@ const postReversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Pos
 };
 
 /**
- * Returns the postings of an event. Payments post between the provider and `settling`, receivers' accounts between `settling`
- * and the receiver. Each event balances by itself, and `settling` holds what only one side has booked.
+ * Returns the postings of an event. Payments post between the provider and `settling`, sellers' accounts between `settling`
+ * and the seller. Each event balances by itself, and `settling` holds what only one side has booked.
  */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {
@@ -92,14 +92,14 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   }
 };
 
-/** A receiver's money: not yet due, free to withdraw, and held for withdrawals under way. */
+/** A seller's money: not yet due, free to withdraw, and held for withdrawals under way. */
 export interface Balances {
   readonly pending: Cents;
   readonly available: Cents;
   readonly held: Cents;
 }
 
-/** Returns how an event changes its receiver's balances; negative where money leaves. */
+/** Returns how an event changes its seller's balances; negative where money leaves. */
 export const balanceChangeOf = (
   event: Extract<DomainEvent, { readonly data: { readonly receiverId: string } }>,
 ): Balances => {

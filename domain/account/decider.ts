@@ -15,7 +15,7 @@ import type { accountEvents, Carried } from './events.ts';
 
 export type AccountEvent = EventOf<typeof accountEvents>;
 
-/** One month of a receiver's account. Pending money is kept by release day, so only `applied` grows with every sale. */
+/** One month of a seller's account. Pending money is kept by release day, so only `applied` grows with every sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly period: Month;
@@ -254,7 +254,7 @@ const evolve = (before: Account, event: AccountEvent): Account => {
 };
 
 /**
- * A receiver's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on one
+ * A seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on one
  * stream, so nothing can be spent twice. Reversals may drive `available` below zero; later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
