@@ -91,7 +91,11 @@ describe('simulated acquirers', () => {
         it('tells how much of what a receiver is owed may be paid early', async () => {
           const provider = open();
           const { providerReceiverId } = must(await provider.createReceiver?.(sampleReceiver));
-          const query = { providerReceiverId, timeframe: 'START', paymentDate: '2026-12-01' } as const;
+          const query = {
+            providerReceiverId,
+            timeframe: 'START',
+            paymentDate: '2026-12-01',
+          } as const;
           const { minimum, maximum } = must(await provider.getAnticipationLimits?.(query));
           expect(maximum.amount).to.be.greaterThan(minimum.amount);
         });
