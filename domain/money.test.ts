@@ -24,15 +24,15 @@ const weights = fc
   .array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
   .filter((list) => list.some((weight) => weight > 0));
 
-describe('money', () => {
-  it('is a whole number of cents that arithmetic keeps exact', () => {
+describe('Money', () => {
+  it('rejects fractions, non-numbers and amounts beyond the exact integers', () => {
     for (const value of [0.5, Number.NaN, Infinity, 2 ** 53]) {
       expect(() => cents(value)).to.throw(RangeError);
     }
     expect(() => add(cents(Number.MAX_SAFE_INTEGER), cents(1))).to.throw(RangeError);
   });
 
-  it('has no negative zero, which would print and compare badly', () => {
+  it('negates zero to plain zero, because a negative zero prints and compares badly', () => {
     expect(Object.is(negate(cents(0)), 0)).to.equal(true);
   });
 
@@ -46,7 +46,7 @@ describe('money', () => {
     );
   });
 
-  it('refuses amounts that no request or event may carry', () => {
+  it('rejects amounts below zero or above R$ 99,999,999.99, fractions and invalid basis points', () => {
     expect(amountInCents.safeParse(-1).success).to.equal(false);
     expect(amountInCents.safeParse(1.5).success).to.equal(false);
     expect(amountInCents.safeParse(99_999_999_99).success).to.equal(true);
@@ -57,8 +57,8 @@ describe('money', () => {
   });
 });
 
-describe('percentage of an amount', () => {
-  it('rounds as it is told to', () => {
+describe('percentOf', () => {
+  it('rounds half up or down as requested', () => {
     expect(percentOf(cents(150), basisPoints(100), 'half-up')).to.equal(2);
     expect(percentOf(cents(150), basisPoints(100), 'down')).to.equal(1);
     expect(percentOf(cents(149), basisPoints(100), 'half-up')).to.equal(1);
@@ -79,7 +79,7 @@ describe('percentage of an amount', () => {
 });
 
 describe('proportion', () => {
-  it('is nothing of nothing and all of all', () => {
+  it('is zero for a zero amount, and the whole part for the whole amount', () => {
     fc.assert(
       fc.property(amount, amount, (part, whole) => {
         expect(proportion(cents(0), part, whole)).to.equal(0);
@@ -88,7 +88,7 @@ describe('proportion', () => {
     );
   });
 
-  it('is exact for every amount there can be', () => {
+  it('is exact for the largest safe integers, as are percentages', () => {
     const whole = cents(Number.MAX_SAFE_INTEGER);
     const [most, part] = [cents(whole - 1), cents(whole - 2)];
     expect(proportion(most, part, whole)).to.equal(whole - 3);
@@ -112,8 +112,8 @@ describe('proportion', () => {
   });
 });
 
-describe('allocation', () => {
-  it('always sums back to the amount, and no part is a whole cent off its exact share', () => {
+describe('allocate', () => {
+  it('returns parts that sum to the amount, each less than a cent from its exact share', () => {
     fc.assert(
       fc.property(amount, weights, (total, list) => {
         const parts = allocate(total, list);
@@ -142,7 +142,7 @@ describe('allocation', () => {
     expect(allocate(cents(1), [1, 1])).to.deep.equal([1, 0]);
   });
 
-  it('keeps to that rule where fractions have more digits than a decimal holds', () => {
+  it('gives odd cents correctly for amounts too large for floating-point fractions', () => {
     expect(allocate(cents(9_999_999_945), [8, 78, 28, 12])).to.deep.equal([
       634_920_632, 6_190_476_156, 2_222_222_210, 952_380_947,
     ]);
@@ -151,7 +151,7 @@ describe('allocation', () => {
     ]);
   });
 
-  it('refuses what cannot be split', () => {
+  it('rejects a negative amount, and missing, all-zero, negative or fractional weights', () => {
     expect(() => allocate(cents(-1), [1])).to.throw(RangeError);
     expect(() => allocate(cents(1), [])).to.throw(RangeError);
     expect(() => allocate(cents(1), [0, 0])).to.throw(RangeError);

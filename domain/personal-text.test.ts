@@ -3,38 +3,38 @@ import fc from 'fast-check';
 import { isPersonalKey, explanationForRecord, withoutNumbers } from './personal-text.ts';
 
 const person = { name: 'João de Souza Lima', known: ['52998224725', '12ABC34501DE35', undefined] };
-const reported = (text: string | null) => explanationForRecord(text, person);
+const recordedText = (text: string | null) => explanationForRecord(text, person);
 
-describe('what an acquirer said, as it stays on record', () => {
-  it('keeps its words', () => {
+describe('explanationForRecord', () => {
+  it('keeps an acquirer’s text without personal data unchanged', () => {
     for (const text of [
       'Erro ao aprovar o reembolso.',
       'Houve um erro ao tentar realizar o saque: {"code":"E-17","message":"Saldo insuficiente"}',
     ])
-      expect(reported(text)).to.equal(text);
+      expect(recordedText(text)).to.equal(text);
   });
 
-  it('names nobody, however it writes them', () => {
-    expect(reported('A conta de JOAO de Souza está bloqueada')).to.equal(
+  it('removes names, documents, e-mails and phones from an acquirer’s text, however they are written', () => {
+    expect(recordedText('A conta de JOAO de Souza está bloqueada')).to.equal(
       'A conta de … de … está bloqueada',
     );
-    expect(reported('documento 529.982.247-25 de joao@x.com.br')).to.equal(
+    expect(recordedText('documento 529.982.247-25 de joao@x.com.br')).to.equal(
       'documento … de [e-mail]',
     );
-    expect(reported('CNPJ 12.ABC.345/01DE-35, telefone (11) 91234-5678')).to.equal(
+    expect(recordedText('CNPJ 12.ABC.345/01DE-35, telefone (11) 91234-5678')).to.equal(
       'CNPJ …, telefone ([number]',
     );
   });
 
-  it('is one line of bounded length, or nothing', () => {
-    expect(reported(null)).to.equal(null);
-    expect(reported(' \n\t ')).to.equal(null);
-    expect(reported('a\u0000b\r\nc\u202ed')).to.equal('a b c d');
-    expect(reported('é'.repeat(5_000))).to.have.length(300);
+  it('returns one line of at most 300 characters, or nothing for an empty text', () => {
+    expect(recordedText(null)).to.equal(null);
+    expect(recordedText(' \n\t ')).to.equal(null);
+    expect(recordedText('a\u0000b\r\nc\u202ed')).to.equal('a b c d');
+    expect(recordedText('é'.repeat(5_000))).to.have.length(300);
   });
 
-  it('takes no longer for a long text than it is long', () => {
-    // If every letter started a scan to the end of the text, two million letters would take an hour.
+  it('removes e-mails and long numbers from two million characters without excessive backtracking', () => {
+    // If every letter started a scan to the end of the text, two million letters would take an hour: the test would time out.
     const length = 2_000_000;
     for (const letter of ['x', '1', '9.', 'a@', 'x ', '@'])
       expect(withoutNumbers(letter.repeat(length / letter.length))).to.have.length.at.most(
@@ -45,21 +45,21 @@ describe('what an acquirer said, as it stays on record', () => {
     );
   });
 
-  it('is that whatever was said', () => {
+  it('returns a well-formed line of 1 to 300 characters without control characters, or nothing, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.string(), (text, name) => {
-        const once = explanationForRecord(text, { name, known: [name] });
-        if (once === null) return;
-        expect(once.length).to.be.within(1, 300);
-        expect(once.isWellFormed()).to.equal(true);
-        expect(once).to.not.match(/[\p{Cc}]/u);
+        const line = explanationForRecord(text, { name, known: [name] });
+        if (line === null) return;
+        expect(line.length).to.be.within(1, 300);
+        expect(line.isWellFormed()).to.equal(true);
+        expect(line).to.not.match(/[\p{Cc}]/u);
       }),
     );
   });
 });
 
-describe('keys of a reply', () => {
-  it('are personal where a person may stand below them', () => {
+describe('isPersonalKey', () => {
+  it('recognises keys that may hold personal data, and no others', () => {
     for (const key of ['name', 'payerName', 'cpf', 'customer', 'pixKey', 'recipientId', 'E-Mail'])
       expect(isPersonalKey(key), key).to.equal(true);
     for (const key of ['message', 'error', 'code', 'status', 'detail', 'title', 'violacoes'])

@@ -24,20 +24,20 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
   return balances;
 };
 
-/** The seller's money: received, less taken back and paid out. Computed from the events' own data, without postings. */
-const wealthOf = (world: World, receiver: string): number => {
-  let wealth = 0;
+/** The seller's money: received, less refunded, charged back and paid out. Computed from the events, without postings. */
+const moneyOfSeller = (world: World, receiver: string): number => {
+  let money = 0;
   for (const { event } of world.log) {
     if (!('receiverId' in event.data) || event.data.receiverId !== receiver) continue;
-    if (event.type === 'ReceivablesBooked') wealth += event.data.parts.net;
-    if (event.type === 'ReceivablesReversed') wealth -= event.data.parts.net;
-    if (event.type === 'WithdrawalPaid') wealth -= event.data.amount;
+    if (event.type === 'ReceivablesBooked') money += event.data.parts.net;
+    if (event.type === 'ReceivablesReversed') money -= event.data.parts.net;
+    if (event.type === 'WithdrawalPaid') money -= event.data.amount;
   }
-  return wealth;
+  return money;
 };
 
-describe('postings', () => {
-  it('sum to zero over any history, and leave nothing between payments and accounts', () => {
+describe('Postings', () => {
+  it('sum to zero over any history, and leave nothing in the settling account', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const balances = balancesOf(livedThrough(steps));
@@ -48,7 +48,7 @@ describe('postings', () => {
     );
   });
 
-  it('say of each seller what the seller’s own account says', () => {
+  it('give each seller the same balances as the seller’s account', () => {
     let accounts = 0;
     fc.assert(
       fc.property(history, (steps) => {
@@ -67,7 +67,7 @@ describe('postings', () => {
             sum([...account.withdrawals.values()].map(({ amount }) => amount)),
           );
           const { available, held } = account;
-          expect(pendingTotal(account) + available + held).to.equal(wealthOf(world, receiver));
+          expect(pendingTotal(account) + available + held).to.equal(moneyOfSeller(world, receiver));
           for (const amount of account.pending.values()) expect(amount).to.be.greaterThan(0);
         }
       }),
@@ -76,7 +76,7 @@ describe('postings', () => {
     expect(accounts, 'accounts that were compared').to.be.greaterThan(100);
   });
 
-  it('are facts that the schemas of events accept', () => {
+  it('come from events that match their schemas, in any generated history', () => {
     fc.assert(
       fc.property(history, (steps) => {
         for (const { event } of livedThrough(steps).log) eventSchemas[event.type].parse(event.data);

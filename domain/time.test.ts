@@ -18,14 +18,14 @@ const instant = fc
   .integer({ min: 0, max: 4_102_444_800_000 })
   .map((milliseconds) => timestamp(Temporal.Instant.fromEpochMilliseconds(milliseconds)));
 
-describe('time', () => {
+describe('Time', () => {
   it('ends the day at midnight in São Paulo, not in Greenwich', () => {
     expect(dayOf('2026-11-21T02:59:59.999Z')).to.equal('2026-11-20');
     expect(dayOf('2026-11-21T03:00:00.000Z')).to.equal('2026-11-21');
     expect(monthOf('2026-12-01T02:59:59.999Z')).to.equal('2026-11');
   });
 
-  it('takes the midnight after a day for its end', () => {
+  it('assigns the midnight that ends a day to that day', () => {
     expect(lastDayBefore('2026-11-21T03:00:00.000Z')).to.equal('2026-11-20');
     expect(lastDayBefore('2026-11-21T02:59:59.999Z')).to.equal('2026-11-20');
     expect(lastDayBefore('2026-11-21T03:00:00.001Z')).to.equal('2026-11-21');
@@ -36,13 +36,13 @@ describe('time', () => {
     );
   });
 
-  it('knows the summer time that Brazil kept until 2019', () => {
+  it('applies the summer time that Brazil had until 2019', () => {
     expect(dayOf('2018-12-21T02:00:00.000Z')).to.equal('2018-12-21');
     // Midnight of the first summer day did not exist: it began at one.
     expect(startOfDay('2018-11-04')).to.equal('2018-11-04T03:00:00.000Z');
   });
 
-  it('writes instants with exactly three decimals, so that they sort as text', () => {
+  it('writes timestamps with exactly three decimals, so that they sort as text', () => {
     const at = timestamp(Temporal.Instant.from('2026-11-20T12:49:00Z'));
     expect(at).to.equal('2026-11-20T12:49:00.000Z');
     expect(timestampSchema.safeParse(at).success).to.equal(true);
@@ -55,7 +55,7 @@ describe('time', () => {
     );
   });
 
-  it('puts every instant into the day that starts at or before it', () => {
+  it('assigns every instant to the day that starts at or before it', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const day = dayOf(at);
@@ -65,7 +65,7 @@ describe('time', () => {
     );
   });
 
-  it('counts days and months over the ends of months and years', () => {
+  it('adds days, months and seconds across the ends of months and years', () => {
     expect(addDays('2024-02-28', 1)).to.equal('2024-02-29');
     expect(addDays('2026-12-31', 1)).to.equal('2027-01-01');
     expect(addMonths('2026-12', 1)).to.equal('2027-01');

@@ -20,51 +20,51 @@ const request = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
 
 const open = (recordId: string, afterSeconds: number): AccessCommand =>
   request({ type: 'RecordOpening', opened: 'SALE', recordId }, afterSeconds);
-const fail = (afterSeconds: number) => request({ type: 'RecordFailure' }, afterSeconds);
+const failSignIn = (afterSeconds: number) => request({ type: 'RecordFailure' }, afterSeconds);
 const suspend = (afterSeconds: number) =>
   request({ type: 'RecordSuspension', failures: 5 }, afterSeconds);
-const enter = (afterSeconds: number) =>
+const signIn = (afterSeconds: number) =>
   request({ type: 'RecordSignIn', failures: 60, isKnownDevice: true }, afterSeconds);
 
-describe('who came in and what they looked at', () => {
-  it('says once an hour that the same was opened', () => {
+describe('Access log of a person', () => {
+  it('records repeated openings of the same sale at most once an hour', () => {
     given()
       .when(open('a', 0), open('a', HOUR - 1), open('b', 10), open('a', HOUR), open('a', HOUR + 1))
       .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
   });
 
-  it('tells a look from an export of the same sale', () => {
+  it('records viewing a sale and opening its audit trail as separate openings', () => {
     const audit = request({ type: 'RecordOpening', opened: 'SALE_AUDIT', recordId: 'a' });
     given().when(open('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
   });
 
-  it('remembers no more than the last hour', () => {
+  it('keeps only the openings of the last hour in its state', () => {
     const { state } = given()
       .when(open('a', 0), open('b', HOUR), open('c', 2 * HOUR))
       .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
     expect([...state.opened.keys()]).to.deep.equal(['SALE c']);
   });
 
-  it('grows by two events a day, however often a stranger guesses', () => {
-    const flood = Array.from({ length: 100 }, (_, second) => [fail(second), suspend(second)]);
+  it('records at most one failed sign-in and one suspension a day, however many attempts fail', () => {
+    const flood = Array.from({ length: 100 }, (_, second) => [failSignIn(second), suspend(second)]);
     given()
       .when(...flood.flat())
       .yields('SignInFailed', 'SignInSuspended');
     given()
-      .when(fail(0), fail(24 * HOUR))
+      .when(failSignIn(0), failSignIn(24 * HOUR))
       .yields('SignInFailed', 'SignInFailed');
   });
 
-  it('begins anew with the right password, which says how many were wrong', () => {
+  it('records another failed sign-in on the same day once a sign-in has succeeded', () => {
     given()
-      .when(fail(0), suspend(1), enter(2), fail(3))
+      .when(failSignIn(0), suspend(1), signIn(2), failSignIn(3))
       .yields('SignInFailed', 'SignInSuspended', 'SignedIn', 'SignInFailed');
   });
 
-  it('says every sign-in and every sign-out', () => {
-    const leave = request({ type: 'RecordSignOut', cause: 'ASKED' });
+  it('records every sign-in and every sign-out', () => {
+    const signOut = request({ type: 'RecordSignOut', cause: 'ASKED' });
     given()
-      .when(enter(0), enter(0), leave, leave)
+      .when(signIn(0), signIn(0), signOut, signOut)
       .yields('SignedIn', 'SignedIn', 'SignedOut', 'SignedOut');
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { appliedFacts, hasApplied, latestApplied, withApplied } from './applied-facts.ts';
 
-describe('applied facts', () => {
-  it('remember every one, and carry the latest thousand in order', () => {
+describe('Applied facts', () => {
+  it('remembers every id, and returns the latest thousand in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_500 }), (count) => {
         const ids = Array.from({ length: count }, (_, index) => `fact-${index}`);
@@ -16,9 +16,9 @@ describe('applied facts', () => {
     );
   });
 
-  it('are values: adding to one leaves it as it was', () => {
-    const before = appliedFacts(['a']);
-    withApplied(before, 'b');
-    expect(hasApplied(before, 'b')).to.equal(false);
+  it('leaves the original unchanged when an id is added', () => {
+    const original = appliedFacts(['a']);
+    withApplied(original, 'b');
+    expect(hasApplied(original, 'b')).to.equal(false);
   });
 });

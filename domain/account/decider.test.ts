@@ -81,14 +81,14 @@ const balances = (history: readonly AccountEvent[]) => {
   return { pending: pendingTotal(state), available: state.available, held: state.held };
 };
 
-describe('an account', () => {
+describe('Account of a seller', () => {
   it('books a payment once', () => {
     given(...facts(open))
       .when(book('p-1', 1_000, '2026-11-27'), book('p-1', 1_000, '2026-11-27'))
       .yields('ReceivablesBooked');
   });
 
-  it('releases what is due and nothing else', () => {
+  it('releases receivables due by the given day once, and leaves later ones pending', () => {
     const history = facts(
       open,
       book('p-1', 1_000, '2026-11-27'),
@@ -100,7 +100,7 @@ describe('an account', () => {
     expect(history.filter(({ type }) => type === 'ReceivablesReleased')).to.have.length(1);
   });
 
-  it('makes money available at once when its day was released before it came', () => {
+  it('makes a receivable available at once when its release day has already been processed', () => {
     const history = facts(
       open,
       book('p-1', 1_000, '2026-11-20'),
@@ -110,7 +110,7 @@ describe('an account', () => {
     expect(balances(history)).to.deep.equal({ pending: 0, available: 1_700, held: 0 });
   });
 
-  it('takes a refund out of where the money lies, below zero if need be', () => {
+  it('takes a refund from pending money before release, and from available money after it, even below zero', () => {
     const early = facts(open, book('p-1', 1_000, '2026-11-27'), reverse('r', 400, '2026-11-27'));
     expect(balances(early)).to.deep.equal({ pending: 600, available: 0, held: 0 });
     const late = facts(
@@ -124,7 +124,7 @@ describe('an account', () => {
     expect(balances(late)).to.deep.equal({ pending: 0, available: -300, held: 900 });
   });
 
-  it('holds no more than is available', () => {
+  it('rejects a withdrawal above the available balance, and holds a repeated withdrawal only once', () => {
     const history = facts(open, book('p-1', 1_000, '2026-11-20'), release('2026-11-20'));
     given(...history)
       .when(hold('w-1', 1_001))
@@ -137,7 +137,7 @@ describe('an account', () => {
       .yields('WithdrawalHeld');
   });
 
-  it('pays or returns what it held, once', () => {
+  it('pays or returns a held withdrawal once, and rejects an unknown one', () => {
     const history = facts(
       open,
       book('p-1', 1_000, '2026-11-20'),
@@ -155,7 +155,7 @@ describe('an account', () => {
       .refuses('account/unknown-withdrawal');
   });
 
-  it('carries everything into the next month and takes nothing more in the closed one', () => {
+  it('carries all balances into the next month, and rejects bookings in the closed month', () => {
     const november = facts(
       open,
       book('p-1', 1_000, '2026-11-20'),
@@ -171,7 +171,7 @@ describe('an account', () => {
     if (closed.status !== 'CLOSED') return expect.fail();
     const december = facts(
       { type: 'OpenAccount', ...owner, period: '2026-12', carried: closed.carried },
-      // Delivered again after the month's end: already counted.
+      // A duplicate delivered after the month's end: already booked in November.
       book('p-2', 2_000, '2026-12-07'),
       pay('w-1'),
       release('2026-12-07'),

@@ -3,26 +3,31 @@ import fc from 'fast-check';
 import { chooseAcquirer, chooseAfter, type Candidate } from './choose.ts';
 import { route } from './route.ts';
 
-const stop = (
+const candidate = (
   provider: string,
   share: number,
   standing: Candidate['standing'] = 'FIT',
 ): Candidate => ({ provider, share, standing });
 
 const chosen = (id: string, ...all: readonly Candidate[]) => {
-  const it = chooseAcquirer(id, all);
-  return it && `${it.provider} ${it.choice.reason}`;
+  const decision = chooseAcquirer(id, all);
+  return decision && `${decision.provider} ${decision.choice.reason}`;
 };
 
 const standing = fc.constantFrom<Candidate['standing']>('FIT', 'ASIDE', 'NOT_OFFERED', 'DECLINED');
-const stops = fc.uniqueArray(
+const candidates = fc.uniqueArray(
   fc.record({ provider: fc.stringMatching(/^[a-z]{1,8}$/), share: fc.nat({ max: 100 }), standing }),
   { selector: ({ provider }) => provider, minLength: 1, maxLength: 10 },
 );
 
-describe('choosing an acquirer', () => {
-  it('gives each its share of the payments', () => {
-    const all = [stop('onz', 70), stop('venit', 20), stop('bmb', 10), stop('zendry', 0)];
+describe('Choosing an acquirer', () => {
+  it('distributes payments over the acquirers by their shares', () => {
+    const all = [
+      candidate('onz', 70),
+      candidate('venit', 20),
+      candidate('bmb', 10),
+      candidate('zendry', 0),
+    ];
     const counts: Record<string, number> = {};
     for (let at = 0; at < 20_000; at += 1) {
       const { provider } = chooseAcquirer(`payment-${at}`, all) ?? { provider: 'nobody' };
@@ -34,29 +39,32 @@ describe('choosing an acquirer', () => {
     expect(counts.zendry).to.equal(undefined);
   });
 
-  it('shares among those that are fit what the others would have had', () => {
-    const all = [stop('onz', 80, 'ASIDE'), stop('venit', 10), stop('bmb', 10)];
-    const takers = new Set(
+  it('distributes the share of a paused acquirer over those in service', () => {
+    const all = [candidate('onz', 80, 'ASIDE'), candidate('venit', 10), candidate('bmb', 10)];
+    const chosenProviders = new Set(
       Array.from({ length: 200 }, (_, at) => chooseAcquirer(`p-${at}`, all)?.provider),
     );
-    expect(takers).to.deep.equal(new Set(['venit', 'bmb']));
+    expect(chosenProviders).to.deep.equal(new Set(['venit', 'bmb']));
   });
 
-  it('goes by priority where no share is left', () => {
-    expect(chosen('p-1', stop('onz', 100, 'ASIDE'), stop('venit', 0), stop('bmb', 0))).to.equal(
-      'venit PRIORITY',
+  it('chooses the first acquirer in order when all available ones have a share of 0', () => {
+    expect(
+      chosen('p-1', candidate('onz', 100, 'ASIDE'), candidate('venit', 0), candidate('bmb', 0)),
+    ).to.equal('venit PRIORITY');
+    expect(chosen('p-1', candidate('onz', 100, 'NOT_OFFERED'), candidate('venit', 0))).to.equal(
+      'venit ONLY',
     );
-    expect(chosen('p-1', stop('onz', 100, 'NOT_OFFERED'), stop('venit', 0))).to.equal('venit ONLY');
   });
 
-  it('asks one that stepped aside only when nobody else is left', () => {
-    expect(chosen('p-1', stop('onz', 100, 'ASIDE'))).to.equal('onz LAST_RESORT');
-    expect(chosen('p-1', stop('onz', 100, 'NOT_OFFERED'))).to.equal(undefined);
+  it('chooses a paused acquirer only as the last resort, and one that lacks the operation never', () => {
+    expect(chosen('p-1', candidate('onz', 100, 'ASIDE'))).to.equal('onz LAST_RESORT');
+    expect(chosen('p-1', candidate('onz', 100, 'NOT_OFFERED'))).to.equal(undefined);
   });
 
-  it('falls back in order, and never on one that declined', () => {
+  it('falls back to the next acquirer in order, and to none when all have declined', () => {
     const { choice } =
-      chooseAcquirer('p-1', [stop('onz', 100), stop('bmb', 0), stop('venit', 0)]) ?? {};
+      chooseAcquirer('p-1', [candidate('onz', 100), candidate('bmb', 0), candidate('venit', 0)]) ??
+      {};
     const second = choice && chooseAfter('onz', 'p-1', choice);
     expect([second?.provider, second?.choice.reason]).to.deep.equal(['bmb', 'FALLBACK']);
     const third = second && chooseAfter('bmb', 'p-1', second.choice);
@@ -64,9 +72,9 @@ describe('choosing an acquirer', () => {
     expect(third && chooseAfter('venit', 'p-1', third.choice)).to.equal(undefined);
   });
 
-  it('is replayed from what was considered, for every circumstance', () => {
+  it('repeats its choice from the recorded candidates, and chooses a paused one only if none is in service', () => {
     fc.assert(
-      fc.property(fc.uuid(), stops, (id, all) => {
+      fc.property(fc.uuid(), candidates, (id, all) => {
         const first = chooseAcquirer(id, all);
         if (!first) {
           expect(all.some((one) => one.standing === 'FIT' || one.standing === 'ASIDE')).to.equal(
@@ -75,16 +83,17 @@ describe('choosing an acquirer', () => {
           return;
         }
         expect(chooseAcquirer(id, first.choice.considered)).to.deep.equal(first);
-        const taken = all.find(({ provider }) => provider === first.provider)?.standing;
-        expect(taken).to.be.oneOf(['FIT', 'ASIDE']);
-        if (taken === 'ASIDE') expect(all.every((one) => one.standing !== 'FIT')).to.equal(true);
+        const chosenStanding = all.find(({ provider }) => provider === first.provider)?.standing;
+        expect(chosenStanding).to.be.oneOf(['FIT', 'ASIDE']);
+        if (chosenStanding === 'ASIDE')
+          expect(all.every((one) => one.standing !== 'FIT')).to.equal(true);
       }),
     );
   });
 });
 
-describe('a route', () => {
-  it('names each acquirer once, with shares that make 100, or nobody', () => {
+describe('Route', () => {
+  it('is empty, or names each acquirer once with shares that sum to 100', () => {
     const isRoute = (value: unknown) => route.safeParse(value).success;
     expect(isRoute([])).to.equal(true);
     expect(isRoute([{ provider: 'onz', share: 100 }])).to.equal(true);

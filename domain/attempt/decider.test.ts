@@ -13,8 +13,8 @@ const refusal: AttemptCommand = {
   now,
 };
 
-describe('an attempt', () => {
-  it('keeps the first refusal for ever', () => {
+describe('Attempt at a request', () => {
+  it('keeps the first refusal when a second one is recorded', () => {
     const { state } = specify(attempt)
       .given()
       .when(refusal, { ...refusal, code: 'record/not-found' })

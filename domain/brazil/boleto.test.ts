@@ -35,9 +35,9 @@ const boleto = fc.record({
   amount: fc.integer({ min: 0, max: 9_999_999_999 }).map(cents),
 });
 
-describe('boleto', () => {
+describe('Boleto', () => {
   for (const { line, barcode, dueDate } of boletos) {
-    it(`reads and writes a slip due on ${dueDate}`, () => {
+    it(`reads and writes the line and barcode of a boleto due on ${dueDate}`, () => {
       const parts = {
         bank: '341',
         freeField: '1754624615781234123451000',
@@ -52,27 +52,27 @@ describe('boleto', () => {
     });
   }
 
-  it('prints the line in its five groups', () => {
+  it('formats the line in its five groups', () => {
     expect(formatBoletoLine(boletos[0].line)).to.equal(
       '34191.75462 24615.781234 41234.510000 3 83840000003090',
     );
   });
 
-  it('starts the due factor again after 9999', () => {
+  it('restarts the due factor at 1000 after 9999, and rejects days before the first cycle', () => {
     const days = ['2000-07-03', '2025-02-21', '2025-02-22', '2026-11-20', '2049-10-13'] as const;
     expect(days.map(dueFactor)).to.deep.equal([1000, 9999, 1000, 1636, 9999]);
     expect(dueFactor('2049-10-14')).to.equal(1000);
     expect(() => dueFactor('2000-07-02')).to.throw(RangeError);
   });
 
-  it('takes the cycle nearest to the given day, and no due date from factor 0000', () => {
+  it('reads a due factor in the cycle nearest to the given day, and factor 0000 as no due date', () => {
     expect(dueDateOf(1000, '2025-01-15')).to.equal('2025-02-22');
     expect(dueDateOf(1000, '2003-01-15')).to.equal('2000-07-03');
     expect(dueDateOf(9999, '2026-11-20')).to.equal('2025-02-21');
     expect(dueDateOf(0, '2026-11-20')).to.equal(undefined);
   });
 
-  it('writes what it reads, and what an independent parser reads, for any slip', () => {
+  it('writes lines that our parser and an independent parser read back, for any boleto', () => {
     fc.assert(
       fc.property(boleto, fc.integer({ min: -4_000, max: 4_000 }), (wanted, distance) => {
         const numbers = boletoLine(wanted);
@@ -87,7 +87,7 @@ describe('boleto', () => {
   });
 
   // Digits of due factor and amount are left out: modulo 11 gives 1 for three remainders, so it misses a few errors there.
-  it('notices any mistyped digit of the three fields and the general check digit', () => {
+  it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {
         const { line } = boletoLine(wanted);
@@ -97,7 +97,7 @@ describe('boleto', () => {
     );
   });
 
-  it('says what is wrong with a line', () => {
+  it('names the error in an invalid line', () => {
     const { line } = boletos[0];
     const error = (text: string): unknown => {
       const parsed = parseBoletoLine(text, '2026-11-20');
@@ -110,7 +110,7 @@ describe('boleto', () => {
     expect(error(line.replace(/3090$/, '3091'))).to.equal('wrong-general-digit');
   });
 
-  it('refuses to write what the layout cannot hold', () => {
+  it('rejects a bank, free field or amount that does not fit the layout', () => {
     const good = {
       bank: '341',
       freeField: '0'.repeat(25),

@@ -33,18 +33,18 @@ const recurrences = [
 
 const fulano = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' } as const;
 
-const sealed = (payload: string): string => `${payload}6304${crc16(`${payload}6304`)}`;
+const withChecksum = (payload: string): string => `${payload}6304${crc16(`${payload}6304`)}`;
 
 describe('BR Code', () => {
   it('computes the published check value of CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).to.equal('29B1');
   });
 
-  it('writes the static example of the BCB byte for byte', () => {
+  it('writes the central bank’s static example byte for byte', () => {
     expect(brCode({ ...fulano, key: EVP, reusable: true })).to.equal(STATIC);
   });
 
-  it('writes the dynamic example of the BCB byte for byte', () => {
+  it('writes the central bank’s dynamic example byte for byte', () => {
     const location = 'https://pix.example.com/8b3da2f39a4140d1a91abd93113bd441';
     expect(brCode({ ...fulano, location, reusable: false })).to.equal(DYNAMIC);
   });
@@ -64,14 +64,14 @@ describe('BR Code', () => {
     });
   });
 
-  it('reads the recurrence of Pix Automático codes', () => {
+  it('reads the recurrence location of Pix Automático codes', () => {
     for (const code of recurrences) {
       const parsed = parseBrCode(code);
       expect(parsed.ok && parsed.fields.recurrenceLocation, code).to.match(/^pix\.example\.com/);
     }
   });
 
-  it('writes what it reads, and what an independent parser reads, for any amount and name', () => {
+  it('writes codes that our parser and an independent parser read back, for any amount and name', () => {
     const request = fc.record({
       key: fc.constantFrom(EVP, '52998224725', '12ABC34501DE35', '+5511912345678', 'a@b.co'),
       merchantName: fc.string({ unit: 'grapheme' }).map((name) => `Loja ${name}`),
@@ -94,7 +94,7 @@ describe('BR Code', () => {
     );
   });
 
-  it('notices any changed character', () => {
+  it('rejects a code with any one character changed', () => {
     fc.assert(
       fc.property(fc.nat(STATIC.length - 1), fc.stringMatching(/^[ -~]$/), (at, character) => {
         fc.pre(STATIC[at]?.toLowerCase() !== character.toLowerCase());
@@ -104,9 +104,9 @@ describe('BR Code', () => {
     );
   });
 
-  it('reads accented text whether a bank measured it in characters or in bytes', () => {
+  it('reads accented text whether its length is given in characters or in bytes', () => {
     const named = (length: string) =>
-      sealed(
+      withChecksum(
         `00020126580014br.gov.bcb.pix0136${EVP}520400005303986540510.005802BR` +
           `59${length}Açaí & Cia6009São Paulo62070503***`,
       );
@@ -114,7 +114,7 @@ describe('BR Code', () => {
     const inBytes = parseBrCode(named('12').replace(/6009São Paulo/, '6010São Paulo'));
     expect(inBytes.ok, 'its checksum is of other text').to.equal(false);
     const whole = named('12').slice(0, -8).replace('6009São Paulo', '6010São Paulo');
-    const measured = parseBrCode(sealed(whole));
+    const measured = parseBrCode(withChecksum(whole));
     for (const parsed of [inCharacters, measured]) {
       expect(parsed.ok && parsed.fields).to.deep.include({
         key: EVP,
@@ -125,7 +125,7 @@ describe('BR Code', () => {
     }
   });
 
-  it('says what is wrong with a code', () => {
+  it('names the error in an invalid code', () => {
     const error = (code: string): unknown => {
       const parsed = parseBrCode(code);
       return parsed.ok ? 'none' : parsed.error;
@@ -134,22 +134,26 @@ describe('BR Code', () => {
     expect(error('https://example.com')).to.equal('malformed');
     expect(error(STATIC.slice(0, -1))).to.equal('malformed');
     expect(error(STATIC.replace('1D3D', '1D3E'))).to.equal('wrong-checksum');
-    expect(error(sealed('00020126080004visa52040000530398659014A6001B62070503***'))).to.equal(
+    expect(error(withChecksum('00020126080004visa52040000530398659014A6001B62070503***'))).to.equal(
       'malformed',
     );
-    expect(error(sealed('00020126080004visa5204000053039865802BR5901A6001B62070503***'))).to.equal(
+    expect(
+      error(withChecksum('00020126080004visa5204000053039865802BR5901A6001B62070503***')),
+    ).to.equal('not-pix');
+    expect(error(withChecksum(STATIC.slice(0, -8).replace('5303986', '5303840')))).to.equal(
       'not-pix',
     );
-    expect(error(sealed(STATIC.slice(0, -8).replace('5303986', '5303840')))).to.equal('not-pix');
-    expect(error(sealed(STATIC.slice(0, -8).replace('5802', '54041,005802')))).to.equal(
+    expect(error(withChecksum(STATIC.slice(0, -8).replace('5802', '54041,005802')))).to.equal(
       'malformed',
     );
   });
 
-  it('reads amounts in each way that EMV allows', () => {
+  it('reads amounts with zero, one or two decimals, but not with three', () => {
     const amountOf = (text: string): unknown => {
       const written = `54${String(text.length).padStart(2, '0')}${text}`;
-      const parsed = parseBrCode(sealed(STATIC.slice(0, -8).replace('5802', `${written}5802`)));
+      const parsed = parseBrCode(
+        withChecksum(STATIC.slice(0, -8).replace('5802', `${written}5802`)),
+      );
       return parsed.ok ? parsed.fields.amount : undefined;
     };
     expect(['100', '100.5', '100.50', '0.01', '1.234'].map(amountOf)).to.deep.equal([
@@ -161,7 +165,7 @@ describe('BR Code', () => {
     ]);
   });
 
-  it('refuses to write what a bank would not read', () => {
+  it('rejects a name, transaction id, amount or key that the code cannot hold', () => {
     const good = { ...fulano, key: EVP, reusable: true };
     expect(() => brCode({ ...good, merchantName: '日本' })).to.throw(RangeError);
     expect(() => brCode({ ...good, txid: 'with-hyphen' })).to.throw(RangeError);

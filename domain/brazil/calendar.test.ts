@@ -8,7 +8,7 @@ import { addBusinessDays, bankHolidays, isBusinessDay, nextBusinessDay } from '.
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 
-describe('bank calendar', () => {
+describe('Bank calendar', () => {
   it('has the bank holidays of 2026 as published', () => {
     expect(bankHolidays(2026)).to.deep.equal([
       '2026-01-01',
@@ -27,12 +27,12 @@ describe('bank calendar', () => {
     ]);
   });
 
-  it('keeps 20 November since 2024 only', () => {
+  it('counts 20 November as a holiday since 2024 only', () => {
     expect(isBusinessDay('2023-11-20')).to.equal(true);
     expect(isBusinessDay('2024-11-20')).to.equal(false);
   });
 
-  it('agrees with an independent list on every national holiday of this century', () => {
+  it('contains every national holiday of an independent list, from 2024 to 2099', () => {
     for (let year = 2024; year < 2100; year += 1) {
       const national = getHolidays({ year })
         .filter(({ name }) => !/Carnaval|Corpus|P[áa]scoa/i.test(name))
@@ -41,25 +41,25 @@ describe('bank calendar', () => {
     }
   });
 
-  it('moves a Saturday before Carnival to Ash Wednesday, and leaves a business day alone', () => {
+  it('moves the Saturday before Carnival to Ash Wednesday, and leaves a business day unchanged', () => {
     expect(nextBusinessDay('2026-02-14')).to.equal('2026-02-18');
     expect(nextBusinessDay('2026-02-18')).to.equal('2026-02-18');
     expect(nextBusinessDay('2026-12-31')).to.equal('2026-12-31');
   });
 
-  it('counts business days over weekends, holidays and New Year', () => {
+  it('adds business days across weekends, holidays and New Year', () => {
     expect(addBusinessDays('2026-11-20', 3)).to.equal('2026-11-25');
     expect(addBusinessDays('2026-12-30', 2)).to.equal('2027-01-04');
     expect(addBusinessDays('2026-11-21', 0)).to.equal('2026-11-23');
   });
 
-  it('always lands on a business day, and adding in two steps is adding at once', () => {
+  it('always ends on a business day, and gives the same day in one step or two', () => {
     fc.assert(
       fc.property(day, fc.nat(10), fc.nat(10), (start, first, second) => {
-        const monday = nextBusinessDay(start);
-        const once = addBusinessDays(monday, first + second);
+        const firstBusinessDay = nextBusinessDay(start);
+        const once = addBusinessDays(firstBusinessDay, first + second);
         expect(isBusinessDay(once)).to.equal(true);
-        expect(addBusinessDays(addBusinessDays(monday, first), second)).to.equal(once);
+        expect(addBusinessDays(addBusinessDays(firstBusinessDay, first), second)).to.equal(once);
       }),
     );
   });

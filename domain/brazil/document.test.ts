@@ -39,13 +39,13 @@ const invalidCnpjs = [
   '11222333000180',
 ];
 
-describe('document', () => {
+describe('Document', () => {
   it('accepts CPFs and CNPJs whose check digits are right, letters included', () => {
     for (const cpf of validCpfs) expect(documentType(cpf), cpf).to.equal('CPF');
     for (const cnpj of validCnpjs) expect(documentType(cnpj), cnpj).to.equal('CNPJ');
   });
 
-  it('refuses wrong check digits, repeated digits and wrong lengths', () => {
+  it('rejects wrong check digits, repeated digits and wrong lengths', () => {
     for (const document of [...invalidCpfs, ...invalidCnpjs]) {
       expect(documentType(document), document).to.equal(undefined);
     }
@@ -57,13 +57,13 @@ describe('document', () => {
     expect(normaliseDocument('12.abc.345/01de-35')).to.equal('12ABC34501DE35');
   });
 
-  it('writes the official masks, and leaves other text alone', () => {
+  it('formats documents in the official masks, and leaves other text unchanged', () => {
     expect(formatDocument('52998224725')).to.equal('529.982.247-25');
     expect(formatDocument('12abc34501de35')).to.equal('12.ABC.345/01DE-35');
     expect(formatDocument('12-3')).to.equal('12-3');
   });
 
-  it('agrees with an independent implementation on every CPF', () => {
+  it('agrees with an independent implementation on generated CPFs', () => {
     const digits = fc.integer({ min: 0, max: 99_999_999_999 });
     const near = fc.nat(validCpfs.length - 1).map((index) => Number(validCpfs[index]));
     fc.assert(
@@ -74,7 +74,7 @@ describe('document', () => {
     );
   });
 
-  it('agrees with an independent implementation on every CNPJ, letters included', () => {
+  it('agrees with an independent implementation on generated CNPJs, letters included', () => {
     const base = fc.stringMatching(/^[0-9A-Z]{12}$/);
     fc.assert(
       fc.property(base, fc.nat(99), (characters, digits) => {
@@ -85,7 +85,7 @@ describe('document', () => {
     );
   });
 
-  it('makes a valid synthetic CPF, the same for the same seed, recognisable by 000', () => {
+  it('makes a valid synthetic CPF that starts with 000 and is always the same for a seed', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const cpf = syntheticCpf(seed);

@@ -10,7 +10,7 @@ import {
   SYNTHETIC_PHONE,
 } from './phone.ts';
 
-describe('phone', () => {
+describe('Phone', () => {
   it('reads mobile and fixed numbers in any mask, with or without the country prefix', () => {
     expect(normalisePhone('(11) 91234-5678')).to.equal('11912345678');
     expect(normalisePhone('+55 11 91234-5678')).to.equal('11912345678');
@@ -18,7 +18,7 @@ describe('phone', () => {
     expect(normalisePhone('55 3123-4567')).to.equal('5531234567');
   });
 
-  it('refuses unknown area codes, mobiles without the 9 and numbers without area code', () => {
+  it('rejects unknown area codes, mobile numbers without the 9 and numbers without an area code', () => {
     for (const text of ['20912345678', '11812345678', '1161234567', '912345678', '', 'abc']) {
       expect(isValidPhone(text), text).to.equal(false);
     }
@@ -34,7 +34,7 @@ describe('phone', () => {
     );
   });
 
-  it('writes E.164 and the national mask', () => {
+  it('formats numbers in E.164 and in the national mask', () => {
     expect(phoneInE164('11 91234 5678')).to.equal('+5511912345678');
     expect(phoneInE164('123')).to.equal(undefined);
     expect(formatPhone('5511912345678')).to.equal('(11) 91234-5678');
@@ -42,7 +42,7 @@ describe('phone', () => {
     expect(formatPhone('123')).to.equal('123');
   });
 
-  it('has a synthetic number that acquirers accept', () => {
+  it('has a synthetic number that is a valid phone', () => {
     expect(isValidPhone(SYNTHETIC_PHONE)).to.equal(true);
   });
 });

@@ -23,17 +23,17 @@ describe('PIX key', () => {
     });
   }
 
-  it('takes eleven digits that are CPF and mobile at once for a CPF, but not after a plus', () => {
+  it('reads digits valid as both CPF and mobile as a CPF, but as a phone after a plus', () => {
     expect(detectPixKeyType('51998259765')).to.equal('CPF');
     expect(detectPixKeyType('+5551998259765')).to.equal('PHONE');
   });
 
-  it('never reads a document out of an e-mail', () => {
+  it('reads an e-mail that begins with a document as an e-mail', () => {
     expect(detectPixKeyType('529.982.247-25@mail.com')).to.equal('EMAIL');
     expect(detectPixKeyType('12abc345@01.de35')).to.equal('EMAIL');
   });
 
-  it('takes a random key of any UUID version, as DICT does', () => {
+  it('accepts a random key of any UUID version, as DICT does', () => {
     for (const version of '12345678') {
       const key = `0190f3b2-7c1e-${version}cc2-98c4-dc0c0c07398f`;
       expect(detectPixKeyType(key), version).to.equal('RANDOM');
@@ -41,7 +41,7 @@ describe('PIX key', () => {
     }
   });
 
-  it('stores any phone of 9 to 15 digits, of Brazil unless it says otherwise', () => {
+  it('stores any phone of 9 to 15 digits, with Brazil’s prefix unless it has another', () => {
     const stored = (text: string) => [detectPixKeyType(text), normalisePixKey('PHONE', text)];
     expect(stored('912345678')).to.deep.equal(['PHONE', '+55912345678']);
     expect(stored('1012345678')).to.deep.equal(['PHONE', '+551012345678']);
@@ -51,7 +51,7 @@ describe('PIX key', () => {
     expect(stored('12345678')).to.deep.equal([undefined, undefined]);
   });
 
-  it('takes digits that are as many as a document’s, and no phone of Brazil, for a mistyped document', () => {
+  it('treats 11 or 14 digits that are no Brazilian phone as a mistyped CPF or CNPJ', () => {
     expect(pixKeyMistake('529.982.247-26')).to.equal('CPF');
     expect(pixKeyMistake('11111111111')).to.equal('CPF');
     expect(pixKeyMistake('11.222.333/0001-82')).to.equal('CNPJ');
@@ -62,20 +62,20 @@ describe('PIX key', () => {
     expect(normalisePixKey('PHONE', '52998224726')).to.equal(undefined);
   });
 
-  it('knows nothing else: other text, too short, too long', () => {
+  it('recognises no type in other text, or in a key that is too short or too long', () => {
     for (const text of ['', 'fulano', 'a b@c.com', '12345678', '1'.repeat(16)]) {
       expect(detectPixKeyType(text), text).to.equal(undefined);
     }
     expect(detectPixKeyType(`${'a'.repeat(80)}@example.com`)).to.equal(undefined);
   });
 
-  it('refuses to store a key under a type it is not, or a phone that cannot be dialled', () => {
+  it('rejects a key of another type than the stated one, and a phone of eight digits', () => {
     expect(normalisePixKey('CPF', '11222333000181')).to.equal(undefined);
     expect(normalisePixKey('EMAIL', '52998224725')).to.equal(undefined);
     expect(normalisePixKey('PHONE', '91234567')).to.equal(undefined);
   });
 
-  it('stores the same key however often it is normalised', () => {
+  it('normalises a normalised key to itself', () => {
     fc.assert(
       fc.property(fc.constantFrom(...examples), ([text, type]) => {
         const once = normalisePixKey(type, text) ?? '';

@@ -23,8 +23,8 @@ const refusalOf = (changed: Partial<CardData>, today = '2026-11-20'): string => 
   }
 };
 
-describe('A card that was typed', () => {
-  it('is taken in one form', () => {
+describe('normaliseCard', () => {
+  it('removes spaces and punctuation, and writes the expiry as two digits each', () => {
     expect(normaliseCard(typed, '2027-01-31')).to.deep.equal({
       cardNumber: '4111111111111111',
       holderName: 'MARINA DUARTE',
@@ -35,7 +35,7 @@ describe('A card that was typed', () => {
     });
   });
 
-  it('is refused by the first field that is wrong, and the refusal does not repeat it', () => {
+  it('rejects each invalid field with its own code', () => {
     const wrong: readonly (readonly [Partial<CardData>, string])[] = [
       [{ cardNumber: ' ' }, 'card/number-required'],
       [{ cardNumber: '4111 1111 1111 1112' }, 'card/number-invalid'],
@@ -53,12 +53,12 @@ describe('A card that was typed', () => {
     );
   });
 
-  it('is good until the end of its month', () => {
+  it('accepts a card until the last day of its expiry month', () => {
     expect(refusalOf({}, '2027-01-31')).to.equal('taken');
     expect(refusalOf({}, '2027-02-01')).to.equal('card/expired');
   });
 
-  it('has a number whose check digit fits', () => {
+  it('accepts a card number only with a valid length and check digit', () => {
     expect(isValidCardNumber('378282246310005')).to.equal(true);
     expect(isValidCardNumber('4111 1111')).to.equal(false);
   });

@@ -25,7 +25,7 @@ const submissionBy = (provider: string): PaymentCommand => ({
 
 const submission = submissionBy('sandbox');
 
-const word = (
+const providerStatus = (
   status: PaymentStatus,
   noticeId = status.toLowerCase(),
   provider = 'sandbox',
@@ -57,23 +57,23 @@ const unanswered: PaymentCommand = {
 };
 
 const requested = facts(request, submission);
-const approved = facts(request, submission, word('APPROVED'));
+const approved = facts(request, submission, providerStatus('APPROVED'));
 
-describe('a payment', () => {
-  it('is asked for once', () => {
+describe('Payment', () => {
+  it('rejects a second request for the same payment', () => {
     given().when(request).yields('PaymentRequested');
     given(...requested)
       .when(request)
       .refuses('payment/already-requested');
   });
 
-  it('hears nothing before it was asked for', () => {
-    given().when(word('APPROVED')).refuses('payment/not-found');
+  it('rejects a provider status before the payment is requested', () => {
+    given().when(providerStatus('APPROVED')).refuses('payment/not-found');
   });
 
-  it('books the seller’s net and the platform’s fee when approved', () => {
+  it('records the seller’s net, the platform’s fee and the release day when approved', () => {
     const { facts: events } = given(...requested)
-      .when(word('APPROVED'))
+      .when(providerStatus('APPROVED'))
       .yields('PaymentApproved');
     const [approval] = events;
     if (approval?.type !== 'PaymentApproved') return expect.fail();
@@ -84,32 +84,37 @@ describe('a payment', () => {
     ]);
   });
 
-  it('ignores a repeated, a stale and a late pending word', () => {
+  it('ignores a repeated approval and a late pending status', () => {
     given(...approved)
-      .when(word('APPROVED'), word('PENDING', 'late'))
+      .when(providerStatus('APPROVED'), providerStatus('PENDING', 'late'))
       .yieldsNothing();
   });
 
-  it('takes money that comes after it was called off', () => {
-    given(...facts(request, submission, word('CANCELED')))
-      .when(word('APPROVED'))
+  it('accepts an approval that arrives after a cancellation or a rejection', () => {
+    given(...facts(request, submission, providerStatus('CANCELED')))
+      .when(providerStatus('APPROVED'))
       .yields('PaymentApproved');
-    given(...facts(request, submission, word('REJECTED')))
-      .when(word('APPROVED'))
+    given(...facts(request, submission, providerStatus('REJECTED')))
+      .when(providerStatus('APPROVED'))
       .yields('PaymentApproved');
   });
 
-  it('keeps a contradicting word in sight, once, and moves nothing', () => {
-    const refunded = facts(request, submission, word('APPROVED'), word('REFUNDED'));
+  it('records a contradicting provider status once as a refused notice, without changing the status', () => {
+    const refunded = facts(
+      request,
+      submission,
+      providerStatus('APPROVED'),
+      providerStatus('REFUNDED'),
+    );
     given(...refunded)
-      .when(word('APPROVED', 'n-2'), word('APPROVED', 'n-2'))
+      .when(providerStatus('APPROVED', 'n-2'), providerStatus('APPROVED', 'n-2'))
       .yields('PaymentNoticeRefused');
     given(...approved)
-      .when(word('REJECTED', 'n-3'))
+      .when(providerStatus('REJECTED', 'n-3'))
       .yields('PaymentNoticeRefused');
   });
 
-  it('never refunds more than was paid, whatever is still on its way', () => {
+  it('rejects a refund above the amount left after completed and pending refunds, or before approval', () => {
     const { state } = given(...approved)
       .when(refund('r-1', 9_000), settled('r-1'), refund('r-2', 600))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentRefundRequested');
@@ -122,7 +127,7 @@ describe('a payment', () => {
       .refuses('payment/not-refundable');
   });
 
-  it('gives back what a failed refund had reserved', () => {
+  it('makes the amount of a failed refund refundable again', () => {
     given(...approved)
       .when(
         refund('r-1', 9_700),
@@ -138,7 +143,7 @@ describe('a payment', () => {
       );
   });
 
-  it('is refunded when its last cent went back', () => {
+  it('becomes REFUNDED when its last cent is refunded', () => {
     const { state } = given(...approved)
       .when(refund('r-1', 1), settled('r-1'), refund('r-2', 9_699), settled('r-2'), settled('r-2'))
       .yields(
@@ -150,11 +155,17 @@ describe('a payment', () => {
     expect(state.status).to.equal('REFUNDED');
   });
 
-  it('charges back only what had not gone back already', () => {
+  it('charges back only the amount that was not refunded before', () => {
     const { facts: events } = given(
-      ...facts(request, submission, word('APPROVED'), refund('r-1', 2_000), settled('r-1')),
+      ...facts(
+        request,
+        submission,
+        providerStatus('APPROVED'),
+        refund('r-1', 2_000),
+        settled('r-1'),
+      ),
     )
-      .when(word('CHARGEBACK'))
+      .when(providerStatus('CHARGEBACK'))
       .yields('PaymentChargedBack');
     const [chargeback] = events;
     if (chargeback?.type !== 'PaymentChargedBack') return expect.fail();
@@ -162,15 +173,15 @@ describe('a payment', () => {
     expect(chargeback.data.total).to.equal(9_700);
   });
 
-  it('lets a chargeback win over a refund under way, and shows the refund that came too late', () => {
+  it('lets a chargeback win over a pending refund, and records the late refund as a refused notice', () => {
     given(...approved)
-      .when(refund('r-1', 2_000), word('CHARGEBACK'), settled('r-1'), settled('r-1'))
+      .when(refund('r-1', 2_000), providerStatus('CHARGEBACK'), settled('r-1'), settled('r-1'))
       .yields('PaymentRefundRequested', 'PaymentChargedBack', 'PaymentNoticeRefused');
   });
 
-  it('waits for our own refund instead of trusting the bare word', () => {
+  it('ignores a REFUNDED status of the provider while our own refund is pending', () => {
     given(...approved)
-      .when(refund('r-1', 500), word('REFUNDED'))
+      .when(refund('r-1', 500), providerStatus('REFUNDED'))
       .yields('PaymentRefundRequested');
   });
 
@@ -180,28 +191,28 @@ describe('a payment', () => {
       .yields('PaymentSubmissionUnanswered');
     expect(state.status).to.equal('PENDING');
     given(...facts(request, unanswered))
-      .when(submission, word('APPROVED'))
+      .when(submission, providerStatus('APPROVED'))
       .yields('PaymentSubmitted', 'PaymentApproved');
   });
 
-  describe('sent to another acquirer', () => {
+  describe('Rerouting to another acquirer', () => {
     const choice = {
       reason: 'FALLBACK' as const,
       considered: [{ provider: 'onz', share: 0, standing: 'FIT' as const }],
     };
-    const about = { from: 'sandbox', to: 'onz', cause: 'invalid', choice, now };
-    const reroute: PaymentCommand = { type: 'Reroute', ...about };
+    const rerouting = { from: 'sandbox', to: 'onz', cause: 'invalid', choice, now };
+    const reroute: PaymentCommand = { type: 'Reroute', ...rerouting };
     const fromOnz = submissionBy('onz');
 
-    it('belongs to that one alone: what the first still says is not heard', () => {
+    it('ignores the first acquirer’s answers after rerouting', () => {
       const { state } = given(...facts(request))
-        .when(reroute, reroute, submission, word('REJECTED'), fromOnz)
+        .when(reroute, reroute, submission, providerStatus('REJECTED'), fromOnz)
         .yields('PaymentRerouted', 'PaymentSubmitted');
       expect(state.status === 'PENDING' && state.provider).to.equal('onz');
     });
 
-    it('names that one to everything that follows', () => {
-      const paid = word('APPROVED', 'approved', 'onz');
+    it('names the new acquirer in the approval and the refund request', () => {
+      const paid = providerStatus('APPROVED', 'approved', 'onz');
       const { facts: events } = given(...facts(request, reroute, fromOnz))
         .when(paid, refund('r-1', 500))
         .yields('PaymentApproved', 'PaymentRefundRequested');
@@ -211,7 +222,7 @@ describe('a payment', () => {
       ]);
     });
 
-    it('is not, once anybody may have charged', () => {
+    it('does not reroute once an acquirer has answered or may have charged', () => {
       given(...facts(request, unanswered))
         .when(reroute)
         .yieldsNothing();
@@ -221,13 +232,13 @@ describe('a payment', () => {
     });
   });
 
-  it('splits twelve instalments so that they sum to the net', () => {
+  it('splits the seller’s net into twelve receivables that sum to it', () => {
     const twelve: PaymentCommand = {
       type: 'RequestPayment',
       payment: samplePayment({ method: 'CREDIT_CARD', installments: 12 }),
     };
     const { facts: events } = given(...facts(twelve, submission))
-      .when(word('APPROVED'))
+      .when(providerStatus('APPROVED'))
       .yields('PaymentApproved');
     const [approval] = events;
     if (approval?.type !== 'PaymentApproved') return expect.fail();

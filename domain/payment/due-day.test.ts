@@ -27,11 +27,13 @@ const sale = fc
     return { due, at: addSeconds(startOfDay(addDays(due, -ahead)), 43_200) };
   });
 
-describe('the day that a boleto falls due', () => {
-  it('is what its line says, whatever end the acquirer names', () => {
-    const end = fc.constantFrom(-1, 0, 1, 2).chain((off) => fc.constantFrom([off, 0], [off, -1]));
+describe('dueDayOf', () => {
+  it('reads the due day from the boleto’s line, whatever expiry the acquirer gives', () => {
+    const expiryOffset = fc
+      .constantFrom(-1, 0, 1, 2)
+      .chain((off) => fc.constantFrom([off, 0], [off, -1]));
     fc.assert(
-      fc.property(sale, end, ({ due, at }, [off = 0, second = 0]) => {
+      fc.property(sale, expiryOffset, ({ due, at }, [off = 0, second = 0]) => {
         const expiresAt = addSeconds(startOfDay(addDays(due, off)), second);
         const { line, barcode } = boletoOf(due);
         for (const billetCode of [line, formatBoletoLine(line), barcode]) {
@@ -42,14 +44,14 @@ describe('the day that a boleto falls due', () => {
     );
   });
 
-  it('is right on both sides of the factor’s restart in 2025', () => {
+  it('reads the due day correctly before and after the due factor’s restart in 2025', () => {
     for (const due of ['2025-02-21', '2025-02-22', '2025-02-23']) {
       const requested = { method: 'BILLET', at: '2025-02-19T15:00:00.000Z' } as const;
       expect(dueDayOf({ ...boleto, requested, billetCode: boletoOf(due).line })).to.equal(due);
     }
   });
 
-  it('is the last day that the acquirer takes it, where the line says none', () => {
+  it('falls back to the last day before the acquirer’s expiry when the line has no due day', () => {
     const lines = [null, '', 'not a line', boletoOf('2026-11-25').line.replace(/\d$/, '0')];
     for (const billetCode of lines) {
       for (const expiresAt of ['2026-11-26T03:00:00.000Z', '2026-11-26T02:59:59.999Z']) {
@@ -61,7 +63,7 @@ describe('the day that a boleto falls due', () => {
     expect(dueDayOf({ ...boleto, billetCode: withoutDay })).to.equal(null);
   });
 
-  it('is none where nothing falls due', () => {
+  it('returns nothing for a boleto without line and expiry, and for PIX', () => {
     expect(dueDayOf(boleto)).to.equal(null);
     const pix = { ...boleto.requested, method: 'PIX' } as const;
     const expiresAt = '2026-11-26T03:00:00.000Z';

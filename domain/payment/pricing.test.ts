@@ -51,8 +51,8 @@ const codeOf = (run: () => unknown): string | undefined => {
   return undefined;
 };
 
-describe('the price of an order', () => {
-  it('is offer, bumps and shipping, line by line', () => {
+describe('Price of an order', () => {
+  it('has one line each for the offer, every chosen order bump and shipping', () => {
     const { lines, amount } = priceOrder(catalogue, { ...choice, orderBumpsIds: ['meia', 'meia'] });
     expect(lines.map(({ kind, amount: each }) => [kind, each])).to.deep.equal([
       ['OFFER', 7_990],
@@ -62,7 +62,7 @@ describe('the price of an order', () => {
     expect(amount).to.equal(11_480);
   });
 
-  it('takes the fixed shipping when the offer has one', () => {
+  it('charges the fixed shipping price when the offer has one', () => {
     const fixed = {
       ...catalogue,
       offer: { ...offer, fretePrice: cents(990), deliveryOptions: [] },
@@ -70,7 +70,7 @@ describe('the price of an order', () => {
     expect(priceOrder(fixed, choice).amount).to.equal(8_980);
   });
 
-  it('asks no shipping for digital goods, until goods of another kind are added', () => {
+  it('charges no shipping for digital goods, unless a physical order bump is added', () => {
     const digital = {
       ...catalogue,
       product: { ...catalogue.product, typeProduct: 'DIGITAL' as const },
@@ -85,7 +85,7 @@ describe('the price of an order', () => {
     expect(amount).to.equal(11_480);
   });
 
-  it('is refused when it is not the one that was shown', () => {
+  it('rejects a shipping price, order bump, payment method or instalment count that is not on offer', () => {
     expect(codeOf(() => priceOrder(catalogue, { ...choice, deliveryFare: 1 }))).to.equal(
       'offer/unknown-delivery-option',
     );
@@ -96,13 +96,16 @@ describe('the price of an order', () => {
       'offer/method-not-enabled',
     );
     const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
-    const few = { ...samplePlatform, installments: { ...samplePlatform.installments, maximum: 3 } };
-    expect(codeOf(() => priceOrder({ ...catalogue, platform: few }, card))).to.equal(
+    const atMostThree = {
+      ...samplePlatform,
+      installments: { ...samplePlatform.installments, maximum: 3 },
+    };
+    expect(codeOf(() => priceOrder({ ...catalogue, platform: atMostThree }, card))).to.equal(
       'installments/not-offered',
     );
   });
 
-  it('is refused in another currency than reais, of the offer or of an addition', () => {
+  it('rejects an offer or a chosen order bump in another currency than reais', () => {
     const inEuros = { ...offer, coin: 'EUR' as const };
     expect(codeOf(() => priceOrder({ ...catalogue, offer: inEuros }, choice))).to.equal(
       'offer/currency-not-supported',
@@ -124,8 +127,8 @@ describe('the price of an order', () => {
   });
 });
 
-describe('instalment options', () => {
-  it('always offer to pay at once, and no instalment below the minimum', () => {
+describe('Instalment options', () => {
+  it('include a single payment, meet the minimum value, and are interest-free up to three instalments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (price) => {
         const options = installmentOptions(cents(price), samplePlatform.installments);
@@ -139,7 +142,7 @@ describe('instalment options', () => {
     );
   });
 
-  it('are one for a subscription', () => {
+  it('are a single payment for a subscription', () => {
     const subscription = { ...catalogue, offer: { ...offer, type: 'SUBSCRIPTION' as const } };
     expect(optionsOf(subscription, cents(2_990))).to.have.length(1);
   });

@@ -40,8 +40,8 @@ const sale = fc
 
 const total = ({ net, fee, interest }: ReturnType<typeof breakdownOf>) => sum([net, fee, interest]);
 
-describe('the division of a payment', () => {
-  it('loses no cent between seller, fee and interest', () => {
+describe('Division of a payment', () => {
+  it('divides the amount into net, fee and interest, and the net into receivables, to the cent', () => {
     fc.assert(
       fc.property(sale, (payment) => {
         const parts = breakdownOf(payment);
@@ -52,7 +52,7 @@ describe('the division of a payment', () => {
     );
   });
 
-  it('gives back all of a payment of any size, a cent at a time at its end', () => {
+  it('returns net and fee exactly when a very large payment is refunded in three steps', () => {
     const huge = fc.integer({ min: 100_000_000_00, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(huge, fc.integer({ min: 1, max: 9_999 }), (amount, percent) => {
@@ -62,10 +62,10 @@ describe('the division of a payment', () => {
           { installment: 1, amount: parts.net, dueOn: '2026-12-01', releaseOn: '2026-12-01' },
         ];
         const steps = [cents(amount - 2), cents(1), cents(1)];
-        let before = ZERO;
+        let refundedSoFar = ZERO;
         const back = steps.map((step) => {
-          const taken = takeBack(parts, receivables, before, step);
-          before = add(before, step);
+          const taken = takeBack(parts, receivables, refundedSoFar, step);
+          refundedSoFar = add(refundedSoFar, step);
           return taken.parts;
         });
         expect(sum(back.map(({ net }) => net))).to.equal(parts.net);
@@ -74,18 +74,18 @@ describe('the division of a payment', () => {
     );
   });
 
-  it('gives back exactly what came, in whatever pieces it goes back', () => {
+  it('returns exactly the original parts and receivables, in whatever steps a payment is refunded', () => {
     const cuts = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 8 });
     fc.assert(
       fc.property(sale, cuts, (payment, shares) => {
         const parts = breakdownOf(payment);
         const receivables = receivablesOf(parts.net, payment, payment.at);
-        let before = ZERO;
+        let refundedSoFar = ZERO;
         const back = { net: ZERO, fee: ZERO, interest: ZERO };
         const byInstallment = new Map<number, number>();
         const take = (amount: number) => {
           if (amount < 1) return;
-          const taken = takeBack(parts, receivables, before, cents(amount));
+          const taken = takeBack(parts, receivables, refundedSoFar, cents(amount));
           expect(Object.values(taken.parts).every((part) => part >= 0)).to.equal(true);
           expect(total(taken.parts)).to.equal(amount);
           expect(sum(taken.receivables.map((it) => it.amount))).to.equal(taken.parts.net);
@@ -96,10 +96,10 @@ describe('the division of a payment', () => {
           back.net = add(back.net, taken.parts.net);
           back.fee = add(back.fee, taken.parts.fee);
           back.interest = add(back.interest, taken.parts.interest);
-          before = cents(before + amount);
+          refundedSoFar = cents(refundedSoFar + amount);
         };
-        for (const share of shares) take(Math.floor((payment.amount - before) * share));
-        take(payment.amount - before);
+        for (const share of shares) take(Math.floor((payment.amount - refundedSoFar) * share));
+        take(payment.amount - refundedSoFar);
         expect(back).to.deep.equal(parts);
         for (const { installment, amount } of receivables) {
           expect(byInstallment.get(installment) ?? 0).to.equal(amount);
@@ -108,7 +108,7 @@ describe('the division of a payment', () => {
     );
   });
 
-  it('refuses to give back more than came', () => {
+  it('rejects a refund beyond the amount received', () => {
     const payment = samplePayment();
     const parts = breakdownOf(payment);
     const receivables = receivablesOf(parts.net, payment, payment.at);

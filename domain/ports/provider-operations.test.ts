@@ -12,8 +12,8 @@ const provider = (more: object): PaymentProvider => ({
   ...more,
 });
 
-describe('the operations of a provider', () => {
-  it('are all wrapped, each under its name, and nothing else is', async () => {
+describe('mapOperations', () => {
+  it('wraps every operation under its name, and leaves other members unchanged', async () => {
     const readNotices = async () => [];
     const seen: string[] = [];
     const mapped = mapOperations(
@@ -32,7 +32,7 @@ describe('the operations of a provider', () => {
     expect(mapped).to.include({ id: 'any', label: 'Any' });
   });
 
-  it('stay absent where they are not offered', () => {
+  it('adds no operation that the provider does not offer', () => {
     const mapped = mapOperations(provider({}), (_name, call) => call);
     expect(mapped).to.have.all.keys('id', 'label', 'paymentMethods', 'withdrawMethods');
   });

@@ -60,19 +60,19 @@ const unanswered = (n: number): ReceiverCommand => ({
   type: 'RecordUnanswered',
   failure: 'unavailable',
 });
-const refused = (n: number): ReceiverCommand => ({
+const declined = (n: number): ReceiverCommand => ({
   ...registration(n),
   type: 'RecordRefused',
   cause: 'invalid',
   text: 'Balanço patrimonial é obrigatório.',
 });
-const received = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
+const reported = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
   ...registration(n),
   type: 'RecordStatus',
   status,
 });
 
-const after = (...commands: readonly ReceiverCommand[]): readonly ReceiverEvent[] => {
+const eventsOf = (...commands: readonly ReceiverCommand[]): readonly ReceiverEvent[] => {
   let state = receiver.initial;
   return commands.flatMap((command) => {
     const events = receiver.decide(command, state);
@@ -81,44 +81,44 @@ const after = (...commands: readonly ReceiverCommand[]): readonly ReceiverEvent[
   });
 };
 
-describe('a verification file', () => {
-  it('is uploaded, submitted once and approved once', () => {
+describe('Verification file', () => {
+  it('records its upload, submission and approval once each when they are repeated', () => {
     const { state } = given()
       .when(grant(0), grant(0), submit(0), submit(0), approve(0), approve(0))
       .yields('ReceiverUploadGranted', 'ReceiverFileSubmitted', 'ReceiverFileApproved');
     expect(state.files.photoDocument?.status).to.equal('APPROVED');
   });
 
-  it('was rejected with a reason, and the one in its place is looked at anew', () => {
-    const { state, facts } = given(...after(grant(0), submit(0)))
+  it('is rejected with a reason, and its replacement must be reviewed again', () => {
+    const { state, facts } = given(...eventsOf(grant(0), submit(0)))
       .when(reject(0), grant(1), submit(1))
       .yields('ReceiverFileRejected', 'ReceiverUploadGranted', 'ReceiverFileSubmitted');
     expect(facts[0]?.data).to.include({ reason: 'Foto ilegível', kind: 'photoDocument' });
     expect(state.files.photoDocument).to.include({ fileId: idOf(1), status: 'SUBMITTED' });
-    given(...after(grant(0), submit(0), grant(1), submit(1)))
+    given(...eventsOf(grant(0), submit(0), grant(1), submit(1)))
       .when(approve(0))
       .refuses('receiver/unknown-file');
   });
 
-  it('is nobody’s that was not allowed to be uploaded within the day', () => {
+  it('is rejected when its upload was not granted within the last day', () => {
     given().when(submit(0)).refuses('receiver/unknown-file');
-    given(...after(grant(0)))
+    given(...eventsOf(grant(0)))
       .when(submit(0, '2026-11-21T15:00:00.000Z'))
       .refuses('receiver/unknown-file');
   });
 
-  it('may be taken back until it is approved', () => {
-    const { state } = given(...after(grant(0), submit(0)))
+  it('can be removed until it is approved', () => {
+    const { state } = given(...eventsOf(grant(0), submit(0)))
       .when(remove(0))
       .yields('ReceiverFileRemoved');
     expect(state.files).to.deep.equal({});
-    given(...after(grant(0), submit(0), approve(0)))
+    given(...eventsOf(grant(0), submit(0), approve(0)))
       .when(remove(0))
       .refuses('receiver/file-approved');
   });
 
-  it('may be tried sixty times a day, and again on the next', () => {
-    const many = after(...Array.from({ length: 60 }, (_, n) => grant(n)));
+  it('is limited to sixty uploads a day', () => {
+    const many = eventsOf(...Array.from({ length: 60 }, (_, n) => grant(n)));
     given(...many)
       .when(grant(60))
       .refuses('receiver/too-many-uploads');
@@ -127,7 +127,7 @@ describe('a verification file', () => {
       .yields('ReceiverUploadGranted');
   });
 
-  it('begins as its type does, and a social contract is asked of companies alone', () => {
+  it('must begin with the signature of its content type; only companies need a social contract', () => {
     expect(beginsAs(Buffer.from('%PDF-1.7'), 'application/pdf')).to.equal(true);
     expect(beginsAs(Buffer.from('<html>'), 'application/pdf')).to.equal(false);
     expect(beginsAs(Buffer.alloc(0), 'image/png')).to.equal(false);
@@ -136,11 +136,11 @@ describe('a verification file', () => {
   });
 });
 
-describe('the registration of a receiver with an acquirer', () => {
-  const ready = after(details, grant(0), submit(0), approve(0));
-  const asked = after(details, grant(0), submit(0), approve(0), request(20));
+describe('Registration of a receiver with an acquirer', () => {
+  const ready = eventsOf(details, grant(0), submit(0), approve(0));
+  const asked = eventsOf(details, grant(0), submit(0), approve(0), request(20));
 
-  it('sends what was approved, as it was when it was asked for', () => {
+  it('records the details and approved files once, with the request', () => {
     const { facts } = given(...ready)
       .when(request(20), request(20))
       .yields('ReceiverRegistrationRequested');
@@ -150,56 +150,56 @@ describe('the registration of a receiver with an acquirer', () => {
     });
   });
 
-  it('waits for details, and for files that nobody has looked at or that were no good', () => {
+  it('is rejected without details, and while a file is unreviewed or rejected', () => {
     given().when(request(20)).refuses('receiver/details-required');
-    given(...after(details, grant(0), submit(0)))
+    given(...eventsOf(details, grant(0), submit(0)))
       .when(request(20))
       .refuses('receiver/files-not-approved');
-    given(...after(details, grant(0), submit(0), reject(0)))
+    given(...eventsOf(details, grant(0), submit(0), reject(0)))
       .when(request(20))
       .refuses('receiver/files-not-approved');
   });
 
-  it('is begun once, however often the errand runs', () => {
+  it('begins once, even when the command is repeated', () => {
     given(...asked)
       .when(begin(20), begin(20))
       .yields('ReceiverRegistrationBegun');
   });
 
-  it('is pending until the acquirer says active, and may be rejected later', () => {
+  it('becomes active when the acquirer reports it, and can be rejected later', () => {
     const { state } = given(...asked)
-      .when(begin(20), registered(20), received(20, 'PENDING'), received(20, 'ACTIVE'))
+      .when(begin(20), registered(20), reported(20, 'PENDING'), reported(20, 'ACTIVE'))
       .yields('ReceiverRegistrationBegun', 'ReceiverRegistered', 'ReceiverActivated');
     expect(state.registrations.iugu?.status).to.equal('ACTIVE');
     given(...asked)
-      .when(registered(20, 'ACTIVE'), received(20, 'ACTIVE'), received(20, 'REJECTED'))
+      .when(registered(20, 'ACTIVE'), reported(20, 'ACTIVE'), reported(20, 'REJECTED'))
       .yields('ReceiverRegistered', 'ReceiverRejected');
   });
 
-  it('is never asked for twice while its outcome is unknown, pending or active', () => {
-    for (const before of [[], [begin(20)], [unanswered(20)], [registered(20)]]) {
-      given(...after(details, request(20), ...before))
+  it('is not requested again while its outcome is unknown or pending', () => {
+    for (const earlier of [[], [begin(20)], [unanswered(20)], [registered(20)]]) {
+      given(...eventsOf(details, request(20), ...earlier))
         .when(request(21))
         .refuses('receiver/already-registered');
     }
   });
 
-  it('may be tried again once it was refused or rejected, and what comes late of the first is nothing', () => {
-    given(...after(details, request(20), refused(20)))
+  it('can be requested again after a refusal or rejection; late answers to the first are ignored', () => {
+    given(...eventsOf(details, request(20), declined(20)))
       .when(request(21), registered(20))
       .yields('ReceiverRegistrationRequested');
-    given(...after(details, request(20), registered(20), received(20, 'REJECTED')))
-      .when(request(21), received(20, 'ACTIVE'))
+    given(...eventsOf(details, request(20), registered(20), reported(20, 'REJECTED')))
+      .when(request(21), reported(20, 'ACTIVE'))
       .yields('ReceiverRegistrationRequested');
   });
 
-  it('is settled by whatever is heard after no answer came', () => {
-    given(...after(details, request(20), begin(20)))
-      .when(unanswered(20), unanswered(20), registered(20), refused(20))
+  it('records a missing answer once, and then only the first outcome', () => {
+    given(...eventsOf(details, request(20), begin(20)))
+      .when(unanswered(20), unanswered(20), registered(20), declined(20))
       .yields('ReceiverRegistrationUnanswered', 'ReceiverRegistered');
   });
 
-  it('stands apart from that with another acquirer', () => {
+  it('is independent of the registration with another acquirer', () => {
     const other = { ...request(21), provider: 'sandbox' };
     given(...asked)
       .when(other)

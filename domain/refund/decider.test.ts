@@ -22,13 +22,13 @@ const unanswered: RefundCommand = { type: 'RecordUnanswered', failure: 'unavaila
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
 
-describe('a refund at the provider', () => {
-  it('is opened once', () => {
+describe('Refund at the provider', () => {
+  it('opens once, and rejects an outcome before that', () => {
     given().when(open, open).yields('RefundRequested');
     given().when(settled).refuses('refund/unknown');
   });
 
-  it('stays open while the provider does not answer, and ends once', () => {
+  it('stays open while the provider does not answer, and keeps its first outcome', () => {
     given()
       .when(open, unanswered, unanswered, settled, settled, failed)
       .yields('RefundRequested', 'RefundUnanswered', 'RefundSettled');

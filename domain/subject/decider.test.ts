@@ -29,8 +29,8 @@ const erase = (...classes: ('fiscal' | 'contact')[]): SubjectCommand => ({
   now,
 });
 
-describe('a person who asks to be forgotten', () => {
-  it('is erased whole when nothing holds them, and once', () => {
+describe('Erasure of personal data', () => {
+  it('erases all data, and only once, when no retention applies', () => {
     const { state } = given()
       .when(request(), erase('fiscal', 'contact'), erase('fiscal'), request(), review())
       .yields('SubjectErasureRequested', 'SubjectErasureScheduled', 'SubjectErased');
@@ -38,7 +38,7 @@ describe('a person who asks to be forgotten', () => {
     expect(dueClasses(state)).to.deep.equal([]);
   });
 
-  it('loses the contact at once and the fiscal record when its term is over', () => {
+  it('erases the contact at once, and the fiscal record when its retention ends', () => {
     const { state } = given()
       .when(request({ fiscal }), erase('contact'))
       .yields('SubjectErasureRequested', 'SubjectErasureScheduled', 'SubjectErased');
@@ -55,7 +55,7 @@ describe('a person who asks to be forgotten', () => {
       );
   });
 
-  it('keeps everything while something is open, whoever says otherwise', () => {
+  it('rejects erasure while a payment is open, and makes the contact due once it is closed', () => {
     const held = request({ fiscal: open, contact: open });
     given().when(held, erase('contact')).refuses('subject/held');
     const { state } = given()
@@ -64,13 +64,13 @@ describe('a person who asks to be forgotten', () => {
     expect(dueClasses(state)).to.deep.equal(['contact']);
   });
 
-  it('is never erased without having asked', () => {
+  it('rejects erasure and review without a request', () => {
     given().when(erase('contact')).refuses('subject/unknown');
     given().when(review()).refuses('subject/unknown');
     expect(dueClasses(subject.initial)).to.deep.equal([]);
   });
 
-  it('may see their data as often as they like', () => {
+  it('records every export of the person’s data', () => {
     const look: SubjectCommand = { type: 'RecordExport', platformId, now };
     given().when(look, look).yields('SubjectExported', 'SubjectExported');
   });

@@ -4,22 +4,22 @@ import { holdOf } from './retention.ts';
 const paid = { open: [], paidOn: '2026-11-20' } as const;
 const unpaid = { open: [], paidOn: null } as const;
 
-describe('how long the law holds a person', () => {
-  it('holds nobody who never paid', () => {
+describe('holdOf', () => {
+  it('retains nothing of a person who never paid', () => {
     expect(holdOf('fiscal', [unpaid], '2026-11-20')).to.equal(undefined);
     expect(holdOf('contact', [], '2026-11-20')).to.equal(undefined);
   });
 
-  it('holds name and document for five years from the last payment, and lets the contact go', () => {
-    const before = { ...paid, paidOn: '2025-01-31' };
+  it('retains fiscal data for five years from the last payment, and contact data not at all', () => {
+    const earlier = { ...paid, paidOn: '2025-01-31' };
     const hold = { causes: ['fiscal-record'], until: '2031-11-20' };
-    expect(holdOf('fiscal', [paid, before], '2026-11-21')).to.deep.equal(hold);
-    expect(holdOf('fiscal', [paid, before], '2031-11-19')).to.deep.equal(hold);
-    expect(holdOf('fiscal', [paid, before], '2031-11-20')).to.equal(undefined);
-    expect(holdOf('contact', [paid, before], '2026-11-21')).to.equal(undefined);
+    expect(holdOf('fiscal', [paid, earlier], '2026-11-21')).to.deep.equal(hold);
+    expect(holdOf('fiscal', [paid, earlier], '2031-11-19')).to.deep.equal(hold);
+    expect(holdOf('fiscal', [paid, earlier], '2031-11-20')).to.equal(undefined);
+    expect(holdOf('contact', [paid, earlier], '2026-11-21')).to.equal(undefined);
   });
 
-  it('holds all while something is open, without a day that could be told', () => {
+  it('retains everything while a payment or refund is open, without an end day for the contact', () => {
     const open = { open: ['open-payment', 'open-refund'], paidOn: null } as const;
     const held = { causes: ['open-payment', 'open-refund'], until: null };
     expect(holdOf('contact', [open, open, paid], '2040-01-01')).to.deep.equal(held);
@@ -30,7 +30,7 @@ describe('how long the law holds a person', () => {
     });
   });
 
-  it('counts from the end of February in a leap year', () => {
+  it('ends the retention of a payment made on 29 February on a 28 February', () => {
     const leap = { ...paid, paidOn: '2028-02-29' };
     expect(holdOf('fiscal', [leap], '2029-01-01')?.until).to.equal('2033-02-28');
   });

@@ -13,8 +13,8 @@ export const recordSpecification = <Details, Event extends Fact>(
   const { given } = specify(decider);
   const created = decider.decide({ type: 'Create', details: first, now }, decider.initial);
 
-  describe(`a ${decider.category}`, () => {
-    it('is created once, and a repeated form leaves no trace', () => {
+  describe(`${name} record`, () => {
+    it('is created once; repeating the same details records nothing, other details are rejected', () => {
       given().when({ type: 'Create', details: first, now }).yields(`${name}Created`);
       given(...created)
         .when({ type: 'Create', details: first, now })
@@ -24,7 +24,7 @@ export const recordSpecification = <Details, Event extends Fact>(
         .refuses('record/already-exists');
     });
 
-    it('is revised whole, and only when something changed', () => {
+    it('records a revision with all details, and only when something changed', () => {
       const { state } = given(...created)
         .when(
           { type: 'Revise', details: first, now },
@@ -36,7 +36,7 @@ export const recordSpecification = <Details, Event extends Fact>(
       given().when({ type: 'Revise', details: first, now }).refuses('record/not-found');
     });
 
-    it('is archived once, keeps what it was, and can be revived', () => {
+    it('is archived once, keeps its details, and becomes active again through a revision', () => {
       const { state } = given(...created)
         .when({ type: 'Archive', now }, { type: 'Archive', now })
         .yields(`${name}Archived`);

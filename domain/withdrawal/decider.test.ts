@@ -25,19 +25,19 @@ const unanswered: WithdrawalCommand = { type: 'RecordUnanswered', failure: 'unav
 const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 
-describe('a withdrawal at the provider', () => {
-  it('is opened once', () => {
+describe('Withdrawal at the provider', () => {
+  it('opens once, and rejects a provider’s report before that', () => {
     given().when(open, open).yields('WithdrawalRequested');
     given().when(sent).refuses('withdrawal/unknown');
   });
 
-  it('is sent, then settled, whatever comes twice or late', () => {
+  it('is sent, then settled; duplicate and late outcomes change nothing', () => {
     given()
       .when(open, unanswered, sent, sent, unanswered, settled, settled, failed)
       .yields('WithdrawalRequested', 'WithdrawalUnanswered', 'WithdrawalSent', 'WithdrawalSettled');
   });
 
-  it('that failed stays failed', () => {
+  it('stays failed when later outcomes arrive', () => {
     given().when(open, failed, settled, sent).yields('WithdrawalRequested', 'WithdrawalFailed');
   });
 });

@@ -40,7 +40,7 @@ const stateOf = (...events: readonly PaymentEvent[]): RequestedPayment => {
   return state;
 };
 
-const lost = stateOf(requested, unanswered);
+const unansweredPayment = stateOf(requested, unanswered);
 
 const paid: TransactionResult = {
   paymentMethod: 'CREDIT_CARD',
@@ -67,12 +67,12 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
 });
 
 /** The provider does not repeat our reference. */
-const { orderId: _, ...paidWithoutOurs } = paid;
+const { orderId: _, ...paidWithoutOrderId } = paid;
 
 /** Returns the outcome of a notice that names p-1 and tx-9, when the provider answers with `result` for tx-9. */
-const received = (
+const adopt = (
   result: TransactionResult | undefined,
-  { isAuthentic = false, state = lost } = {},
+  { isAuthentic = false, state = unansweredPayment } = {},
 ) =>
   adoptTransaction(
     'p-1',
@@ -81,7 +81,7 @@ const received = (
     portsOf(async () => result),
   );
 
-const after = (
+const stateAfter = (
   state: RequestedPayment,
   commands: Awaited<ReturnType<typeof adoptTransaction>>,
 ): RequestedPayment => {
@@ -94,51 +94,59 @@ const after = (
   return end;
 };
 
-describe('a charge whose answer was lost', () => {
-  it('learns its transaction from a notice, once the provider says that it is this payment’s', async () => {
-    const { status, transactionId } = after(lost, await received(paid));
+describe('Adopting a transaction after a lost answer', () => {
+  it('adopts the transaction of a notice when the provider confirms that it belongs to the payment', async () => {
+    const { status, transactionId } = stateAfter(unansweredPayment, await adopt(paid));
     expect({ status, transactionId }).to.deep.equal({ status: 'APPROVED', transactionId: 'tx-9' });
   });
 
-  it('does so too when only an authentic notice repeats our reference', async () => {
-    expect(await received(paidWithoutOurs)).to.equal('foreign');
-    const { status } = after(lost, await received(paidWithoutOurs, { isAuthentic: true }));
+  it('adopts a transaction without our reference only if the notice is authentic', async () => {
+    expect(await adopt(paidWithoutOrderId)).to.equal('foreign');
+    const { status } = stateAfter(
+      unansweredPayment,
+      await adopt(paidWithoutOrderId, { isAuthentic: true }),
+    );
     expect(status).to.equal('APPROVED');
   });
 
-  it('is not paid by a transaction of another amount, method, name or payment, whoever says so', async () => {
+  it('rejects a transaction of another amount, method, id or payment, even from an authentic notice', async () => {
     for (const isAuthentic of [false, true]) {
-      for (const lie of [
+      for (const difference of [
         { amount: cents(1) },
         { paymentMethod: 'PIX' },
         { transactionId: 'tx-8' },
         { orderId: 'p-2' },
       ] as const) {
-        expect(await received({ ...paid, ...lie }, { isAuthentic }), JSON.stringify(lie)).to.equal(
-          'foreign',
-        );
+        expect(
+          await adopt({ ...paid, ...difference }, { isAuthentic }),
+          JSON.stringify(difference),
+        ).to.equal('foreign');
       }
     }
-    expect(await received(undefined, { isAuthentic: true })).to.equal('foreign');
+    expect(await adopt(undefined, { isAuthentic: true })).to.equal('foreign');
   });
 
-  it('keeps the transaction that it has', async () => {
+  it('rejects another transaction when the payment already has one', async () => {
     const known = stateOf(requested, submittedAs('tx-1'));
-    expect(await received(paid, { isAuthentic: true, state: known })).to.equal('foreign');
+    expect(await adopt(paid, { isAuthentic: true, state: known })).to.equal('foreign');
   });
 
-  it('is not paid by it when its own answer names another in the meantime', async () => {
-    const commands = await received(paid);
-    const { status, transactionId } = after(stateOf(requested, submittedAs('tx-1')), commands);
+  it('ignores the transaction when the charge’s own answer has meanwhile named another', async () => {
+    const commands = await adopt(paid);
+    const { status, transactionId } = stateAfter(stateOf(requested, submittedAs('tx-1')), commands);
     expect({ status, transactionId }).to.deep.equal({ status: 'PENDING', transactionId: 'tx-1' });
   });
 
-  it('waits while the provider cannot be asked', async () => {
-    const about = { claimed: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
+  it('stays unanswered while the provider times out or cannot be queried', async () => {
+    const notice = { claimed: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
     const timedOut = portsOf(async () => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
     });
-    expect(await adoptTransaction('p-1', lost, about, timedOut)).to.equal('unanswered');
-    expect(await adoptTransaction('p-1', lost, about, portsOf(undefined))).to.equal('unanswered');
+    expect(await adoptTransaction('p-1', unansweredPayment, notice, timedOut)).to.equal(
+      'unanswered',
+    );
+    expect(await adoptTransaction('p-1', unansweredPayment, notice, portsOf(undefined))).to.equal(
+      'unanswered',
+    );
   });
 });

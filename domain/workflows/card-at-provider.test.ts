@@ -37,14 +37,14 @@ const attempt = async (at: PaymentProvider) => {
   return { outcome, reported };
 };
 
-describe('A card at an acquirer', () => {
-  it('goes as a token of the acquirer where it makes some, even if it takes cards too', async () => {
+describe('cardAt', () => {
+  it('sends the acquirer’s token where it issues tokens, even if it also accepts card data', async () => {
     const makesTokens = provider({ createCardToken: async () => 'tok_1', takesCardData: true });
     expect((await attempt(makesTokens)).outcome).to.deep.equal({ cardToken: 'tok_1' });
     expect(takesCards(makesTokens)).to.equal(true);
   });
 
-  it('goes as it is only to an acquirer that takes cards in charges', async () => {
+  it('sends card data only to an acquirer that accepts it in charges', async () => {
     expect((await attempt(provider({ takesCardData: true }))).outcome).to.deep.equal({
       card: data,
     });
@@ -54,7 +54,7 @@ describe('A card at an acquirer', () => {
     expect(takesCards(provider({}))).to.equal(false);
   });
 
-  it('is refused in the acquirer’s own words, which the buyer hears', async () => {
+  it('reports the acquirer’s own text to the buyer when it rejects the card', async () => {
     const { outcome, reported } = await attempt(
       failing('invalid', 'probe POST /tokens: 422', {
         mayHaveHappened: false,
@@ -65,7 +65,7 @@ describe('A card at an acquirer', () => {
     expect(reported).to.deep.equal(['Cartão vencido']);
   });
 
-  it('was certainly not charged when the answer of the tokeniser is lost', async () => {
+  it('reports a card as certainly not charged when the tokeniser’s answer is lost', async () => {
     const { outcome, reported } = await attempt(
       failing('unavailable', 'timeout', { mayHaveHappened: true }),
     );
@@ -73,14 +73,14 @@ describe('A card at an acquirer', () => {
     expect(reported).to.deep.equal(['Erro salvando cartão']);
   });
 
-  it('is the token that the browser brought, where it brought one', async () => {
+  it('uses the browser’s card token when there is one', async () => {
     expect(await cardAt(provider({}), { cardToken: 'tok_2' })).to.deep.equal({
       cardToken: 'tok_2',
     });
   });
 });
 
-describe('Charging a card that comes by us', () => {
+describe('Charging a card that the browser did not tokenise', () => {
   const buyer = {
     identity: { name: 'Marina', document: '52998224725' },
     contact: { email: 'marina@example.com' },
@@ -121,7 +121,7 @@ describe('Charging a card that comes by us', () => {
   };
   const createCardToken = async () => 'tok_1';
 
-  it('sends the acquirer’s token and nothing else, and is pending when the answer is lost after it', async () => {
+  it('sends the acquirer’s token without card data, and stays pending when the charge times out', async () => {
     const sent: (string | undefined)[] = [];
     const createTransaction: PaymentProvider['createTransaction'] = async ({ cardToken, card }) => {
       sent.push(cardToken, card?.cvv);
@@ -132,7 +132,7 @@ describe('Charging a card that comes by us', () => {
     expect(await charge({ createCardToken, createTransaction: timedOut })).to.equal('PENDING');
   });
 
-  it('is rejected, and charged nowhere, when no token can be had', async () => {
+  it('rejects the payment without a charge when tokenising fails', async () => {
     let charges = 0;
     const createTransaction = async () => {
       charges += 1;

@@ -43,7 +43,7 @@ const request = {
 };
 
 /** Returns the text on record after a payout, a refund and a charge at the provider. */
-const stays = async (provider: Partial<PaymentProvider>) => {
+const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
   const ports = {
     ...portsTo(provider),
     open: async <Value>() =>
@@ -71,18 +71,18 @@ const stays = async (provider: Partial<PaymentProvider>) => {
   };
 };
 
-const everywhere = (call: () => Promise<never>) =>
-  stays({ withdraw: call, refund: call, createTransaction: call });
+const textsWhenAllCallsFail = (call: () => Promise<never>) =>
+  textsOnRecord({ withdraw: call, refund: call, createTransaction: call });
 
-describe('what is told of something that an acquirer did not do', () => {
-  it('is its own words, on record', async () => {
+describe('Recorded text of a declined payout, refund or charge', () => {
+  it('is the acquirer’s own text', async () => {
     const text = 'Houve um erro ao tentar realizar o saque: {"message":"Saldo insuficiente"}';
     const all = { withdrawal: text, refund: text, charge: text };
-    expect(await everywhere(declining(text))).to.deep.equal(all);
+    expect(await textsWhenAllCallsFail(declining(text))).to.deep.equal(all);
   });
 
-  it('names neither the seller nor the buyer', async () => {
-    const reported = await everywhere(
+  it('omits documents, e-mails, the seller’s name in payouts and the buyer’s name in charges', async () => {
+    const reported = await textsWhenAllCallsFail(
       declining(
         'chave ana@example.com de Ana Braga (529.982.247-25), pagador Bruno CALDAS 11144477735',
       ),
@@ -93,33 +93,33 @@ describe('what is told of something that an acquirer did not do', () => {
     expect(reported.charge).to.not.match(/Bruno|CALDAS/);
   });
 
-  it('is the specification’s sentence where it has no words (acquirers.120)', async () => {
-    expect(await everywhere(declining(undefined))).to.deep.equal({
+  it('is the specification’s text when the acquirer gives none (acquirers.120)', async () => {
+    expect(await textsWhenAllCallsFail(declining(undefined))).to.deep.equal({
       withdrawal: 'Error on withdraw',
       refund: 'Erro ao aprovar o reembolso.',
       charge: 'Erro ao criar transação',
     });
   });
 
-  it('is that it does not do this, where it does not', async () => {
-    expect(await stays({})).to.deep.equal({
+  it('says “not implemented” when the acquirer lacks the operation', async () => {
+    expect(await textsOnRecord({})).to.deep.equal({
       withdrawal: 'Not implemented yet.',
       refund: 'Not implemented yet.',
       charge: 'Method not implemented.',
     });
   });
 
-  it('is never that it failed, while it may have been done; that the acquirer did, staff may know', async () => {
+  it('is absent while a payout or charge may have happened; a refund keeps the acquirer’s text', async () => {
     const broken = declining('Internal server error', 'unavailable', true);
-    expect(await everywhere(broken)).to.deep.equal({
+    expect(await textsWhenAllCallsFail(broken)).to.deep.equal({
       withdrawal: undefined,
       refund: 'Internal server error',
       charge: undefined,
     });
   });
 
-  it('is the same of a payout that was refused in its answer', async () => {
-    const answered = await stays({
+  it('is the specification’s text when the acquirer’s answer declines a payout or refund', async () => {
+    const answered = await textsOnRecord({
       withdraw: async ({ amount }) => ({ withdrawId: 'po-1', status: 'REJECTED', amount }),
       refund: async ({ refundId }) => ({ refundId, status: false }),
     });
@@ -128,8 +128,8 @@ describe('what is told of something that an acquirer did not do', () => {
   });
 });
 
-describe('a refund that the acquirer took in', () => {
-  it('is not done, did not fail, and is not asked for again', async () => {
+describe('Refund accepted by the acquirer but not done', () => {
+  it('is recorded once as unanswered and accepted, neither settled nor failed', async () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
@@ -148,11 +148,15 @@ describe('a refund that the acquirer took in', () => {
   });
 });
 
-describe('part of a payment that is given back whole or not at all', () => {
+describe('Refund rights of a payment', () => {
   const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const { provider } = requested;
-  const said = { paymentMethod: 'PIX', transactionId: 'tx-1', status: 'APPROVED' } as const;
-  const approved = commandsForTransaction(said, { provider, noticeId: 'n-1', now }).reduce<Payment>(
+  const approval = { paymentMethod: 'PIX', transactionId: 'tx-1', status: 'APPROVED' } as const;
+  const approved = commandsForTransaction(approval, {
+    provider,
+    noticeId: 'n-1',
+    now,
+  }).reduce<Payment>(
     (state, command) => replay(payment, payment.decide(command, state), state),
     requested,
   );
@@ -169,14 +173,14 @@ describe('part of a payment that is given back whole or not at all', () => {
       approved,
     );
 
-  it('is refused before the acquirer is asked', () => {
+  it('rejects a partial refund where only the whole amount can be refunded', () => {
     const { amount } = samplePayment();
     expect(() => ask(amount - 1)).to.throw('refund/partial-not-offered');
     expect(() => ask(1)).to.throw('refund/partial-not-offered');
     expect(ask(amount)).to.have.length(1);
   });
 
-  it('is not asked for, and neither is all of it, where nothing is given back', () => {
+  it('rejects every refund where the acquirer offers none', () => {
     const { amount } = samplePayment();
     expect(() => ask(amount, 'NEVER')).to.throw('refund/not-offered');
     expect(() => ask(1, 'NEVER')).to.throw('refund/not-offered');

@@ -78,8 +78,8 @@ const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = boleto) 
   };
 };
 
-describe('the PDF of a boleto', () => {
-  it('is put where its buyer can read it, under a name that nobody guesses', async () => {
+describe('PDF of a boleto', () => {
+  it('is stored publicly under a secret name, and linked in the payment', async () => {
     const { charge, files, state, types } = world(async () => pdf);
     await charge();
     expect(types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted', 'PaymentBilletPdfKept']);
@@ -88,7 +88,7 @@ describe('the PDF of a boleto', () => {
     expect(kept).to.deep.equal({ contentType: 'application/pdf', bytes: pdf, access: 'public' });
   });
 
-  it('loses neither charge nor line when the storage fails, and is tried again later', async () => {
+  it('is stored at a later read-back when the storage fails; the charge and its line are kept', async () => {
     const { charge, readBack, files, state, types } = world(async () => pdf);
     files.fail(true);
     await charge();
@@ -109,9 +109,9 @@ describe('the PDF of a boleto', () => {
     expect(state().billetUrl).to.equal(KEPT);
   });
 
-  it('says in the specification’s words that it failed, whoever did', async () => {
-    const away = new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
-    for (const failure of [away, new Error('a mistake of ours')]) {
+  it('records its failure in the specification’s words, for provider failures and for our own', async () => {
+    const unavailable = new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
+    for (const failure of [unavailable, new Error('a mistake of ours')]) {
       const { charge, events, state } = world(() => Promise.reject(failure));
       await charge();
       expect(events.at(-1)).to.deep.equal({
@@ -122,20 +122,20 @@ describe('the PDF of a boleto', () => {
     }
   });
 
-  it('is not fetched again once it is kept, nor where there is none', async () => {
-    const kept = world(async () => pdf);
-    await kept.charge();
-    await kept.readBack('again');
-    expect(kept.fetched()).to.equal(1);
-    for (const none of [world(), world(async () => undefined)]) {
-      await none.charge();
-      await none.readBack('again');
-      expect(none.types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted']);
-      expect(none.state().billetUrl).to.equal(boleto.billetUrl);
+  it('is fetched once, and the payment keeps the acquirer’s link where there is no PDF', async () => {
+    const withPdf = world(async () => pdf);
+    await withPdf.charge();
+    await withPdf.readBack('again');
+    expect(withPdf.fetched()).to.equal(1);
+    for (const withoutPdf of [world(), world(async () => undefined)]) {
+      await withoutPdf.charge();
+      await withoutPdf.readBack('again');
+      expect(withoutPdf.types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted']);
+      expect(withoutPdf.state().billetUrl).to.equal(boleto.billetUrl);
     }
   });
 
-  it('is not fetched for a charge that was refused', async () => {
+  it('is not fetched for a rejected charge', async () => {
     const { charge, fetched } = world(async () => pdf, { ...boleto, status: 'REJECTED' });
     await charge();
     expect(fetched()).to.equal(0);

@@ -17,7 +17,7 @@ const charge = (differences: Partial<AwaitedCharge> = {}): Awaited => ({
 });
 
 /** Returns the first read-backs, in seconds from the request. */
-const moments = (of: Awaited, count: number): readonly number[] => {
+const readBackSeconds = (of: Awaited, count: number): readonly number[] => {
   const found: number[] = [];
   let after: Timestamp = of.requestedAt;
   while (found.length < count) {
@@ -27,53 +27,53 @@ const moments = (of: Awaited, count: number): readonly number[] => {
   return found;
 };
 
-const days = (of: Awaited, count: number): readonly string[] =>
-  moments(of, count).map((seconds) =>
+const readBackTimes = (of: Awaited, count: number): readonly string[] =>
+  readBackSeconds(of, count).map((seconds) =>
     Temporal.Instant.from(of.requestedAt)
       .add({ seconds })
       .toZonedDateTimeISO('America/Sao_Paulo')
       .toString({ timeZoneName: 'never', offset: 'never', smallestUnit: 'minute' }),
   );
 
-describe('A provider is asked how a charge stands', () => {
-  it('seconds after an answer that was lost, then less and less often', () => {
+describe('Read-back schedule', () => {
+  it('reads back an unanswered charge after 2 seconds, then at doubling intervals', () => {
     for (const submission of ['AWAITED', 'UNANSWERED'] as const)
-      expect(moments(charge({ submission, method: 'CREDIT_CARD' }), 5)).to.deep.equal([
+      expect(readBackSeconds(charge({ submission, method: 'CREDIT_CARD' }), 5)).to.deep.equal([
         2, 4, 8, 16, 32,
       ]);
   });
 
-  it('seconds after a PIX, then less and less often, and when it is over', () => {
-    expect(moments(charge(), 12)).to.deep.equal([
+  it('reads back a PIX after 5 seconds, at doubling intervals up to 15 minutes, and when it expires', () => {
+    expect(readBackSeconds(charge(), 12)).to.deep.equal([
       5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_180, 3_080, 3_980,
     ]);
     const short = charge({ expiresAt: '2026-11-19T15:10:00.000Z' });
-    expect(moments(short, 9)).to.deep.equal([5, 10, 20, 40, 80, 160, 320, 640, 661]);
+    expect(readBackSeconds(short, 9)).to.deep.equal([5, 10, 20, 40, 80, 160, 320, 640, 661]);
   });
 
-  it('minutes after a card, then every hour', () => {
+  it('reads back a card charge after a minute, then at doubling intervals up to an hour', () => {
     const card = charge({ method: 'CREDIT_CARD' });
-    expect(moments(card, 9).map((seconds) => seconds / 60)).to.deep.equal([
+    expect(readBackSeconds(card, 9).map((seconds) => seconds / 60)).to.deep.equal([
       1, 2, 4, 8, 16, 32, 64, 124, 184,
     ]);
   });
 
-  it('soon after an errand that was not answered, a minute after one that was, then every quarter of an hour', () => {
+  it('reads back registrations and unanswered payouts after 2 seconds, answered payouts and refunds after a minute', () => {
     const pending = { method: 'WITHDRAWAL', requestedAt: at } as const;
-    const unanswered = moments({ ...pending, submission: 'UNANSWERED' }, 11);
+    const unanswered = readBackSeconds({ ...pending, submission: 'UNANSWERED' }, 11);
     expect(unanswered.slice(0, 3)).to.deep.equal([2, 4, 8]);
     expect(unanswered.slice(-2)).to.deep.equal([1_024, 1_924]);
     for (const method of ['REFUND', 'WITHDRAWAL'] as const) {
-      const answered = moments({ ...pending, method, submission: 'ANSWERED' }, 6);
+      const answered = readBackSeconds({ ...pending, method, submission: 'ANSWERED' }, 6);
       expect(answered).to.deep.equal([60, 120, 240, 480, 960, 1_860]);
     }
     const registration = { ...pending, method: 'REGISTRATION', submission: 'ANSWERED' } as const;
-    expect(moments(registration, 3)).to.deep.equal([2, 4, 8]);
+    expect(readBackSeconds(registration, 3)).to.deep.equal([2, 4, 8]);
   });
 
-  it('on the mornings on which banks work after a boleto, until three of them after its end', () => {
+  it('reads back a boleto on the mornings of business days, until three of them have passed since its expiry', () => {
     const billet = charge({ method: 'BILLET', expiresAt: '2026-11-24T02:59:59.000Z' });
-    expect(days(billet, 6)).to.deep.equal([
+    expect(readBackTimes(billet, 6)).to.deep.equal([
       '2026-11-23T09:00',
       '2026-11-24T09:00',
       '2026-11-25T09:00',
@@ -85,7 +85,7 @@ describe('A provider is asked how a charge stands', () => {
     expect(dayOf('2026-11-24T02:59:59.000Z'), 'it ends on Monday').to.equal('2026-11-23');
   });
 
-  it('always later than it was, at the latest on the next day on which banks work', () => {
+  it('schedules each read-back after the last: within 6 days for a boleto, else within an hour', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<AwaitedCharge['method']>('PIX', 'CREDIT_CARD', 'BILLET'),

@@ -11,7 +11,7 @@ import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back
 
 /** Some minutes after the payment was requested. */
 const LATER = '2026-11-20T15:10:00.000Z';
-const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
+const AFTER_EXPIRY = '2026-11-22T15:00:00.000Z';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
   paymentMethod: 'PIX',
@@ -39,44 +39,49 @@ const timedOut = async (): Promise<never> => {
   throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
 };
 
-describe('asking the provider how a payment stands', () => {
-  const ask = async (state: RequestedPayment, provider: Partial<PaymentProvider>, at?: string) =>
-    statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(provider, at)));
+describe('readBackPayment', () => {
+  const statusAfterReadBack = async (
+    state: RequestedPayment,
+    provider: Partial<PaymentProvider>,
+    at?: string,
+  ) => statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(provider, at)));
 
-  it('takes its word, whether or not our first call was answered', async () => {
+  it('takes the provider’s status, whether or not the charge was answered', async () => {
     const report = async () => answer('APPROVED');
     const paid = { getTransaction: report, findTransaction: report };
-    expect(await ask(stateOf(requested, submitted), paid)).to.equal('APPROVED');
-    expect(await ask(stateOf(requested), paid)).to.equal('APPROVED');
+    expect(await statusAfterReadBack(stateOf(requested, submitted), paid)).to.equal('APPROVED');
+    expect(await statusAfterReadBack(stateOf(requested), paid)).to.equal('APPROVED');
   });
 
-  it('asks by our own id when it never named one', async () => {
+  it('asks by our order id until the provider has named a transaction id', async () => {
     const asked: unknown[] = [];
     const report = async (by: unknown) => {
       asked.push(by);
       return answer('PENDING');
     };
     const provider = { getTransaction: report, findTransaction: report };
-    await ask(stateOf(requested), provider);
-    await ask(stateOf(requested, submitted), provider);
+    await statusAfterReadBack(stateOf(requested), provider);
+    await statusAfterReadBack(stateOf(requested, submitted), provider);
     expect(asked).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
   });
 
-  it('changes nothing while it does not answer, or cannot be asked', async () => {
+  it('keeps the payment pending while the provider does not answer or cannot be queried', async () => {
     const state = stateOf(requested, submitted);
-    expect(await ask(state, { getTransaction: timedOut }, AFTER_ITS_END)).to.equal('PENDING');
-    expect(await ask(state, {}, AFTER_ITS_END)).to.equal('PENDING');
+    expect(await statusAfterReadBack(state, { getTransaction: timedOut }, AFTER_EXPIRY)).to.equal(
+      'PENDING',
+    );
+    expect(await statusAfterReadBack(state, {}, AFTER_EXPIRY)).to.equal('PENDING');
   });
 
-  it('calls off what it never heard of, but only once nothing can be on its way', async () => {
+  it('cancels a charge unknown to the provider only once it can no longer be on its way', async () => {
     const unknown = { findTransaction: async () => undefined, createTransaction: timedOut };
-    expect(await ask(stateOf(requested), unknown, now)).to.equal('PENDING');
-    expect(await ask(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
+    expect(await statusAfterReadBack(stateOf(requested), unknown, now)).to.equal('PENDING');
+    expect(await statusAfterReadBack(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
   });
 
-  it('charges again what never reached it while the buyer waits, but never a card', async () => {
+  it('repeats a charge unknown to the provider while the buyer waits, but never a card charge', async () => {
     const charged: string[] = [];
-    const back: Partial<PaymentProvider> = {
+    const absent: Partial<PaymentProvider> = {
       findTransaction: async () => undefined,
       createTransaction: async ({ orderId }) => {
         charged.push(orderId);
@@ -84,38 +89,40 @@ describe('asking the provider how a payment stands', () => {
       },
     };
     const soon = '2026-11-20T15:00:30.000Z';
-    expect(await ask(stateOf(requested), back, soon)).to.equal('PENDING');
+    expect(await statusAfterReadBack(stateOf(requested), absent, soon)).to.equal('PENDING');
     expect(charged).to.deep.equal(['p-1']);
     const byCard = samplePayment({ method: 'CREDIT_CARD' });
-    await ask(stateOf({ type: 'PaymentRequested', data: byCard }), back, soon);
+    await statusAfterReadBack(stateOf({ type: 'PaymentRequested', data: byCard }), absent, soon);
     expect(charged).to.have.length(1);
   });
 
-  it('calls off what nobody paid in time, and not a minute earlier', async () => {
+  it('cancels an unpaid PIX only after its expiry', async () => {
     const unpaid = { getTransaction: async () => answer('PENDING') };
     const state = stateOf(requested, submitted);
-    expect(await ask(state, unpaid, '2026-11-21T15:00:30.000Z')).to.equal('PENDING');
-    expect(await ask(state, unpaid, AFTER_ITS_END)).to.equal('CANCELED');
+    expect(await statusAfterReadBack(state, unpaid, '2026-11-21T15:00:30.000Z')).to.equal(
+      'PENDING',
+    );
+    expect(await statusAfterReadBack(state, unpaid, AFTER_EXPIRY)).to.equal('CANCELED');
   });
 });
 
-describe('a boleto that nobody has paid when its time is over', () => {
-  it('is called off when the bank had three business days to say otherwise', async () => {
+describe('readBackPayment of an expired boleto', () => {
+  it('cancels an unpaid boleto three business days after its expiry', async () => {
     const unpaid = { getTransaction: async () => answer('PENDING') };
     const billet: PaymentEvent = {
       type: 'PaymentRequested',
       data: samplePayment({ method: 'BILLET' }),
     };
     const state = stateOf(billet, submitted);
-    const ask = async (at: string) =>
+    const statusAfterReadBack = async (at: string) =>
       statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(unpaid, at)));
     // The boleto expired on a Saturday.
-    expect(await ask('2026-11-26T02:00:00.000Z')).to.equal('PENDING');
-    expect(await ask('2026-11-26T03:00:01.000Z')).to.equal('CANCELED');
+    expect(await statusAfterReadBack('2026-11-26T02:00:00.000Z')).to.equal('PENDING');
+    expect(await statusAfterReadBack('2026-11-26T03:00:01.000Z')).to.equal('CANCELED');
   });
 });
 
-describe('asking how a payout or a refund stands', () => {
+describe('readBackWithdrawal and readBackRefund', () => {
   const withdrawal = {
     platformId: 'demo',
     receiverId: 'seller-1',
@@ -139,18 +146,18 @@ describe('asking how a payout or a refund stands', () => {
 
   const open = { status: 'PENDING', requested: withdrawal, providerWithdrawId: null } as const;
 
-  it('sends again only what the provider never had, under the same id', async () => {
+  it('sends a payout again under the same id only if the provider does not know it', async () => {
     const sent: string[] = [];
     const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
       sent.push(`${withdrawReference} ${amount}`);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const lost = portsTo({ withdraw, findWithdraw: async () => undefined });
-    await readBackWithdrawal('w-1', open, lost);
+    const unknownAtProvider = portsTo({ withdraw, findWithdraw: async () => undefined });
+    await readBackWithdrawal('w-1', open, unknownAtProvider);
     expect(sent).to.deep.equal(['w-1 4850']);
     const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
-    const known = portsTo({ withdraw, findWithdraw: async () => paid });
-    const commands = await readBackWithdrawal('w-1', open, known);
+    const knownAtProvider = portsTo({ withdraw, findWithdraw: async () => paid });
+    const commands = await readBackWithdrawal('w-1', open, knownAtProvider);
     expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
     expect(sent).to.have.length(1);
     expect(
@@ -158,7 +165,7 @@ describe('asking how a payout or a refund stands', () => {
     ).to.deep.equal([]);
   });
 
-  it('asks by the provider’s name for a payout once there is one, and never sends that again', async () => {
+  it('asks by the provider’s payout id once known, and does not send that payout again', async () => {
     const asked: unknown[] = [];
     const getWithdraw: PaymentProvider['getWithdraw'] = async (by) => {
       asked.push(by);
@@ -171,7 +178,7 @@ describe('asking how a payout or a refund stands', () => {
     expect(asked).to.deep.equal([{ withdrawId: 'po-1' }]);
   });
 
-  describe('of a refund where only the charge can be asked about', () => {
+  describe('Refund where only the charge can be queried', () => {
     const refunded = async (charge: Partial<TransactionResult>, amount: number) => {
       const asked: string[] = [];
       const provider: Partial<PaymentProvider> = {
@@ -190,16 +197,16 @@ describe('asking how a payout or a refund stands', () => {
       return { asked: asked.length, settled: commands.length };
     };
 
-    it('takes a refunded charge for the refund', async () => {
+    it('settles the refund when the charge is refunded', async () => {
       const { asked, settled } = await refunded({ status: 'REFUNDED' }, 9_700);
       expect({ asked, settled }).to.deep.equal({ asked: 0, settled: 1 });
     });
 
-    it('asks again for the whole of a charge that still stands, for that cannot happen twice', async () => {
+    it('requests a full refund again while the charge is approved, because it cannot happen twice', async () => {
       expect(await refunded({}, 9_700)).to.deep.equal({ asked: 1, settled: 1 });
     });
 
-    it('does not guess about a part of it, unless the provider says how much went back', async () => {
+    it('decides a partial refund only if the provider states a refunded amount of zero or exactly that part', async () => {
       expect(await refunded({}, 500)).to.deep.equal({ asked: 0, settled: 0 });
       const part = async (back: number) => refunded({ refundedAmount: cents(back) }, 500);
       expect(await part(0)).to.deep.equal({ asked: 1, settled: 1 });
@@ -208,7 +215,7 @@ describe('asking how a payout or a refund stands', () => {
     });
   });
 
-  it('waits for a refund that is still under way', async () => {
+  it('waits for a refund that is under way, and settles it when done', async () => {
     const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
     expect(
       await readBackRefund('r-1', { requested: refund, isAccepted: false }, underWay),
@@ -218,7 +225,7 @@ describe('asking how a payout or a refund stands', () => {
     expect(command?.type).to.equal('RecordSettled');
   });
 
-  it('lets a mistake of ours be seen instead of taking it for the provider’s', async () => {
+  it('throws an error of our own code instead of treating it as the provider’s failure', async () => {
     const broken: PaymentProvider['getRefund'] = async () => {
       throw new Refused('refund/unknown');
     };

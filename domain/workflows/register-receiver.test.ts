@@ -59,7 +59,7 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
     return events.map(({ type }) => type);
   };
   const order: string[] = [];
-  const all: Ports = {
+  const allPorts: Ports = {
     providers: async () => ({
       id: 'iugu',
       label: 'iugu',
@@ -86,13 +86,13 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
   };
   const react = async (): Promise<readonly string[]> => {
     const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
-    const addressed = await registerReceiver.react({ ...event, aggregateId: 'seller-1' }, all);
+    const addressed = await registerReceiver.react({ ...event, aggregateId: 'seller-1' }, allPorts);
     return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
   };
   const readBack = async (): Promise<readonly string[]> => {
     const registration = state.registrations.iugu;
     if (!registration) throw new Error('nothing was asked for');
-    return (await readBackReceiver(registration, all)).flatMap(apply);
+    return (await readBackReceiver(registration, allPorts)).flatMap(apply);
   };
   return { files, order, react, readBack, status: () => state.registrations.iugu?.status };
 };
@@ -108,8 +108,8 @@ const timedOut = async (): Promise<never> => {
   throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
 };
 
-describe('registering a receiver', () => {
-  it('sends the opened details and the approved files', async () => {
+describe('registerReceiver', () => {
+  it('sends the decrypted details and the approved files', async () => {
     const calls: ReceiverRequest[] = [];
     const { react, status } = world(answering(calls));
     expect(await react()).to.deep.equal(['ReceiverRegistered']);
@@ -128,7 +128,7 @@ describe('registering a receiver', () => {
     });
   });
 
-  it('goes on record before the acquirer is asked, and is not sent again after a crash', async () => {
+  it('records the start before calling the acquirer, and does not call again after a crash', async () => {
     const calls: ReceiverRequest[] = [];
     const { react, order } = world(answering(calls));
     await react();
@@ -141,14 +141,14 @@ describe('registering a receiver', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('keeps the key of the receiver’s own account before anything is recorded of it', async () => {
+  it('stores the key of the receiver’s own account', async () => {
     const calls: ReceiverRequest[] = [];
     const { react, order } = world(answering(calls, { receiverToken: 'secret-1' }));
     expect(await react()).to.deep.equal(['ReceiverRegistered']);
     expect(order).to.deep.equal(['begin', 'keep secret-1 of seller-1 at iugu']);
   });
 
-  it('says in the acquirer’s words why it was refused', async () => {
+  it('records a registration that the acquirer declines as REFUSED', async () => {
     const text = 'Balanço patrimonial é obrigatório.';
     const { react, status } = world({
       createReceiver: async () => {
@@ -159,14 +159,14 @@ describe('registering a receiver', () => {
     expect(status()).to.equal('REFUSED');
   });
 
-  it('asks nobody when a file is gone, the storage is away or the seller was erased', async () => {
+  it('records a refusal without calling the acquirer if a file, the storage or the seller’s data is missing', async () => {
     const calls: ReceiverRequest[] = [];
-    const gone = world(answering(calls));
-    gone.files.kept.clear();
-    const away = world(answering(calls));
-    away.files.fail(true);
-    const erased = world(answering(calls), { open: async () => undefined });
-    for (const { react, order } of [gone, away, erased]) {
+    const withoutFile = world(answering(calls));
+    withoutFile.files.kept.clear();
+    const withoutStorage = world(answering(calls));
+    withoutStorage.files.fail(true);
+    const withErasedSeller = world(answering(calls), { open: async () => undefined });
+    for (const { react, order } of [withoutFile, withoutStorage, withErasedSeller]) {
       expect(await react()).to.deep.equal(['ReceiverRegistrationRefused']);
       expect(order).to.deep.equal([]);
     }
@@ -174,8 +174,8 @@ describe('registering a receiver', () => {
   });
 });
 
-describe('asking how a registration stands', () => {
-  it('takes the acquirer’s word', async () => {
+describe('readBackReceiver', () => {
+  it('records the acquirer’s status once', async () => {
     const { react, readBack, status } = world({
       ...answering([]),
       getReceiver: async () => ({ providerReceiverId: 're-1', status: 'ACTIVE' }),
@@ -186,14 +186,14 @@ describe('asking how a registration stands', () => {
     expect(await readBack()).to.deep.equal([]);
   });
 
-  it('leaves one without an answer to a person where it cannot be found by our name', async () => {
+  it('leaves an unanswered registration as it is where the acquirer cannot search by our id', async () => {
     const { react, readBack, status } = world({ createReceiver: timedOut });
     expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
     expect(await readBack()).to.deep.equal([]);
     expect(status()).to.equal('UNANSWERED');
   });
 
-  it('finds one whose answer never came', async () => {
+  it('finds a registration by our id when its answer was lost', async () => {
     const { react, readBack } = world({
       createReceiver: timedOut,
       findReceiver: async ({ registrationId }) =>
@@ -205,7 +205,7 @@ describe('asking how a registration stands', () => {
     expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
   });
 
-  it('sends again only what the acquirer says it never had, and not while it may be on its way', async () => {
+  it('sends an unknown registration again under the same id, but not while it may be on its way', async () => {
     const calls: ReceiverRequest[] = [];
     const create = answering(calls).createReceiver;
     const provider = {

@@ -19,7 +19,7 @@ const answer = (status: TransactionResult['status']): TransactionResult => ({
 });
 
 const requested: PaymentEvent = { type: 'PaymentRequested', data: samplePayment() };
-describe('charging at the provider', () => {
+describe('submitPayment', () => {
   const buyer = {
     identity: { name: 'Ana', document: '52998224725' },
     contact: { email: 'ana@example.com' },
@@ -33,7 +33,7 @@ describe('charging at the provider', () => {
     );
   };
 
-  it('is rejected by what certainly did not happen, and pending after what may have', async () => {
+  it('rejects a payment that the provider declines, and keeps it pending while the provider is unavailable', async () => {
     const failing = (kind: 'refused' | 'unavailable', mayHaveHappened: boolean) => async () => {
       throw new ProviderFailure(kind, kind, { mayHaveHappened });
     };
@@ -44,7 +44,7 @@ describe('charging at the provider', () => {
   });
 });
 
-describe('what an acquirer is told of a sale', () => {
+describe('Charge sent to the acquirer', () => {
   const sold = samplePayment({
     lines: [
       { kind: 'OFFER', id: 'offer-1', title: 'Caneca', amount: cents(9_700) },
@@ -57,7 +57,7 @@ describe('what an acquirer is told of a sale', () => {
     visit: { ip: '203.0.113.9', referer: 'https://loja.example/caneca' },
     fingerPrints: [{ provider: 'pagarme', value: 'session-1' }],
   };
-  const reported = async (acquirer: Partial<PaymentProvider>, part: object = buyer) => {
+  const sentCharge = async (acquirer: Partial<PaymentProvider>, part: object = buyer) => {
     let charge: TransactionRequest | undefined;
     const ports = portsTo({
       ...acquirer,
@@ -79,8 +79,8 @@ describe('what an acquirer is told of a sale', () => {
     return charge;
   };
 
-  it('is who sells, where it was bought, and from where the buyer came', async () => {
-    expect(await reported({})).to.deep.include({
+  it('names the seller, the checkout address, the buyer’s referrer and IP address and the device', async () => {
+    expect(await sentCharge({})).to.deep.include({
       userId: sold.sellerId,
       userDocument: `document of ${sold.sellerId}`,
       checkoutUrl: `https://razao.example/checkout/${sold.offerId}`,
@@ -90,16 +90,16 @@ describe('what an acquirer is told of a sale', () => {
     });
   });
 
-  it('is the key of the seller’s own account only where there are such accounts', async () => {
-    expect(await reported({})).to.not.have.property('receiverToken');
+  it('contains the key of the seller’s own account only if the acquirer keeps such accounts', async () => {
+    expect(await sentCharge({})).to.not.have.property('receiverToken');
     const createReceiver = async () => ({ providerReceiverId: '1', status: 'ACTIVE' as const });
-    expect(await reported({ createReceiver })).to.include({
+    expect(await sentCharge({ createReceiver })).to.include({
       receiverToken: `token of ${sold.sellerId} at ${sold.provider}`,
     });
   });
 
-  it('is nothing of what is not known, or is no address', async () => {
-    const charge = await reported(
+  it('omits unknown fields, and a referrer that is not a web address', async () => {
+    const charge = await sentCharge(
       {},
       { visit: { referer: 'javascript:alert(1)' }, fingerPrints: [] },
     );
@@ -107,13 +107,13 @@ describe('what an acquirer is told of a sale', () => {
     for (const name of unreported) expect(charge, name).to.not.have.property(name);
   });
 
-  it('is no line that costs nothing, such as free shipping', async () => {
-    expect((await reported({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
+  it('omits free lines, such as free shipping', async () => {
+    expect((await sentCharge({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
   });
 });
 
-describe('a word of an acquirer that nobody knows', () => {
-  it('is why the payment was rejected, on record', () => {
+describe('Unknown status word of an acquirer', () => {
+  it('is recorded as the cause of the rejection unless the acquirer gives its own', () => {
     const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
     const context = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
     const [, word] = commandsForTransaction(result, context);
@@ -123,18 +123,21 @@ describe('a word of an acquirer that nobody knows', () => {
   });
 });
 
-describe('charging where another acquirer may be asked', () => {
+describe('submitPayment with another acquirer in the route', () => {
   const buyer = {
     identity: { name: 'Ana', document: '52998224725' },
     contact: { email: 'ana@example.com' },
   };
-  const stop = (provider: string, standing: 'FIT' | 'ASIDE' | 'NOT_OFFERED') => ({
+  const candidate = (provider: string, standing: 'FIT' | 'ASIDE' | 'NOT_OFFERED') => ({
     provider,
     share: provider === 'onz' ? 100 : 0,
     standing,
   });
-  const routed = (method: 'PIX' | 'CREDIT_CARD', ...others: readonly ReturnType<typeof stop>[]) => {
-    const choice = { reason: 'SHARE' as const, considered: [stop('onz', 'FIT'), ...others] };
+  const routed = (
+    method: 'PIX' | 'CREDIT_CARD',
+    ...others: readonly ReturnType<typeof candidate>[]
+  ) => {
+    const choice = { reason: 'SHARE' as const, considered: [candidate('onz', 'FIT'), ...others] };
     const data = samplePayment({ method, provider: 'onz', choice });
     return stateOf({ type: 'PaymentRequested', data });
   };
@@ -148,24 +151,24 @@ describe('charging where another acquirer may be asked', () => {
     const commands = await submitPayment('p-1', state, { buyer, isFirstTry }, ports);
     return commands.map((it) => (it.type === 'Reroute' ? `to ${it.to}` : it.type));
   };
-  const venit = stop('venit', 'FIT');
+  const venit = candidate('venit', 'FIT');
 
-  it('goes on to the next of its route after whatever proves that nothing was taken', async () => {
-    const state = routed('PIX', stop('bmb', 'NOT_OFFERED'), venit);
+  it('reroutes to the next acquirer after any failure that certainly took no money', async () => {
+    const state = routed('PIX', candidate('bmb', 'NOT_OFFERED'), venit);
     for (const kind of ['refused', 'invalid', 'unauthorized', 'unavailable'] as const)
       expect(await outcome(state, declining(kind)), kind).to.deep.equal(['to venit']);
-    const onlyTired = routed('PIX', stop('venit', 'ASIDE'));
-    expect(await outcome(onlyTired, declining('invalid'))).to.deep.equal(['to venit']);
+    const onlyPaused = routed('PIX', candidate('venit', 'ASIDE'));
+    expect(await outcome(onlyPaused, declining('invalid'))).to.deep.equal(['to venit']);
   });
 
-  it('never while the charge may have been made', async () => {
+  it('does not reroute while the charge may have been made', async () => {
     const state = routed('PIX', venit);
     const lost = await outcome(state, declining('unavailable', true));
     expect(lost).to.deep.equal(['RecordUnanswered']);
     expect(await outcome(state, declining('unreadable', true))).to.deep.equal(['RecordUnanswered']);
   });
 
-  it('ends where all have declined, and tries none twice', async () => {
+  it('rejects the payment when all acquirers have declined', async () => {
     const [first] = await submitPayment(
       'p-1',
       routed('PIX', venit),
@@ -183,7 +186,7 @@ describe('charging where another acquirer may be asked', () => {
     expect(await outcome(rerouted, declining('invalid'))).to.deep.equal(['RecordProviderStatus']);
   });
 
-  it('sends a card on only while it was never sent, and never after its issuer refused it', async () => {
+  it('reroutes a card only on the first try, and not after its issuer declined it', async () => {
     const state = routed('CREDIT_CARD', venit);
     expect(await outcome(state, declining('unauthorized'))).to.deep.equal(['to venit']);
     const again = await outcome(state, declining('unauthorized'), false);
