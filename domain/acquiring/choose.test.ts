@@ -83,9 +83,9 @@ describe('Choosing an acquirer', () => {
           return;
         }
         expect(chooseAcquirer(id, first.choice.considered)).to.deep.equal(first);
-        const chosenStanding = all.find(({ provider }) => provider === first.provider)?.standing;
-        expect(chosenStanding).to.be.oneOf(['FIT', 'ASIDE']);
-        if (chosenStanding === 'ASIDE')
+        const chosenInTurn = all.find(({ provider }) => provider === first.provider)?.standing;
+        expect(chosenInTurn).to.be.oneOf(['FIT', 'ASIDE']);
+        if (chosenInTurn === 'ASIDE')
           expect(all.every((one) => one.standing !== 'FIT')).to.equal(true);
       }),
     );
