@@ -83,9 +83,9 @@ describe('Choosing an acquirer', () => {
           return;
         }
         expect(chooseAcquirer(id, first.choice.considered)).to.deep.equal(first);
-        const chosenInTurn = all.find(({ provider }) => provider === first.provider)?.standing;
-        expect(chosenInTurn).to.be.oneOf(['FIT', 'ASIDE']);
-        if (chosenInTurn === 'ASIDE')
+        const chosenStatus = all.find(({ provider }) => provider === first.provider)?.standing;
+        expect(chosenStatus).to.be.oneOf(['FIT', 'ASIDE']);
+        if (chosenStatus === 'ASIDE')
           expect(all.every((one) => one.standing !== 'FIT')).to.equal(true);
       }),
     );
