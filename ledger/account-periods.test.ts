@@ -30,8 +30,8 @@ const request = (paymentId: string, now: string) => {
 const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: string) =>
   (await store.readStream(accountStream('seller-1', period))).map(({ type }) => type);
 
-describe('the months of an account', () => {
-  it('open with the first command and close when a later month begins, however long it slept', async () => {
+describe('Monthly account periods', () => {
+  it('opens a period at the first command and closes it at the first command of a later month', async () => {
     const store = createMemoryStore();
     const accounts = createAccountPeriods(createCommandHandler({ store }));
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
@@ -44,7 +44,7 @@ describe('the months of an account', () => {
     expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
   });
 
-  it('turn for a process that did not see another one turn them', async () => {
+  it('books in the current period even when another process opened it', async () => {
     const store = createMemoryStore();
     const here = createAccountPeriods(createCommandHandler({ store }));
     const there = createAccountPeriods(createCommandHandler({ store }));
@@ -61,7 +61,7 @@ describe('the months of an account', () => {
     ]);
   });
 
-  it('count a payment once across the turn', async () => {
+  it('books a payment only once when it is booked again in a later month', async () => {
     const store = createMemoryStore();
     const handler = createCommandHandler({ store });
     const accounts = createAccountPeriods(handler);

@@ -1,7 +1,7 @@
 import { backOff } from './backoff.ts';
 
-describe('the wait before the next attempt', () => {
-  it('ends with the signal', async () => {
+describe('Pause before a retry', () => {
+  it('ends when the signal aborts', async () => {
     const stopping = new AbortController();
     const waiting = backOff(40, stopping.signal);
     stopping.abort();

@@ -11,13 +11,13 @@ import { createMemoryStore } from './stores/memory.ts';
 const storeWithout = (missing: string): EventStore => {
   const store = createMemoryStore();
   return {
-    append: (...how) => store.append(...how),
-    readStream: async (stream, how) => {
+    append: (...append) => store.append(...append),
+    readStream: async (stream, options) => {
       if (stream === missing) throw new RecordCut({ stream, how: 'it was deleted' });
-      return store.readStream(stream, how);
+      return store.readStream(stream, options);
     },
-    readAll: (how) => store.readAll(how),
-    subscribe: (how) => store.subscribe(how),
+    readAll: (options) => store.readAll(options),
+    subscribe: (options) => store.subscribe(options),
     head: () => store.head(),
     close: () => store.close(),
   };
@@ -28,8 +28,8 @@ const settling = (id: string): Dispatch => ({
   context: { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: id },
 });
 
-describe('a record that is cut', () => {
-  it('fails what is sent to it for a person to see, and nothing that is sent elsewhere', async () => {
+describe('Command to a cut stream', () => {
+  it('fails with the reason of the cut, without affecting commands to other streams', async () => {
     const handler = createCommandHandler({ store: storeWithout('payment-p1') });
     const accounts = createAccountPeriods(handler);
     const dispatch = createDispatcher({ handler, accounts, now: () => now });

@@ -83,28 +83,41 @@ const hold = (withdrawalId: string, amount: number) =>
     },
   }) as const;
 
-describe('handling a command', () => {
-  it('recognises one that is repeated under its id and request, whoever kept the state', async () => {
+describe('Command handler', () => {
+  it('recognises a command that another process has handled, by its id and request', async () => {
     const store = createMemoryStore();
-    const about = context({ request: 'digest' });
-    const first = await createCommandHandler({ store }).handle(payment, stream, request, about);
-    const again = await createCommandHandler({ store }).handle(payment, stream, request, about);
+    const commandContext = context({ request: 'digest' });
+    const first = await createCommandHandler({ store }).handle(
+      payment,
+      stream,
+      request,
+      commandContext,
+    );
+    const again = await createCommandHandler({ store }).handle(
+      payment,
+      stream,
+      request,
+      commandContext,
+    );
     expect(first.events).to.have.length(1);
     expect(again.events).to.deep.equal([]);
     expect(again.position).to.equal(first.position);
     expect(await countEvents(store, stream)).to.equal(1);
   });
 
-  it('refuses the same id with another request', async () => {
+  it('rejects a command id that is reused with another request', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
-    const about = context({ request: 'digest' });
-    await handler.handle(payment, stream, request, about);
-    const other = handler.handle(payment, stream, request, { ...about, request: 'another' });
+    const commandContext = context({ request: 'digest' });
+    await handler.handle(payment, stream, request, commandContext);
+    const other = handler.handle(payment, stream, request, {
+      ...commandContext,
+      request: 'another',
+    });
     const error = await other.catch((reason: unknown) => reason);
     expect(error instanceof Refused && error.code).to.equal('idempotency/key-reused');
   });
 
-  it('lets one of two concurrent withdrawals of the same balance win, also across processes', async () => {
+  it('accepts only one of three concurrent withdrawals of the same balance, across two processes', async () => {
     const store = createMemoryStore();
     const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
     const name = await openAccount(here, 1_000);
@@ -119,7 +132,7 @@ describe('handling a command', () => {
     expect(state.status === 'OPEN' && state.available).to.equal(300);
   });
 
-  it('decides again on fresh facts before it refuses what a stale state would refuse', async () => {
+  it('reads the stream again before it rejects a command on a stale cached state', async () => {
     const store = createMemoryStore();
     const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
     const name = await openAccount(here, 1_000);
@@ -138,7 +151,7 @@ describe('handling a command', () => {
     expect(events).to.have.length(1);
   });
 
-  it('spares the others when one of many is refused', async () => {
+  it('handles the other commands of a batch when one is rejected', async () => {
     const store = createMemoryStore();
     const handler = createCommandHandler({ store });
     const name = await openAccount(handler, 1_000);
@@ -150,7 +163,7 @@ describe('handling a command', () => {
     expect(outcomes.map(({ kind }) => kind)).to.deep.equal(['done', 'refused', 'done']);
   });
 
-  it('finds out what became of an append whose outcome is unknown', async () => {
+  it('retries an append with an unknown outcome without writing it twice', async () => {
     const store = createMemoryStore();
     let lost = 0;
     const forgetful = appending(store, async (...append) => {
@@ -163,19 +176,19 @@ describe('handling a command', () => {
     expect(await countEvents(store, stream)).to.equal(1);
   });
 
-  it('writes nothing when the store cannot take it', async () => {
+  it('fails and writes nothing when the store is unavailable', async () => {
     const store = createMemoryStore();
-    const away = appending(store, async () => {
+    const unavailable = appending(store, async () => {
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
     });
-    const error = await createCommandHandler({ store: away })
+    const error = await createCommandHandler({ store: unavailable })
       .handle(payment, stream, request, context())
       .catch((reason: unknown) => reason);
     expect(error instanceof AppendError && error.failure.kind).to.equal('unavailable');
     expect(await countEvents(store, stream)).to.equal(0);
   });
 
-  it('remembers no stream that does not exist, and goes on remembering those that do', async () => {
+  it('keeps an existing stream in its cache while many absent streams are loaded', async () => {
     const store = createMemoryStore();
     let read = 0;
     const counting: EventStore = {

@@ -44,8 +44,8 @@ const refuse = async (): Promise<never> => {
   throw new Refused('account/insufficient-balance', { available: 5 });
 };
 
-describe('an Idempotency-Key', () => {
-  it('gives the same command id and request digest each time, in any order of fields', async () => {
+describe('Idempotency-Key', () => {
+  it('gives equal requests the same command id and digest, in any order of fields', async () => {
     const idempotent = world();
     const contexts: KeyedContext[] = [];
     const note = async (context: KeyedContext) => void contexts.push(context);
@@ -57,7 +57,7 @@ describe('an Idempotency-Key', () => {
     expect(contexts[2]?.request).to.equal(contexts[0]?.request);
   });
 
-  it('tells nobody who lacks the secret what ids follow from it', async () => {
+  it('gives other command ids under another secret', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8), passing: inMemory() });
     const ids: string[] = [];
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     expect(ids[0]).to.not.equal(ids[1]);
   });
 
-  it('repeats a refusal even when the facts have changed since', async () => {
+  it('repeats a rejection even if the request would be accepted now', async () => {
     const idempotent = world();
     expect(await codeOf(idempotent(request('k-1'), refuse))).to.equal(
       'account/insufficient-balance',
@@ -81,23 +81,23 @@ describe('an Idempotency-Key', () => {
     expect(await idempotent(request('k-2'), async () => 'paid')).to.equal('paid');
   });
 
-  it('is refused for another request after a refusal', async () => {
+  it('is rejected with another request after its first request was rejected', async () => {
     const idempotent = world();
     await codeOf(idempotent(request('k-1'), refuse));
     const other = idempotent(request('k-1', { amount: 3 }), async () => 'paid');
     expect(await codeOf(other)).to.equal('idempotency/key-reused');
   });
 
-  it('does not freeze what proves nothing', async () => {
+  it('keeps no outcome when the store was unavailable, so that a retry can succeed', async () => {
     const idempotent = world();
-    const away = async () => {
+    const unavailable = async () => {
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
     };
-    await codeOf(idempotent(request('k-1'), away));
+    await codeOf(idempotent(request('k-1'), unavailable));
     expect(await idempotent(request('k-1'), async () => 'paid')).to.equal('paid');
   });
 
-  it('is not needed: without one each call is a wish of its own', async () => {
+  it('is optional: each call without one gets a command id of its own', async () => {
     const idempotent = world();
     const ids = new Set<string>();
     const note = async ({ commandId }: KeyedContext) => void ids.add(commandId);

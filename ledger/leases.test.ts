@@ -54,7 +54,7 @@ describe('A lease', () => {
     return (await first?.pool.query(text))?.rows ?? [];
   };
 
-  it('is held by one process at a time, and by the next when that gives it back', async () => {
+  it('is held by one process at a time, and passes to the next when the holder gives it back', async () => {
     const [first, second] = [await open(), await open()];
     const held = claim(first);
     await leading(first);
@@ -71,7 +71,7 @@ describe('A lease', () => {
     expect(first.reported).to.deep.equal(['begins', 'ends']);
   });
 
-  it('goes to another as soon as the session of its holder has ended', async () => {
+  it('passes to another process when the database session of its holder ends', async () => {
     const [first, second] = [await open({ lastsMs: 3_600_000 }), await open()];
     claim(first);
     await leading(first);
@@ -83,7 +83,7 @@ describe('A lease', () => {
     await leading(second);
   });
 
-  it('goes to another when it ran out though its holder has not noticed, who then ends', async () => {
+  it('passes to another process when it expires, and the frozen holder then stops', async () => {
     const [first, second] = [await open(), await open()];
     claim(first);
     await leading(first);
@@ -99,7 +99,7 @@ describe('A lease', () => {
     ]);
   });
 
-  it('ends here when it cannot be renewed, before it ends there', async () => {
+  it('ends for its holder when it cannot be renewed, and begins again when it can', async () => {
     const first = await open();
     claim(first);
     await leading(first);
@@ -112,7 +112,7 @@ describe('A lease', () => {
     await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
   });
 
-  it('is given up for good by a work that returns, and tried again by one that throws', async () => {
+  it('is given up when its task returns, and taken again when its task throws', async () => {
     const [first, second] = [await open(), await open()];
     let attempts = 0;
     first.leases.of('returns')(async () => undefined);

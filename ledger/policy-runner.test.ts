@@ -118,8 +118,8 @@ const world = (
   return { store, handler, checkpoints, failures, start, settled, send, approve, pending };
 };
 
-describe('policies', () => {
-  it('book what was approved, once, however often they see it', async () => {
+describe('Policy runner', () => {
+  it('books each approved payment once, even when all events are processed again', async () => {
     const { start, settled, approve, pending, failures } = world();
     await Promise.all(Array.from({ length: 20 }, (_, nth) => approve(`p-${nth}`)));
     const first = start();
@@ -134,7 +134,7 @@ describe('policies', () => {
     expect(failures).to.deep.equal([]);
   });
 
-  it('carry a refund through the provider and out of the account', async () => {
+  it("refunds a payment at the provider and debits the seller's account", async () => {
     const { start, settled, approve, send, pending, handler } = world();
     await approve('p-1');
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
@@ -147,7 +147,7 @@ describe('policies', () => {
     expect(await pending()).to.equal(0);
   });
 
-  it('park no refund because a read beside theirs cannot be answered', async () => {
+  it('parks no refund when another read in the same database query fails', async () => {
     const database = await testDatabase();
     const opened = await openPostgresStore({ connectionString: database.url });
     let poisoned = 0;
@@ -177,7 +177,7 @@ describe('policies', () => {
     expect(paid.map(({ state }) => state.status)).to.deep.equal(ids.map(() => 'REFUNDED'));
   });
 
-  it('never guess what the provider did when it does not answer', async () => {
+  it('leaves the refund unanswered and the payment approved when the provider times out', async () => {
     const refunds = async (): Promise<boolean> => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
     };
@@ -194,7 +194,7 @@ describe('policies', () => {
     expect(paid.status).to.equal('APPROVED');
   });
 
-  it('park in sight what they cannot take, go on with the rest, and try again at the next start', async () => {
+  it('parks a policy at an event it fails on, runs the others, and retries at the next start', async () => {
     let isBroken = true;
     const fragile = definePolicy('fragile', {
       PaymentApproved: ({ aggregateId: subject }) => {

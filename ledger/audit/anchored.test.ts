@@ -6,7 +6,7 @@ import { firstNotAnchored, UnreadableAnchor } from './anchored.ts';
 import { sealedLog, type SealedLog } from './testing/sealed-log.ts';
 import { verifyLog } from './verify.ts';
 
-describe('Seals that were told to an anchor', () => {
+describe('Check of the log against its anchored seals', () => {
   let log: SealedLog;
   let lines: string[];
 
@@ -30,11 +30,12 @@ describe('Seals that were told to an anchor', () => {
     }
   };
 
-  async function* reported(of: readonly string[]): AsyncGenerator<string> {
+  async function* asyncLines(of: readonly string[]): AsyncGenerator<string> {
     yield* of;
   }
 
-  const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, reported(of));
+  const firstMismatch = (of: readonly string[] = lines) =>
+    firstNotAnchored(log.store, asyncLines(of));
 
   /** Removes the log and the table of seals from a seal on, as an attacker with the database could, without leaving a gap. */
   const cutFrom = async (number: number): Promise<void> => {
@@ -67,33 +68,33 @@ describe('Seals that were told to an anchor', () => {
     expect((await verifyLog({ store, table })).finding).to.equal(null);
   };
 
-  it('are found in the log, also those of an anchor that was away for a while or is behind', async () => {
-    expect(await found()).to.equal(undefined);
-    expect(await found(lines.filter((_, index) => index % 2 === 0))).to.equal(undefined);
-    expect(await found(lines.slice(0, 2))).to.equal(undefined);
-    expect(await found([])).to.equal(undefined);
+  it('accepts an intact log, also when the anchor missed some seals or is behind', async () => {
+    expect(await firstMismatch()).to.equal(undefined);
+    expect(await firstMismatch(lines.filter((_, index) => index % 2 === 0))).to.equal(undefined);
+    expect(await firstMismatch(lines.slice(0, 2))).to.equal(undefined);
+    expect(await firstMismatch([])).to.equal(undefined);
   });
 
-  it('show the first seal that was signed again with the seal key itself', async () => {
+  it('reports the first seal that an attacker with the seal key signed again', async () => {
     await rewriteFrom(2);
     await expectFit();
-    expect(await found()).to.match(
+    expect(await firstMismatch()).to.match(
       /^Seal 2 at position 0*\d+, which covers 0*\d+ to 0*\d+, was rewritten with the seal key: its hash is \w{64}, and it was anchored with \w{64}\.$/,
     );
-    expect(await found(lines.slice(0, 2))).to.equal(undefined);
+    expect(await firstMismatch(lines.slice(0, 2))).to.equal(undefined);
   });
 
-  it('show the first seal that was cut off with the end of the log', async () => {
+  it('reports the first anchored seal that is missing because the end of the log was cut off', async () => {
     await cutFrom(4);
     await expectFit();
-    expect(await found()).to.match(
+    expect(await firstMismatch()).to.match(
       /^Seal 4 was anchored with the hash \w{64}, and is not in the log\.$/,
     );
   });
 
-  it('prove nothing where a line was cut off', async () => {
+  it('rejects anchor records with a truncated line, and names the line', async () => {
     const torn = [...lines.slice(0, 4), lines[4]?.slice(0, 40) ?? ''];
-    const outcome = await found(torn).catch((error: unknown) => error);
+    const outcome = await firstMismatch(torn).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(UnreadableAnchor);
     expect(String(outcome)).to.contain('line 5');
   });

@@ -38,8 +38,8 @@ const approved = {
   recordedAt: '2026-11-20T12:49:00.000Z',
 };
 
-describe('The hash of an event', () => {
-  it('covers the content as documented', () => {
+describe('Event hashes', () => {
+  it('contentHash covers id, stream, type, version and data as documented', () => {
     const property = fc.property(contents, (event) => {
       const { id, stream, type, v, data } = event;
       expect(contentHash(event)).to.equal(documented(0x00, [id, stream, type, String(v), data]));
@@ -47,7 +47,7 @@ describe('The hash of an event', () => {
     fc.assert(property);
   });
 
-  it('covers the place in the log and the event before it as documented', () => {
+  it("chainHash covers the previous hash and the event's position and fields as documented", () => {
     const { position, stream, id, type, data, meta, recordedAt } = approved;
     const fields = [CHAIN_START, position, stream, '3', id, type, data, meta, recordedAt];
     expect(chainHash(CHAIN_START, approved)).to.equal(documented(0x02, fields));
@@ -56,7 +56,7 @@ describe('The hash of an event', () => {
     expect(chainHash(CHAIN_START, moved)).to.equal(documented(0x02, covered));
   });
 
-  it('is the same in every release, since old logs are verified with it', () => {
+  it('contentHash keeps a known value, so that logs of older releases can be verified', () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const event = { id, stream: 'payment-1', type: 'PaymentApproved', v: 1, data: '{"a":1}' };
     expect(contentHash(event)).to.equal(
@@ -64,13 +64,13 @@ describe('The hash of an event', () => {
     );
   });
 
-  it('changes when a character moves from one field to the next', () => {
+  it('contentHash changes when a character moves from one field to the next', () => {
     const event = { id: '1', stream: 'payment-1a', type: 'b', v: 1, data: '{}' };
     const moved = { ...event, stream: 'payment-1', type: 'ab' };
     expect(contentHash(moved)).not.to.equal(contentHash(event));
   });
 
-  it('is the same when all of it is derived at once, as verification does', () => {
+  it('HashAgain derives the same content, leaf and chain hashes as the single functions', () => {
     const again = new HashAgain();
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -102,7 +102,7 @@ describe('The hash of an event', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  it('has a leaf as documented', () => {
+  it('leafHash covers the fields as documented, and the original position of a moved event', () => {
     const { position, stream, id, type, data, meta, recordedAt } = approved;
     const fields = [position, stream, '3', id, type, data, meta, recordedAt];
     expect(leafHash(approved).toString('hex')).to.equal(documented(0x00, fields));

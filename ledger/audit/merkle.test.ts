@@ -47,7 +47,7 @@ describe('The Merkle tree of a seal', () => {
     );
   });
 
-  it('agrees with the test vectors of Certificate Transparency', () => {
+  it('agrees with a test vector of Certificate Transparency', () => {
     const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'];
     const leaves = inputs.map((hex) => sha256(Buffer.of(0), Buffer.from(hex, 'hex')));
     expect(merkleRoot(leaves).toString('hex')).to.equal(
@@ -55,7 +55,7 @@ describe('The Merkle tree of a seal', () => {
     );
   });
 
-  it('has the paths that RFC 6962 defines, and they lead to the root', () => {
+  it('has the audit paths that RFC 6962 defines, which lead to the root', () => {
     fc.assert(
       fc.property(placed, ({ leaves, index }) => {
         const path = auditPath(leaves, index);
@@ -67,7 +67,7 @@ describe('The Merkle tree of a seal', () => {
     );
   });
 
-  it('accepts no other leaf, place or path', () => {
+  it('rejects a wrong leaf, an index out of range and an altered path', () => {
     fc.assert(
       fc.property(placed, fc.nat(), ({ leaves, index }, other) => {
         const size = leaves.length;

@@ -42,33 +42,33 @@ describe('The proof of a payment', () => {
   const check = async (text: string, ...rest: readonly string[]) => {
     const file = join(folder, 'proof.ndjson');
     await writeFile(file, text);
-    return new Promise<{ code: number; said: string }>((resolve) => {
+    return new Promise<{ code: number; output: string }>((resolve) => {
       execFile(process.execPath, [VERIFIER, file, ...rest], (error, stdout, stderr) => {
-        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
       });
     });
   };
   const withKey = (text: string, key = log.key.id) => check(text, '--key', key);
 
-  it('is accepted offline with the public key alone', async () => {
+  it('is accepted by the stand-alone verifier with only the public key', async () => {
     const proof = await prove();
     expect(proof.events.map(({ type }) => type)).to.include('PaymentApproved');
-    const { code, said } = await withKey(printProof(proof));
-    expect([code, said]).to.deep.equal([0, said]);
-    expect(said).to.match(
+    const { code, output } = await withKey(printProof(proof));
+    expect([code, output]).to.deep.equal([0, output]);
+    expect(output).to.match(
       /^Proved: \d events of payment-.* are recorded as sealed, the last by seal/,
     );
   });
 
-  it('proves nothing without a key, or with another', async () => {
+  it('is rejected by the verifier without a key or with another key', async () => {
     const text = printProof(await prove());
     expect((await check(text)).code).to.equal(1);
-    const { code, said } = await withKey(text, newSealKey().id);
+    const { code, output } = await withKey(text, newSealKey().id);
     expect(code).to.equal(1);
-    expect(said).to.match(/^Not proved: Seal \d+ is signed with/);
+    expect(output).to.match(/^Not proved: Seal \d+ is signed with/);
   });
 
-  it('is refused when anything in it was altered', async () => {
+  it('is rejected when an event, an audit path or a seal in it was altered', async () => {
     const text = printProof(await prove());
     const alterations: readonly (readonly [RegExp | string, string, RegExp])[] = [
       ['\\"amount\\":', '\\"amount\\":1', /was altered: its content does not have the hash/],
@@ -83,24 +83,24 @@ describe('The proof of a payment', () => {
     for (const [what, by, expected] of alterations) {
       const altered = text.replace(what, by);
       expect(altered).to.not.equal(text);
-      const { code, said } = await withKey(altered);
-      expect([code, said], String(what)).to.satisfy(() => code === 1 && expected.test(said));
+      const { code, output } = await withKey(altered);
+      expect([code, output], String(what)).to.satisfy(() => code === 1 && expected.test(output));
     }
   });
 
-  it('says what is not sealed yet', async () => {
+  it('names an event that is not sealed yet', async () => {
     const late = log.history.purchase();
     await log.happen();
     const proof = await proveStream(log.store, log.table, streamOf('payment', late));
     expect(proof.events.map(({ seal }) => seal)).to.deep.equal([null]);
-    const { code, said } = await withKey(printProof(proof));
-    expect([code, said.trim()]).to.deep.equal([
+    const { code, output } = await withKey(printProof(proof));
+    expect([code, output.trim()]).to.deep.equal([
       1,
       `Not proved: PaymentRequested at ${proof.events[0]?.position} is not sealed yet.`,
     ]);
   });
 
-  it('leads from the key that was published first to the one that sealed last', async () => {
+  it('is accepted with the first published key after a key rotation, unless the rotation was forged', async () => {
     const { store, pool, key } = log;
     const next = newSealKey();
     await rotateSealKey({ store, pool, key, now: () => new Date().toISOString() }, next.id);
@@ -112,6 +112,6 @@ describe('The proof of a payment', () => {
     const text = printProof(await prove());
     expect((await withKey(text)).code).to.equal(0);
     const forged = text.replace(/("nextKeyId":")\w{64}/, `$1${newSealKey().id}`);
-    expect((await withKey(forged)).said).to.include('is not signed by the key before it');
+    expect((await withKey(forged)).output).to.include('is not signed by the key before it');
   });
 });

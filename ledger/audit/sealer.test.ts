@@ -32,7 +32,7 @@ describe('The sealer', () => {
       (error: unknown) => error,
     );
 
-  it('covers every event once, in order, while others append', async () => {
+  it('seals every event exactly once, in order, while events are appended', async () => {
     const sealer = await log.seal();
     for (let round = 0; round < 6; round += 1) {
       sell(5);
@@ -47,14 +47,14 @@ describe('The sealer', () => {
       .and.to.be.greaterThan(9);
   });
 
-  it('seals nothing when nothing but seals happened', async () => {
+  it('writes no further seal when only seals are unsealed', async () => {
     sell(1);
     await log.happen();
     await log.sealAll();
-    const before = await seals();
+    const original = await seals();
     let isCaughtUp = false;
-    const subscribe: typeof log.store.subscribe = async function* (how) {
-      for await (const message of log.store.subscribe(how)) {
+    const subscribe: typeof log.store.subscribe = async function* (options) {
+      for await (const message of log.store.subscribe(options)) {
         yield message;
         isCaughtUp ||= message.kind === 'caught-up';
       }
@@ -66,10 +66,10 @@ describe('The sealer', () => {
     } finally {
       await sealer.stop();
     }
-    expect(await seals()).to.deep.equal(before);
+    expect(await seals()).to.deep.equal(original);
   });
 
-  it('forgets nothing that happened while it was about to seal', async () => {
+  it('also seals events that are appended while it is writing a seal', async () => {
     sell(1);
     await log.happen();
     let isFirst = true;
@@ -90,7 +90,7 @@ describe('The sealer', () => {
     expect([isFirst, (await verify()).finding]).to.deep.equal([false, null]);
   });
 
-  it('lets one process seal at a time, and another take over', async () => {
+  it('continues in another process when the sealing process stops', async () => {
     const onFailure = (error: unknown) => log.failures.push(error);
     const open = async () => {
       const leases = await openLeases({ pool: log.pool, onFailure });
@@ -109,7 +109,7 @@ describe('The sealer', () => {
     expect([(await verify()).finding, log.failures]).to.deep.equal([null, []]);
   });
 
-  it('never forks, not even when two believe that it is their turn', async () => {
+  it('writes a single chain of seals even when two sealers run at the same time', async () => {
     const sealers = await Promise.all([log.seal(), log.seal()]);
     for (let round = 0; round < 10; round += 1) {
       sell(3);
@@ -120,7 +120,7 @@ describe('The sealer', () => {
     expect([(await verify()).finding, log.failures]).to.deep.equal([null, []]);
   });
 
-  it('goes on after one that was killed between the log and the table', async () => {
+  it('completes the seal table after a sealer was killed between the log and the table', async () => {
     sell(6);
     await log.happen();
     await log.sealAll();
@@ -133,7 +133,7 @@ describe('The sealer', () => {
     expect((await verify()).finding).to.equal(null);
   });
 
-  it('refuses to start with another key than the one that sealed last', async () => {
+  it('refuses to start with a key other than that of the last seal', async () => {
     sell(1);
     await log.happen();
     await log.sealAll();
@@ -142,7 +142,7 @@ describe('The sealer', () => {
     expect(String(error)).to.include(log.key.id);
   });
 
-  it('refuses to start on a log that was cut back', async () => {
+  it('refuses to start when the log lacks a seal that the seal table holds', async () => {
     sell(3);
     await log.happen();
     await log.sealAll();
@@ -151,7 +151,7 @@ describe('The sealer', () => {
     expect(String(error)).to.match(/The log lacks seal \d+, which audit.seal holds/);
   });
 
-  it('hands over to another key, by an event that the old one signed', async () => {
+  it('seals with the new key after a key rotation, and refuses the old one', async () => {
     sell(3);
     await log.happen();
     await log.sealAll();
@@ -169,7 +169,7 @@ describe('The sealer', () => {
     expect((await seals()).map(({ type }) => type)).to.include('SealKeyRotated');
   });
 
-  it('keeps proving what an erased person bought', async () => {
+  it('keeps the log verifiable after the keys of a buyer are erased', async () => {
     const vault = await createVault({
       pool: log.pool,
       masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
@@ -189,7 +189,7 @@ describe('The sealer', () => {
     expect(event?.data).to.include(buyer.contact.ciphertext);
   });
 
-  it('hands every seal to the anchor, and goes on when that fails', async () => {
+  it('sends every seal to the anchor, and continues when the anchor fails', async () => {
     const anchored: number[] = [];
     const anchor = async ({ number }: SealEntry['data']): Promise<void> => {
       anchored.push(number);
@@ -204,7 +204,7 @@ describe('The sealer', () => {
     expect(log.failures.map(String)).to.include('Error: nobody home');
   });
 
-  it('is started with what it needs', async () => {
+  it('starts and stops without failures with its default settings', async () => {
     const sealer = await startSealer({
       ...log,
       now: () => new Date().toISOString(),

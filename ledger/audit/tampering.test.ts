@@ -7,7 +7,7 @@ import { SEAL_STREAM } from './seal.ts';
 import { sealedLog, type SealedLog } from './testing/sealed-log.ts';
 import { verifyLog } from './verify.ts';
 
-describe('A log that somebody tampered with', () => {
+describe('Log verification', () => {
   let log: SealedLog;
   let events: readonly Recorded[];
 
@@ -67,7 +67,7 @@ describe('A log that somebody tampered with', () => {
   };
   const placeOf = ({ position, stream, revision }: Recorded) => ({ position, stream, revision });
 
-  it('is not called so when nobody did', async () => {
+  it('reports nothing for an intact log', async () => {
     const { finding: none, seals, unsealed, events: count, keyId } = await verify();
     expect([none, unsealed, keyId]).to.deep.equal([null, 0, log.key.id]);
     expect([seals, count]).to.deep.equal([Math.ceil((events.length - 1) / 10), events.length]);
@@ -77,7 +77,7 @@ describe('A log that somebody tampered with', () => {
     `UPDATE ledger.event SET data = replace(data::text, '9700', '9701')::json WHERE position = $1`,
   ] as const;
 
-  it('shows which event was altered', async () => {
+  it('names an event whose data was altered', async () => {
     const event = at('PaymentApproved', 3);
     await tamper([...altering, Number(event.position)]);
     expect(await finding())
@@ -87,7 +87,7 @@ describe('A log that somebody tampered with', () => {
       });
   });
 
-  it('shows which event was altered though every hash was made again', async () => {
+  it('names an altered event even when the attacker computed all hashes again', async () => {
     const event = at('PaymentApproved', 3);
     await tamper([...altering, Number(event.position)]);
     await chainAgain();
@@ -96,7 +96,7 @@ describe('A log that somebody tampered with', () => {
     expect(found?.wrong).to.match(/^was altered: it is not the event that seal \d+ covers$/);
   });
 
-  it('shows which seal does not hold when the leaves beside it are gone too', async () => {
+  it('names the seal that does not match its events when its stored leaves are missing', async () => {
     const event = at('PaymentApproved', 3);
     await tamper([...altering, Number(event.position)]);
     await chainAgain();
@@ -107,7 +107,7 @@ describe('A log that somebody tampered with', () => {
     expect(found?.wrong).to.match(/^covers \d+ to \d+, and the events there are not those/);
   });
 
-  it('shows who acted when only that was altered', async () => {
+  it('names an event of which only the metadata was altered', async () => {
     const event = at('PaymentApproved', 2);
     await tamper([
       `UPDATE ledger.event SET meta = replace(meta::text, '"demo"', '"dema"')::json
@@ -120,7 +120,7 @@ describe('A log that somebody tampered with', () => {
     });
   });
 
-  it('shows which event was removed', async () => {
+  it('names an event that was removed', async () => {
     const event = at('PaymentRequested', 2);
     await tamper(['DELETE FROM ledger.event WHERE position = $1', Number(event.position)]);
     const found = await finding();
@@ -128,7 +128,7 @@ describe('A log that somebody tampered with', () => {
     expect(found?.wrong).to.match(/^was removed: the log goes on at \d+$/);
   });
 
-  it('shows where an event was removed though every gap was closed', async () => {
+  it('names the position of a removed event even when the attacker closed the gap', async () => {
     const event = at('PaymentRequested', 2);
     await tamper(['DELETE FROM ledger.event WHERE position = $1', Number(event.position)]);
     await chainAgain();
@@ -139,7 +139,7 @@ describe('A log that somebody tampered with', () => {
     );
   });
 
-  it('shows where a whole stream was removed', async () => {
+  it('names the position of a stream that was removed as a whole', async () => {
     const { stream, position } = at('PaymentRequested', 4);
     await tamper(['DELETE FROM ledger.event WHERE stream = $1', stream]);
     const found = await finding();
@@ -153,7 +153,7 @@ describe('A log that somebody tampered with', () => {
     await tamper([move, a, -1], [move, b, a], [move, -1, b]);
   };
 
-  it('shows which pair was reordered', async () => {
+  it('names two events that were swapped', async () => {
     const [one, other] = [at('PaymentRequested', 1), at('PaymentRequested', 2)];
     await swap(one, other);
     expect(await finding()).to.deep.equal({
@@ -163,7 +163,7 @@ describe('A log that somebody tampered with', () => {
     });
   });
 
-  it('shows which pair was reordered though every hash was made again', async () => {
+  it('names two swapped events even when the attacker computed all hashes again', async () => {
     const [one, other] = [at('PaymentRequested', 1), at('PaymentApproved', 1)];
     await swap(one, other);
     await chainAgain();
@@ -183,7 +183,7 @@ describe('A log that somebody tampered with', () => {
     return seal;
   };
 
-  it('shows which seal was rewritten', async () => {
+  it('names a seal that was rewritten in both the log and the seal table', async () => {
     const seal = await reseal(1);
     await chainAgain();
     expect(await finding()).to.deep.equal({
@@ -192,7 +192,7 @@ describe('A log that somebody tampered with', () => {
     });
   });
 
-  it('shows which seal was rewritten in one of its two places alone', async () => {
+  it('names a seal that was rewritten in the seal table only', async () => {
     const seal = at('SealWritten', 1);
     await log.pool.query(
       `UPDATE audit.seal SET data = replace(data::text, '"count":10', '"count":11')::json
@@ -204,7 +204,7 @@ describe('A log that somebody tampered with', () => {
     });
   });
 
-  it('shows that the end of the log was cut off with its seals', async () => {
+  it('names a seal that is missing because the end of the log was cut off', async () => {
     const seal = at('SealWritten', 2);
     await tamper(['DELETE FROM ledger.event WHERE position >= $1', Number(seal.position) - 3]);
     const found = await finding();
@@ -214,7 +214,7 @@ describe('A log that somebody tampered with', () => {
     );
   });
 
-  it('is found out in a range too, without reading what lies before', async () => {
+  it('finds an altered event within a range of positions, without reading earlier events', async () => {
     const event = at('PaymentApproved', 6);
     const from = event.position;
     const { store, table } = log;

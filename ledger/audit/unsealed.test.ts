@@ -15,12 +15,12 @@ const event = (ordinal: number, stream = `note-${ordinal}`): Recorded => ({
 });
 const seal = (ordinal: number): Recorded => event(ordinal, 'seal-log');
 
-describe('Events that wait for their seal', () => {
-  const waiting = (longestMs = 60_000) => new Unsealed(decimalPosition(5), { most: 3, longestMs });
+describe('Queue of unsealed events', () => {
+  const newQueue = (longestMs = 60_000) => new Unsealed(decimalPosition(5), { most: 3, longestMs });
   const taken = (unsealed: Unsealed) => unsealed.take().map(({ position }) => Number(position));
 
-  it('call for one at once when they are as many as one covers', () => {
-    const unsealed = waiting();
+  it('is due at once when it holds as many events as one seal covers', () => {
+    const unsealed = newQueue();
     unsealed.add([event(6), event(7)]);
     expect(unsealed.dueInMs).to.be.within(1, 60_000);
     unsealed.add([event(8), event(9)]);
@@ -31,15 +31,15 @@ describe('Events that wait for their seal', () => {
     expect(unsealed.dueInMs).to.equal(undefined);
   });
 
-  it('call for one when the eldest has waited as long as it may', () => {
-    const unsealed = waiting(0);
+  it('is due when the oldest event has waited for the longest allowed time', () => {
+    const unsealed = newQueue(0);
     expect(unsealed.dueInMs).to.equal(undefined);
     unsealed.add([event(6)]);
     expect(unsealed.dueInMs).to.equal(0);
   });
 
-  it('call for none when all are seals, which go with what comes next', () => {
-    const unsealed = waiting(0);
+  it('is not due while it holds only seals, which are sealed with the next event', () => {
+    const unsealed = newQueue(0);
     unsealed.add([seal(6), seal(7)]);
     expect(unsealed.dueInMs).to.equal(undefined);
     unsealed.add([event(8)]);
@@ -47,8 +47,8 @@ describe('Events that wait for their seal', () => {
     expect(taken(unsealed)).to.deep.equal([6, 7, 8]);
   });
 
-  it('are taken once, though a subscription repeats itself or the sealed', () => {
-    const unsealed = waiting();
+  it('hands out each event once, even if the subscription repeats events or sends sealed ones', () => {
+    const unsealed = newQueue();
     unsealed.add([event(5), event(6), event(7)]);
     unsealed.add([event(6), event(7), event(8)]);
     expect(taken(unsealed)).to.deep.equal([6, 7, 8]);

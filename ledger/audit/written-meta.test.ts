@@ -15,8 +15,8 @@ const read = (meta: string): unknown => {
   return { v, hash };
 };
 
-describe('version and hash of an event', () => {
-  it('are read where they are written, whatever the texts between them say', () => {
+describe('writtenMeta', () => {
+  it('reads version and hash as the JSON parser does, whatever the other fields contain', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom(`","hash":"${digits}`, '"v":7', '\\', '{"v":2,'),
@@ -29,7 +29,7 @@ describe('version and hash of an event', () => {
     );
   });
 
-  it('are those that count, however else they are written', () => {
+  it('agrees with the JSON parser on duplicate keys, other orders, spacing and nesting', () => {
     for (const meta of [
       `{"v":1,"v":2,"hash":"${digits}"}`,
       `{"v":1,"hash":"${'c'.repeat(64)}","hash":"${digits}"}`,

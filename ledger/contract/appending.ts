@@ -17,7 +17,7 @@ const recording = (current: CurrentStore): void => {
     expect(revisions).to.deep.equal([0, 1, 2, 3, 4]);
   });
 
-  it('gives every event of the log a place after all earlier ones', async () => {
+  it('gives every event a position after all earlier events', async () => {
     const { store } = current();
     const places: Appended[] = [];
     for (const stream of [newStream(), newStream(), newStream()]) {
@@ -32,7 +32,7 @@ const recording = (current: CurrentStore): void => {
     expect(await store.head()).to.equal(positions.at(-1));
   });
 
-  it('stamps each event with the time, never earlier than the one before', async () => {
+  it('records the time of each event, never earlier than that of the event before it', async () => {
     const { store } = current();
     const streams = Array.from({ length: 20 }, newStream);
     await Promise.all(streams.map((s) => store.append(s, facts(1), { expected: 'no_stream' })));
@@ -41,7 +41,7 @@ const recording = (current: CurrentStore): void => {
     for (const time of times) expect(new Date(time).toISOString()).to.equal(time);
   });
 
-  it('chains the events, where it keeps a chain', async () => {
+  it('links the events by a hash chain, if the store keeps one', async () => {
     const { store, reopen } = current();
     await store.append(newStream(), facts(3), { expected: 'no_stream' });
     const reopened = await reopen();
@@ -89,7 +89,7 @@ const recording = (current: CurrentStore): void => {
 };
 
 const expecting = (current: CurrentStore): void => {
-  it('refuses an append whose author believed something else of the stream', async () => {
+  it('rejects an append with a wrong expected revision, and names the actual one', async () => {
     const { store } = current();
     const stream = newStream();
     const attempt = (expected: Expected) => failureOf(store.append(stream, facts(1), { expected }));
@@ -102,7 +102,7 @@ const expecting = (current: CurrentStore): void => {
     expect(await store.readStream(stream)).to.have.length(3);
   });
 
-  it('answers a verbatim repetition like the first time and writes nothing', async () => {
+  it('answers a repeated append with the first result, marked as duplicate, and writes nothing', async () => {
     const { store, reopen } = current();
     const stream = newStream();
     const [opening, sequel] = [facts(2), facts(3)];
@@ -120,7 +120,7 @@ const expecting = (current: CurrentStore): void => {
     expect(await readLog(reopened)).to.have.length(5);
   });
 
-  it('takes one of several simultaneous verbatim repetitions', async () => {
+  it('writes the events once when the same append is sent ten times at once', async () => {
     const { store } = current();
     const stream = newStream();
     const events = facts(2);
@@ -133,7 +133,7 @@ const expecting = (current: CurrentStore): void => {
     expect(idsOf(await store.readStream(stream))).to.deep.equal(idsOf(events));
   });
 
-  it('refuses a repetition that is not verbatim', async () => {
+  it('rejects a repeated append with changed, missing, additional or reordered events', async () => {
     const { store } = current();
     const stream = newStream();
     const [a, b, c] = [fact(), fact(), fact()];
@@ -147,7 +147,7 @@ const expecting = (current: CurrentStore): void => {
 };
 
 const limits = (current: CurrentStore): void => {
-  it('refuses an append that is too large and keeps one that just fits', async () => {
+  it('rejects an append above the size or event limit, and accepts one exactly at the limit', async () => {
     const { store } = current();
     const stream = newStream();
     const filled = (bytes: number): NewEvent => ({
@@ -164,7 +164,7 @@ const limits = (current: CurrentStore): void => {
     expect(await readLog(store)).to.have.length(1 + MAXIMUM_APPEND_EVENTS);
   });
 
-  it('refuses what could not be kept exactly, without harm to appends beside it', async () => {
+  it('rejects events it cannot store exactly, without affecting a concurrent valid append', async () => {
     const { store } = current();
     const stream = newStream();
     const bad: readonly NewEvent[] = [
@@ -190,7 +190,7 @@ const limits = (current: CurrentStore): void => {
 
 /** The guarantees of a store for appends. */
 export const appendingContract = (current: CurrentStore): void => {
-  describe('recording', () => recording(current));
-  describe('expecting', () => expecting(current));
-  describe('limits', () => limits(current));
+  describe('Recording events', () => recording(current));
+  describe('Expected revision', () => expecting(current));
+  describe('Append limits', () => limits(current));
 };

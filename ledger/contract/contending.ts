@@ -33,7 +33,7 @@ const step = fc.record({
 
 /** The guarantees of a store to concurrent writers. */
 export const contendingContract = (current: CurrentStore): void => {
-  it('lets exactly one of twenty simultaneous first appends win', async () => {
+  it('accepts exactly one of twenty concurrent first appends to a stream', async () => {
     const { store } = current();
     const stream = newStream();
     const attempts = await Promise.allSettled(
@@ -46,7 +46,7 @@ export const contendingContract = (current: CurrentStore): void => {
     expect(await store.readStream(stream)).to.have.length(1);
   });
 
-  it('has all twenty simultaneous writers of one stream succeed when each tries again', async () => {
+  it('lets all twenty concurrent writers of a stream succeed when each retries on conflict', async () => {
     const { store } = current();
     const stream = newStream();
     const sets = Array.from({ length: 20 }, () => facts(2));
@@ -55,7 +55,7 @@ export const contendingContract = (current: CurrentStore): void => {
     expect(idsOf(recorded).toSorted()).to.deep.equal(sets.flatMap(idsOf).toSorted());
   });
 
-  it('accepts appends that were sent behind one another without waiting', async () => {
+  it('accepts successive appends to a stream that are sent without waiting for each other', async () => {
     const { store } = current();
     const stream = newStream();
     const outcomes = await Promise.all(
@@ -66,7 +66,7 @@ export const contendingContract = (current: CurrentStore): void => {
     expect(outcomes.map(({ revision }) => revision)).to.deep.equal([0, 1, 2, 3, 4]);
   });
 
-  it('keeps the events of one append together', async () => {
+  it('keeps the events of one append adjacent in the log despite concurrent appends', async () => {
     const { store } = current();
     const appends = Array.from({ length: 30 }, (_, index) => facts(1 + (index % 4)));
     await Promise.all(
@@ -79,7 +79,7 @@ export const contendingContract = (current: CurrentStore): void => {
     }
   });
 
-  it('loses nothing to a reader that follows sixty-four writers', async () => {
+  it('delivers every event of sixty-four concurrent writers to a subscriber, in log order', async () => {
     const { store } = current();
     const { signal } = new AbortController();
     const written = new Set<string>();
@@ -100,7 +100,7 @@ export const contendingContract = (current: CurrentStore): void => {
     expect(delivered).to.deep.equal(await readLog(store));
   });
 
-  it('decides any history of appends as a list of lists would', async () => {
+  it('accepts and rejects any sequence of appends as a simple in-memory model does', async () => {
     const { store } = current();
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const streams = [0, 1, 2].map(() => ({ name: newStream(), ids: [] as string[] }));

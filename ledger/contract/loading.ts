@@ -48,15 +48,15 @@ const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: 
 
 /** The test suite that every loader passes; `open` returns a place with an empty log. */
 export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
-  describe(`${name} takes over a log that was recorded elsewhere`, () => {
-    let place: LoaderUnderTest;
+  describe(`${name} loading the log of another store`, () => {
+    let underTest: LoaderUnderTest;
     beforeEach(async () => {
-      place = await open();
+      underTest = await open();
     });
-    afterEach(() => place.dispose());
+    afterEach(() => underTest.dispose());
 
     const load = async (...parts: readonly (readonly Recorded[])[]): Promise<void> => {
-      const loader = await place.openLoader();
+      const loader = await underTest.openLoader();
       try {
         for (const events of parts) await loader.load(events.map(movedOf));
       } finally {
@@ -64,16 +64,16 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       }
     };
 
-    const reading = async <Answer>(work: (store: EventStore) => Promise<Answer>) => {
-      const store = await place.openStore();
+    const reading = async <Answer>(run: (store: EventStore) => Promise<Answer>) => {
+      const store = await underTest.openStore();
       try {
-        return await work(store);
+        return await run(store);
       } finally {
         await store.close();
       }
     };
 
-    it('in its order, byte for byte, each event with where and when it was first recorded', async () => {
+    it('keeps order, content, original positions and times of the events, byte for byte', async () => {
       const log = otherLog();
       await load(log.slice(0, 5), log.slice(5));
       const here = await reading((store) => readLog(store));
@@ -90,7 +90,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       expect(byStream).to.deep.equal(here.filter(({ stream }) => stream === log[0]?.stream));
     });
 
-    it('and goes on with events of its own, which come from nowhere else', async () => {
+    it('appends new events after the loaded ones, without an original position', async () => {
       const log = otherLog();
       await load(log);
       await reading(async (store) => {
@@ -103,7 +103,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       });
     });
 
-    it('behind what a loader before it brought', async () => {
+    it('continues after the events that an earlier loader wrote', async () => {
       const log = otherLog();
       await load(log.slice(0, 7));
       await load(log.slice(7));
@@ -111,7 +111,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
     });
 
-    it('but not over another beginning of a stream', async () => {
+    it('refuses to load a stream that already begins with another event', async () => {
       const log = otherLog();
       const stream = log[0]?.stream ?? '';
       await reading((store) => store.append(stream, facts(1), { expected: 'no_stream' }));
@@ -119,7 +119,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       expect(refusal).to.be.instanceOf(LoadFailure);
     });
 
-    it('and keeps the first place of an event that was moved before', async () => {
+    it('keeps the first position of events that had been moved before', async () => {
       const log = otherLog();
       const moved = log.map((event, index) => ({
         ...event,

@@ -5,12 +5,12 @@ import type { CurrentStore } from './samples.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
 
 const unusableNames: readonly (readonly [string, string])[] = [
-  ['NUL', 'payment-\0'],
+  ['a NUL character', 'payment-\0'],
   ['half a surrogate pair', 'payment-\ud800'],
   ['a line break', 'payment-1\n'],
-  ['a letter of no alphabet of ours', 'payment-ção'],
-  ['nothing', ''],
-  ['200 kB', `payment-${'x'.repeat(200_000)}`],
+  ['a non-ASCII letter', 'payment-ção'],
+  ['no characters', ''],
+  ['over 200,000 characters', `payment-${'x'.repeat(200_000)}`],
 ];
 
 const reading = (current: CurrentStore): void => {
@@ -22,7 +22,7 @@ const reading = (current: CurrentStore): void => {
   });
 
   for (const [what, name] of unusableNames) {
-    it(`refuses ${what} as a stream's name, and spares what is read and written beside it`, async () => {
+    it(`rejects a stream name with ${what}, without affecting concurrent reads`, async () => {
       const { store } = current();
       const stream = newStream();
       const events = facts(1);
@@ -61,7 +61,7 @@ const reading = (current: CurrentStore): void => {
     expect(await revisions(5)).to.deep.equal([]);
   });
 
-  it('reads the log after a position, up to a limit, in batches of a size', async () => {
+  it('reads the log after a position, up to a limit, in batches of the requested size', async () => {
     const { store } = current();
     const events = facts(10);
     await store.append(newStream(), events, { expected: 'no_stream' });
@@ -86,7 +86,7 @@ const reading = (current: CurrentStore): void => {
     expect(read).to.have.length(4);
   });
 
-  it('fails an aborted read of the log, so that nobody takes a part for the whole', async () => {
+  it('fails an aborted read of the log instead of ending it like a complete one', async () => {
     const { store } = current();
     await store.append(newStream(), facts(4), { expected: 'no_stream' });
     const abort = new AbortController();
@@ -104,7 +104,7 @@ const reading = (current: CurrentStore): void => {
 };
 
 const subscribing = (current: CurrentStore): void => {
-  it('delivers what follows a position, tells that it caught up, and goes on', async () => {
+  it('delivers the events after a position, reports that it caught up, then delivers new events', async () => {
     const { store } = current();
     const { signal } = new AbortController();
     const [before, after, later] = [facts(3), facts(3), facts(2)];
@@ -127,7 +127,7 @@ const subscribing = (current: CurrentStore): void => {
     expect(idsOf(delivered)).to.deep.equal([...idsOf(after), ...idsOf(later)]);
   });
 
-  it('starts on an empty log', async () => {
+  it('delivers the first event of a log that was empty when it began', async () => {
     const { store } = current();
     const { signal } = new AbortController();
     const events = facts(1);
@@ -142,7 +142,7 @@ const subscribing = (current: CurrentStore): void => {
     expect(idsOf(delivered)).to.deep.equal(idsOf(events));
   });
 
-  it('goes on after the store was reopened, from the last position seen', async () => {
+  it('resumes from the last position seen after the store was reopened', async () => {
     const { store, reopen } = current();
     const { signal } = new AbortController();
     await store.append(newStream(), facts(3), { expected: 'no_stream' });
@@ -155,7 +155,7 @@ const subscribing = (current: CurrentStore): void => {
     expect([...seen, ...rest]).to.deep.equal(await readLog(reopened));
   });
 
-  it('hands a slow consumer larger batches, never above its maximum', async () => {
+  it('combines events into larger batches for a slow consumer, up to its maximum', async () => {
     const { store } = current();
     const { signal } = new AbortController();
     const sizes: number[] = [];
@@ -171,7 +171,7 @@ const subscribing = (current: CurrentStore): void => {
     expect(sizes).to.deep.equal([7, 7, 1]);
   });
 
-  it('ends at once when aborted, whether it waits or delivers', async () => {
+  it('ends when aborted, whether it is waiting or delivering', async () => {
     const { store } = current();
     await store.append(newStream(), facts(2), { expected: 'no_stream' });
     const waiting = new AbortController();
@@ -194,7 +194,7 @@ const subscribing = (current: CurrentStore): void => {
 };
 
 const closing = (current: CurrentStore): void => {
-  it('settles every append before it closes, and keeps what it acknowledged', async () => {
+  it('settles every pending append, and keeps all acknowledged events', async () => {
     const { store, reopen } = current();
     const events = Array.from({ length: 200 }, () => fact());
     const appends = events.map((event) =>
@@ -209,7 +209,7 @@ const closing = (current: CurrentStore): void => {
     for (const id of acknowledged) expect(recorded.has(id)).to.equal(true);
   });
 
-  it('takes no append after it closed, and its subscriptions end', async () => {
+  it('makes the store unavailable for appends, and ends its subscriptions', async () => {
     const { store } = current();
     const { signal } = new AbortController();
     const followed = follow(store.subscribe({ signal }), (_, caughtUp) => {
@@ -224,7 +224,7 @@ const closing = (current: CurrentStore): void => {
 
 /** The guarantees of a store to its readers. */
 export const readingContract = (current: CurrentStore): void => {
-  describe('reading', () => reading(current));
-  describe('subscribing', () => subscribing(current));
-  describe('closing', () => closing(current));
+  describe('Reading', () => reading(current));
+  describe('Subscribing', () => subscribing(current));
+  describe('Closing', () => closing(current));
 };

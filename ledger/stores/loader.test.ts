@@ -34,8 +34,8 @@ logLoaderContract('The EventStoreDB store', async () => {
   };
 });
 
-describe('A log in Postgres that comes back to Postgres', () => {
-  it('is to the byte what it was, chain of hashes and all', async () => {
+describe('Copy of a Postgres log in another Postgres', () => {
+  it('is identical to the original, including the hash chain', async () => {
     const [from, to] = [await testDatabase(), await testDatabase()];
     const source = await openPostgresStore({ connectionString: from.url });
     for (let index = 0; index < 3; index += 1) {
@@ -52,14 +52,14 @@ describe('A log in Postgres that comes back to Postgres', () => {
   });
 });
 
-describe('A log in Postgres of an earlier release', () => {
-  it('is brought to this one where it is, and none of its rows is written again', async () => {
+describe('Postgres log of an earlier release', () => {
+  it('is upgraded in place without rewriting any row', async () => {
     const database = await testDatabase();
     const connectionString = database.url;
-    const before = await openPostgresStore({ connectionString });
-    await before.append(newStream(), facts(3), { expected: 'no_stream' });
-    const log = await readLog(before);
-    await before.close();
+    const original = await openPostgresStore({ connectionString });
+    await original.append(newStream(), facts(3), { expected: 'no_stream' });
+    const log = await readLog(original);
+    await original.close();
     const client = new pg.Client({ connectionString });
     await client.connect();
     const versions = async () =>
@@ -69,18 +69,18 @@ describe('A log in Postgres of an earlier release', () => {
       `ALTER TABLE ledger.event DROP COLUMN sealed_as; COMMENT ON SCHEMA ledger IS 'Razão, layout 1'`,
     );
     const written = await versions();
-    const after = await openPostgresStore({ connectionString });
+    const upgraded = await openPostgresStore({ connectionString });
     expect(await versions()).to.deep.equal(written);
-    await after.append(newStream(), facts(1), { expected: 'no_stream' });
-    const now = await readLog(after);
+    await upgraded.append(newStream(), facts(1), { expected: 'no_stream' });
+    const now = await readLog(upgraded);
     expect(now.slice(0, 3)).to.deep.equal(log);
     expect(firstBrokenLink(now)).to.equal(undefined);
-    await after.close();
+    await upgraded.close();
     await client.end();
     await database.drop();
   });
 
-  it('waits for whoever reads it for long only so long, and says why', async function () {
+  it('fails to upgrade while a long read blocks it, names the reason, and succeeds afterwards', async function () {
     this.timeout(30_000);
     const database = await testDatabase();
     const connectionString = database.url;

@@ -19,7 +19,7 @@ eventStoreContract('The memory store', async () => {
 });
 
 describe('The memory store', () => {
-  it('refuses an event id that is recorded elsewhere', async () => {
+  it('rejects an event id that is already recorded, in any stream', async () => {
     const store = createMemoryStore();
     const event = fact();
     const stream = newStream();

@@ -55,7 +55,7 @@ describe('The Postgres store', () => {
     return undefined;
   };
 
-  it('lets nobody change or remove an event, not even as a replica', async () => {
+  it('rejects UPDATE, DELETE and TRUNCATE of events, also in the replica role', async () => {
     await store.append(newStream(), facts(2), { expected: 'no_stream' });
     for (const role of ['origin', 'replica']) {
       await client.query(`SET session_replication_role = ${role}`);
@@ -71,7 +71,7 @@ describe('The Postgres store', () => {
     expect(await readLog(store)).to.have.length(2);
   });
 
-  it('takes an event id once, and keeps the other appends of the same flush', async () => {
+  it('rejects an event id that is already recorded, and keeps the other appends of the same flush', async () => {
     const event = fact();
     const stream = newStream();
     await store.append(stream, [event], { expected: 'no_stream' });
@@ -88,7 +88,7 @@ describe('The Postgres store', () => {
     expect(await readLog(store)).to.have.length(5);
   });
 
-  it('finds events by an index, with plans that were made while there were few', async () => {
+  it('reads streams by an index even with query plans made when the table was almost empty', async () => {
     const stream = newStream();
     const read = async (): Promise<number> => {
       const streams = [stream, ...Array.from({ length: 20 }, newStream)];
@@ -111,7 +111,7 @@ describe('The Postgres store', () => {
     expect(rows).to.deep.equal([{ read: 0 }]);
   });
 
-  it('goes on from a restored copy of the log, whose readers see every event', async () => {
+  it('continues the hash chain of a restored copy, and delivers every event to its subscribers', async () => {
     await store.append(newStream(), facts(30), { expected: 'no_stream' });
     const copy = await testDatabase();
     await (await openPostgresStore({ connectionString: copy.url })).close();
@@ -131,14 +131,15 @@ describe('The Postgres store', () => {
     await copy.drop();
   });
 
-  it('opens an empty database from several processes at once', async () => {
+  it('can be opened four times at once on an empty database', async () => {
     const empty = await testDatabase();
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => openPostgresStore({ connectionString: empty.url })),
     );
-    for (const one of opened) await one.append(newStream(), facts(1), { expected: 'no_stream' });
-    for (const one of opened) expect(await readLog(one)).to.have.length(4);
-    await Promise.all(opened.map((one) => one.close()));
+    for (const instance of opened)
+      await instance.append(newStream(), facts(1), { expected: 'no_stream' });
+    for (const instance of opened) expect(await readLog(instance)).to.have.length(4);
+    await Promise.all(opened.map((instance) => instance.close()));
     await empty.drop();
   });
 });
