@@ -19,15 +19,15 @@ import { FaultyEventStoreDb, printOutcomes } from './testing/faulty-eventstoredb
 after(printOutcomes);
 
 /** Retries until the outcome is known, as every caller must. */
-const appendForSure = async (
+const appendUntilAcknowledged = async (
   store: EventStore,
   stream: string,
   event: NewEvent,
   expected: Expected,
 ) => {
-  for (let doubts = 0; ; doubts += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
-      return { ...(await store.append(stream, [event], { expected, timeoutMs: 500 })), doubts };
+      return { ...(await store.append(stream, [event], { expected, timeoutMs: 500 })), retries };
     } catch (error) {
       if (!(error instanceof AppendError)) throw error;
       expect(error.failure.kind).to.be.oneOf(['ambiguous', 'unavailable']);
@@ -44,7 +44,7 @@ const suite = (appends: 'batch' | 'single'): void => {
 
   afterEach(() => faulty.close());
 
-  it('says of reads that nobody answers that they may be answered later', async () => {
+  it('fails reads as temporary while the server is down, and answers them once it is back', async () => {
     await faulty.server.stop();
     const reads = [
       faulty.store.head(),
@@ -54,10 +54,10 @@ const suite = (appends: 'batch' | 'single'): void => {
     for (const read of reads) expect(await read.catch(isDatabaseAway)).to.equal(true);
     await faulty.start(faulty.server.port);
     expect(await faulty.store.readStream(newStream())).to.deep.equal([]);
-    faulty.tell('server away while read', 'the read fails as passing; answered once it is back');
+    faulty.report('server away while read', 'the read fails as passing; answered once it is back');
   });
 
-  it('says that an append to a frozen server is in doubt, and its repetition settles it', async () => {
+  it('fails an append to a frozen server as ambiguous, and a retry writes it once', async () => {
     await faulty.add();
     const [stream, events] = [newStream(), facts(2)];
     faulty.server.faults.freeze();
@@ -67,10 +67,10 @@ const suite = (appends: 'batch' | 'single'): void => {
     faulty.server.faults.thaw();
     expect(await append(2_000)).to.include({ revision: 1 });
     expect(idsOf(await faulty.beneath.readStream(stream))).to.deep.equal(idsOf(events));
-    faulty.tell('append to a frozen server', 'ambiguous in time; repeated: written once');
+    faulty.report('append to a frozen server', 'ambiguous in time; repeated: written once');
   });
 
-  it('is unavailable while the server is down, and heals when it is back', async () => {
+  it('fails appends as unavailable while the server is down, and writes them once it is back', async () => {
     await faulty.add();
     await faulty.server.faults.kill();
     const kind = (await failureOf(faulty.add(200))).kind;
@@ -79,10 +79,10 @@ const suite = (appends: 'batch' | 'single'): void => {
     await faulty.server.faults.revive();
     await faulty.add();
     expect(await readLog(faulty.beneath)).to.have.length(2);
-    faulty.tell('append while the server is down', 'unavailable with Retry-After in time; heals');
+    faulty.report('append while the server is down', 'unavailable with Retry-After in time; heals');
   });
 
-  it('does not wait for ever for a silent server, and repeats without writing twice', async () => {
+  it('fails an append that the server never answers as ambiguous, and a retry writes nothing twice', async () => {
     await faulty.add();
     const [stream, events] = [newStream(), facts(1)];
     faulty.server.faults.silent = true;
@@ -93,10 +93,10 @@ const suite = (appends: 'batch' | 'single'): void => {
     faulty.server.faults.silent = false;
     expect((await append(2_000)).revision).to.equal(0);
     expect(idsOf(await faulty.beneath.readStream(stream))).to.deep.equal(idsOf(events));
-    faulty.tell('server silent', 'ambiguous in time; repeated: written once');
+    faulty.report('server silent', 'ambiguous in time; repeated: written once');
   });
 
-  it('sends appends again when the server ends their stream in peace', async () => {
+  it('sends pending appends again when the server closes the append stream normally', async () => {
     await faulty.add();
     faulty.server.faults.slowCommitMs = 100;
     const pending = Promise.all(Array.from({ length: 20 }, () => faulty.add()));
@@ -105,10 +105,10 @@ const suite = (appends: 'batch' | 'single'): void => {
     expect(await pending).to.have.length(20);
     await faulty.add();
     expect(await readLog(faulty.beneath)).to.have.length(22);
-    faulty.tell('half-close with OK', 'all appends settle; the next ones too');
+    faulty.report('half-close with OK', 'all appends settle; the next ones too');
   });
 
-  it('survives the death of a server of another client in the process', async () => {
+  it('completes pending appends when the server of another client in the process is killed', async () => {
     await faulty.add();
     const elsewhere = createMemoryStore();
     const stopped = await testEventStoreDb(elsewhere);
@@ -121,33 +121,33 @@ const suite = (appends: 'batch' | 'single'): void => {
     await stopped.faults.kill();
     expect(await pending).to.have.length(20);
     expect(await readLog(faulty.beneath)).to.have.length(21);
-    faulty.tell(
+    faulty.report(
       "another client's server dies",
       'ours settle all the same; late answers do no harm',
     );
   });
 
-  it('tells where a stream is, whatever the address says of failures', async () => {
+  it('reports the actual revision on conflict even with throwOnAppendFailure=false in the address', async () => {
     const stream = newStream();
-    const misled = await faulty.openAt(`${faulty.server.url}&throwOnAppendFailure=false`);
-    await misled.append(stream, facts(10), { expected: 'no_stream' });
-    const failure = await failureOf(misled.append(stream, facts(1), { expected: 3 }));
+    const withFlag = await faulty.openAt(`${faulty.server.url}&throwOnAppendFailure=false`);
+    await withFlag.append(stream, facts(10), { expected: 'no_stream' });
+    const failure = await failureOf(withFlag.append(stream, facts(1), { expected: 3 }));
     expect(failure).to.deep.equal({ kind: 'wrong-expected', actual: 9 });
-    faulty.tell(
+    faulty.report(
       'throwOnAppendFailure=false in the address',
       'overruled: the actual revision is right',
     );
   });
 
-  it('keeps numbers that no JavaScript number holds', async () => {
+  it('keeps numbers that are too large for a JavaScript number', async () => {
     const stream = newStream();
     const event = fact('{"amount":123456789012345678901234567890}');
     await faulty.store.append(stream, [event], { expected: 'no_stream' });
     expect((await faulty.store.readStream(stream))[0]?.data).to.equal(event.data);
-    faulty.tell('BigInt in data', 'cannot be: the port takes text, kept byte for byte');
+    faulty.report('BigInt in data', 'cannot be: the port takes text, kept byte for byte');
   });
 
-  it('goes to the server that leads', async () => {
+  it('follows the redirection to the leader for appends and subscriptions', async () => {
     await faulty.add();
     const leader = await faulty.start();
     faulty.server.faults.notLeader = { host: '127.0.0.1', port: leader.port };
@@ -157,24 +157,24 @@ const suite = (appends: 'batch' | 'single'): void => {
     await faulty.server.faults.kill();
     const delivered = await follow(moved.subscribe({ signal }), (all) => all.length === 2);
     expect(delivered).to.deep.equal(await readLog(moved));
-    faulty.tell('NOT_LEADER', 'goes to the leader; appends, reads and subscriptions');
+    faulty.report('NOT_LEADER', 'goes to the leader; appends, reads and subscriptions');
   });
 
-  it('waits for a slow commit no longer than it was told', async () => {
+  it('fails a slow commit as ambiguous at the timeout, and retries write it once', async () => {
     await faulty.add();
     faulty.server.faults.slowCommitMs = 150;
     const [stream, event] = [newStream(), fact()];
-    const { doubts } = await (async () => {
+    const { retries } = await (async () => {
       const slow = faulty.store.append(stream, [event], { expected: 'no_stream', timeoutMs: 50 });
       expect(await failureOf(slow)).to.deep.equal({ kind: 'ambiguous' });
-      return appendForSure(faulty.store, stream, event, 'no_stream');
+      return appendUntilAcknowledged(faulty.store, stream, event, 'no_stream');
     })();
-    expect(doubts).to.be.below(3);
+    expect(retries).to.be.below(3);
     expect(await faulty.beneath.readStream(stream)).to.have.length(1);
-    faulty.tell('slow commit', 'ambiguous in time; repeated: written once');
+    faulty.report('slow commit', 'ambiguous in time; repeated: written once');
   });
 
-  it('appends one by one to a server that takes no batches', async () => {
+  it('appends with single calls, idempotently, to a server without batch appends', async () => {
     faulty.server.faults.batchAppend = false;
     const old = await faulty.openAt(faulty.server.url);
     const [stream, events] = [newStream(), facts(2)];
@@ -184,12 +184,12 @@ const suite = (appends: 'batch' | 'single'): void => {
     const { signal } = new AbortController();
     const delivered = await follow(old.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
     expect(idsOf(delivered)).to.deep.equal(idsOf(events));
-    faulty.tell('BatchAppend withdrawn, as in 20.10', 'appends one by one, idempotent; follows');
+    faulty.report('BatchAppend withdrawn, as in 20.10', 'appends one by one, idempotent; follows');
   });
 
-  it('survives the death of a server to which much was on its way', async () => {
-    const stray: unknown[] = [];
-    const listen = (reason: unknown): number => stray.push(reason);
+  it('completes sixty large pending appends when the server is killed and started again', async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown): number => unhandled.push(reason);
     process.on('unhandledRejection', listen);
     faulty.afterwards(async () => void process.off('unhandledRejection', listen));
     await faulty.add();
@@ -209,15 +209,15 @@ const suite = (appends: 'batch' | 'single'): void => {
     faulty.server.faults.thaw();
     await faulty.server.faults.revive();
     expect(await Promise.all(pending)).to.have.length(60);
-    expect(stray).to.deep.equal([]);
+    expect(unhandled).to.deep.equal([]);
     expect(await readLog(faulty.beneath)).to.have.length(61);
-    faulty.tell(
+    faulty.report(
       'server killed with a full stream of appends',
       'sent again, written once; no stray rejection',
     );
   }).timeout(60_000);
 
-  it('keeps every promise while the server is killed again and again', async () => {
+  it('keeps exactly the acknowledged events while the server is killed repeatedly', async () => {
     let kills = 0;
     const enough = (): boolean => kills >= 5;
     const acknowledged = new Set<string>();
@@ -225,7 +225,7 @@ const suite = (appends: 'batch' | 'single'): void => {
       const stream = newStream();
       for (let expected: Expected = 'no_stream'; !enough();) {
         const event = fact();
-        expected = (await appendForSure(faulty.store, stream, event, expected)).revision;
+        expected = (await appendUntilAcknowledged(faulty.store, stream, event, expected)).revision;
         acknowledged.add(event.id);
       }
     };
@@ -238,7 +238,7 @@ const suite = (appends: 'batch' | 'single'): void => {
     }
     await Promise.all(writers);
     expect(new Set(idsOf(await readLog(faulty.beneath)))).to.deep.equal(acknowledged);
-    faulty.tell('killed five times under 16 writers', 'all acknowledged kept, nothing twice');
+    faulty.report('killed five times under 16 writers', 'all acknowledged kept, nothing twice');
   });
 };
 

@@ -17,34 +17,34 @@ const suite = (appends: 'batch' | 'single'): void => {
   const followThrough = async (fault: () => Promise<void>) => {
     await faulty.add();
     const { signal } = new AbortController();
-    let befallen: Promise<void> | undefined;
+    let faultOver: Promise<void> | undefined;
     const delivered = await follow(faulty.store.subscribe({ signal }), (all, caughtUp) => {
-      if (caughtUp === 1) befallen ??= fault();
+      if (caughtUp === 1) faultOver ??= fault();
       return all.length === 2;
     });
-    await befallen;
+    await faultOver;
     expect(idsOf(delivered)).to.deep.equal(idsOf(await readLog(faulty.beneath)));
   };
 
-  it('goes on following when the server is killed and comes back', async () => {
+  it('delivers every event once when the server is killed and started again', async () => {
     await followThrough(async () => {
       await faulty.server.faults.kill();
       await faulty.server.faults.revive();
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
     });
-    faulty.tell('server killed while subscribed', 'subscribes again; each event once, in order');
+    faulty.report('server killed while subscribed', 'subscribes again; each event once, in order');
   });
 
-  it('goes on following when the server is shut down and another takes its place', async () => {
+  it('delivers every event once when another server replaces one that was shut down', async () => {
     await followThrough(async () => {
       await faulty.server.stop();
       await faulty.start(faulty.server.port);
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
     });
-    faulty.tell('graceful shutdown', 'subscribes again; each event once, in order');
+    faulty.report('graceful shutdown', 'subscribes again; each event once, in order');
   });
 
-  it('goes on following when the server froze', async () => {
+  it('delivers every event once when the server was frozen for a while', async () => {
     await followThrough(async () => {
       faulty.server.faults.freeze();
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
@@ -52,10 +52,10 @@ const suite = (appends: 'batch' | 'single'): void => {
       expect(waited).to.have.property('name', 'Unanswered');
       faulty.server.faults.thaw();
     });
-    faulty.tell('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
+    faulty.report('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
   });
 
-  it('goes on following when the server forgot to tell it', async () => {
+  it('delivers every event once when the server did not announce a new event', async () => {
     await followThrough(async () => {
       faulty.server.faults.silent = true;
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
@@ -63,10 +63,10 @@ const suite = (appends: 'batch' | 'single'): void => {
       expect(waited).to.have.property('name', 'Unanswered');
       faulty.server.faults.silent = false;
     });
-    faulty.tell('server silent while subscribed', 'looks at the log and subscribes again');
+    faulty.report('server silent while subscribed', 'looks at the log and subscribes again');
   });
 
-  it('hands on once what is delivered twice', async () => {
+  it('delivers every event once when the server sends events twice', async () => {
     faulty.server.faults.duplicateDelivery = true;
     await Promise.all(Array.from({ length: 20 }, () => faulty.add()));
     const { signal } = new AbortController();
@@ -75,10 +75,11 @@ const suite = (appends: 'batch' | 'single'): void => {
       (_, caughtUp) => caughtUp === 1,
     );
     expect(delivered).to.deep.equal(await readLog(faulty.store));
-    faulty.tell('duplicate delivery', 'each event once');
+    faulty.report('duplicate delivery', 'each event once');
   });
 };
 
 for (const appends of ['batch', 'single'] as const) {
-  describe(`The EventStoreDB store under faults (${appends} appends)`, () => suite(appends));
+  describe(`Subscription to the EventStoreDB store under faults (${appends} appends)`, () =>
+    suite(appends));
 }

@@ -9,21 +9,21 @@ import { createMemoryStore } from './memory.ts';
 
 /** Counts the events that the server examines to answer requests. */
 const counted = (store: EventStore) => {
-  let looked = 0;
+  let examined = 0;
   const count = (events: readonly Recorded[]): void => {
-    looked += events.length;
+    examined += events.length;
   };
   const counting: EventStore = {
-    append: (...how) => store.append(...how),
-    readStream: (...how) => store.readStream(...how),
-    async *readAll(how) {
-      for await (const events of store.readAll(how)) {
+    append: (...append) => store.append(...append),
+    readStream: (...read) => store.readStream(...read),
+    async *readAll(options) {
+      for await (const events of store.readAll(options)) {
         count(events);
         yield events;
       }
     },
-    async *subscribe(how) {
-      for await (const message of store.subscribe(how)) {
+    async *subscribe(options) {
+      for await (const message of store.subscribe(options)) {
         if (message.kind === 'events') count(message.events);
         yield message;
       }
@@ -31,13 +31,13 @@ const counted = (store: EventStore) => {
     head: () => store.head(),
     close: () => store.close(),
   };
-  return { store: counting, looked: () => looked };
+  return { store: counting, examined: () => examined };
 };
 
-describe('An EventStoreDB that others use as well', () => {
+describe('The EventStoreDB store on a server shared with other programs', () => {
   let beneath: ReturnType<typeof counted>;
   let server: TestEventStoreDb;
-  let neighbour: EventStoreDBClient;
+  let otherProgram: EventStoreDBClient;
   const opened: EventStore[] = [];
 
   const open = async (prefix?: string): Promise<EventStore> => {
@@ -45,32 +45,32 @@ describe('An EventStoreDB that others use as well', () => {
     opened.push(store);
     return store;
   };
-  const meddle = async (count: number, stream = 'probe-1') => {
+  const appendAsOther = async (count: number, stream = 'probe-1') => {
     const events = Array.from({ length: count }, () => jsonEvent({ type: 'x', data: {} }));
-    await neighbour.appendToStream(stream, events);
+    await otherProgram.appendToStream(stream, events);
   };
 
   beforeEach(async () => {
     beneath = counted(createMemoryStore([], { bytes: 64_000_000, events: 100_000 }));
     server = await testEventStoreDb(beneath.store);
-    neighbour = EventStoreDBClient.connectionString(server.url);
+    otherProgram = EventStoreDBClient.connectionString(server.url);
   });
 
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
-    await neighbour.dispose();
+    await otherProgram.dispose();
     await server.stop();
   });
 
-  it('shows us what we wrote and nothing else', async () => {
+  it('reads and delivers only its own events', async () => {
     const store = await open();
-    await meddle(3);
+    await appendAsOther(3);
     expect(await store.head()).to.equal(undefined);
     expect(await readLog(store)).to.deep.equal([]);
     const { position } = await store.append(newStream(), facts(2), { expected: 'no_stream' });
-    await meddle(3);
-    await meddle(1, 'payments');
-    await meddle(1, 'paymentlink-7');
+    await appendAsOther(3);
+    await appendAsOther(1, 'payments');
+    await appendAsOther(1, 'paymentlink-7');
     for (const each of [store, await open()]) {
       expect(await each.head()).to.equal(position);
       expect(await readLog(each)).to.have.length(2);
@@ -81,22 +81,22 @@ describe('An EventStoreDB that others use as well', () => {
     }
   });
 
-  it('hands on an event of another program inside our streams, for readers to stop at', async () => {
+  it('reads an event that another program wrote into one of its streams', async () => {
     const store = await open();
-    await meddle(1, 'payment-7');
+    await appendAsOther(1, 'payment-7');
     expect((await readLog(store)).map(({ type }) => type)).to.deep.equal(['x']);
   });
 
-  it('takes no event for a stream of no category, where nobody would look for it', async () => {
+  it('rejects an append to a stream whose name has no known category', async () => {
     const store = await open();
     const outcome = store.append('probe-1', facts(1), { expected: 'no_stream' });
     expect(await outcome.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
   });
 
-  it('lets a follower come past whatever others wrote, and never makes it look twice', async () => {
+  it('moves subscriptions past events of other programs, and does not examine those again', async () => {
     const store = await open();
     const { position } = await store.append(newStream(), facts(1), { expected: 'no_stream' });
-    await meddle(3_000);
+    await appendAsOther(3_000);
     const leaving = new AbortController();
     const reached: string[] = [];
     for await (const message of store.subscribe({ signal: leaving.signal })) {
@@ -109,18 +109,18 @@ describe('An EventStoreDB that others use as well', () => {
     const resumed = await open();
     await eventually(async () => (await resumed.head()) ?? undefined, 'its end is known');
     await resumed.cuts?.find(AbortSignal.timeout(5_000));
-    const before = beneath.looked();
+    const examinedBefore = beneath.examined();
     const { signal } = new AbortController();
     await follow(resumed.subscribe({ after, signal }), (_, caughtUp) => caughtUp === 1);
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let request = 0; request < 10; request += 1) {
       expect(await resumed.head()).to.equal(position);
       expect(await readLog(resumed, { after: position })).to.deep.equal([]);
     }
     // Each request examines the server's last event, and otherwise only events since the previous request.
-    expect(beneath.looked() - before).to.be.below(100);
+    expect(beneath.examined() - examinedBefore).to.be.below(100);
   });
 
-  it('keeps the logs of two products apart by their prefixes', async () => {
+  it('keeps the logs of two products apart by the prefixes of their stream names', async () => {
     const [one, other] = [await open('loja'), await open('outra')];
     const [stream, events, others] = [newStream(), facts(2), facts(1)];
     await one.append(stream, events, { expected: 'no_stream' });
@@ -134,19 +134,19 @@ describe('An EventStoreDB that others use as well', () => {
     expect(names).to.deep.equal([`loja.${stream}`, `loja.${stream}`, `outra.${stream}`]);
   });
 
-  it('knows which of two products an operator cut', async () => {
+  it('reports a stream that an operator deleted only to the product that owns it', async () => {
     const [one, other] = [await open('loja'), await open('outra')];
     const stream = newStream();
     for (const store of [one, other]) {
       await store.append(stream, facts(2), { expected: 'no_stream' });
     }
-    await neighbour.deleteStream(`loja.${stream}`);
+    await otherProgram.deleteStream(`loja.${stream}`);
     await eventually(() => one.cuts?.known()[0], 'the first product knows');
     expect(other.cuts?.known()).to.deep.equal([]);
     expect(await other.readStream(stream)).to.have.length(2);
   });
 
-  it('refuses a prefix that the server would cut names at', async () => {
+  it('rejects a prefix that is empty, too long, in capitals, or has a hyphen or dot', async () => {
     for (const prefix of ['', 'a-b', 'a.b', 'A', 'x'.repeat(33)]) {
       const outcome = await open(prefix).catch((error: unknown) => error);
       expect(outcome).to.be.instanceOf(RangeError);

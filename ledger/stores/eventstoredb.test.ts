@@ -39,11 +39,11 @@ const operatorAt = (url: string, current: () => EventStore) => {
 /** Opens the adapter on a server double that is backed by a store; `release` frees that store at the end. */
 const onDouble = async (
   beneath: EventStore,
-  how: Pick<EventStoreDbOptions, 'appends'>,
+  options: Pick<EventStoreDbOptions, 'appends'>,
   release: () => Promise<void>,
 ) => {
   const server = await testEventStoreDb(beneath);
-  const open = () => openEventStoreDb({ connectionString: server.url, ...how });
+  const open = () => openEventStoreDb({ connectionString: server.url, ...options });
   let store = await open();
   const { operator, leave } = operatorAt(server.url, () => store);
   return {
@@ -80,10 +80,10 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
 const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
   const beginning = start === undefined ? {} : { after: start };
   return {
-    append: (stream, events, how) => store.append(stream, events, how),
-    readStream: (stream, how) => store.readStream(stream, how),
-    readAll: (how) => store.readAll({ ...beginning, ...how }),
-    subscribe: (how) => store.subscribe({ ...beginning, ...how }),
+    append: (stream, events, options) => store.append(stream, events, options),
+    readStream: (stream, options) => store.readStream(stream, options),
+    readAll: (options) => store.readAll({ ...beginning, ...options }),
+    subscribe: (options) => store.subscribe({ ...beginning, ...options }),
     head: async () => {
       const head = await store.head();
       return head === start ? undefined : head;
@@ -93,19 +93,19 @@ const fromHere = (store: EventStore, start: Position | undefined): EventStore =>
   };
 };
 
-const real = process.env['ESDB_URL'];
+const realUrl = process.env['ESDB_URL'];
 
-if (real !== undefined) {
+if (realUrl !== undefined) {
   eventStoreContract('The EventStoreDB store on the server of ESDB_URL', async () => {
-    let store = await openEventStoreDb({ connectionString: real });
+    let store = await openEventStoreDb({ connectionString: realUrl });
     const start = await store.head();
-    const { operator, leave } = operatorAt(real, () => store);
+    const { operator, leave } = operatorAt(realUrl, () => store);
     return {
       operator,
       store: fromHere(store, start),
       reopen: async () => {
         await store.close();
-        store = await openEventStoreDb({ connectionString: real });
+        store = await openEventStoreDb({ connectionString: realUrl });
         return fromHere(store, start);
       },
       dispose: async () => {

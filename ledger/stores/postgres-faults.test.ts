@@ -19,7 +19,7 @@ import { decimalPosition } from './decimal-position.ts';
 import { openPostgresStore } from './postgres.ts';
 
 /** The answers that callers got, for comparison with the log. */
-interface Ledger {
+interface Answers {
   readonly acknowledged: Set<string>;
   readonly refused: Set<string>;
 }
@@ -28,7 +28,7 @@ interface Ledger {
  * Retries until the outcome is known, as every caller must: unchanged after `ambiguous`, later after
  * `unavailable`.
  */
-const appendForSure = async (
+const appendUntilAnswered = async (
   store: EventStore,
   stream: string,
   event: NewEvent,
@@ -49,23 +49,23 @@ const appendForSure = async (
 const keepAppending = async (
   store: EventStore,
   stream: string,
-  reported: Ledger,
+  answers: Answers,
   enough: () => boolean,
 ): Promise<void> => {
   let expected: Expected = 'no_stream';
   while (!enough()) {
     const event = fact();
-    const actual = await appendForSure(store, stream, event, expected);
-    (actual === undefined ? reported.acknowledged : reported.refused).add(event.id);
+    const actual = await appendUntilAnswered(store, stream, event, expected);
+    (actual === undefined ? answers.acknowledged : answers.refused).add(event.id);
     expected = actual ?? (expected === 'no_stream' ? 0 : expected + 1);
   }
 };
 
-const expectSoundLog = async (store: EventStore, reported: Ledger): Promise<void> => {
+const expectSoundLog = async (store: EventStore, answers: Answers): Promise<void> => {
   const log = await readLog(store);
   const recorded = new Set(idsOf(log));
-  expect(recorded).to.deep.equal(reported.acknowledged);
-  expect([...reported.refused].filter((id) => recorded.has(id))).to.deep.equal([]);
+  expect(recorded).to.deep.equal(answers.acknowledged);
+  expect([...answers.refused].filter((id) => recorded.has(id))).to.deep.equal([]);
   log.forEach(({ position }, index) => expect(position).to.equal(decimalPosition(index + 1)));
   const lengths = new Map<string, number>();
   for (const { stream, revision } of log) {
@@ -80,10 +80,10 @@ describe('The Postgres store under faults', () => {
   let database: TestDatabase;
   let client: pg.Client;
   let store: EventStore;
-  let reported: Ledger;
+  let answers: Answers;
 
   beforeEach(async () => {
-    reported = { acknowledged: new Set(), refused: new Set() };
+    answers = { acknowledged: new Set(), refused: new Set() };
     database = await testDatabase();
     store = await openPostgresStore({ connectionString: database.url, maximumQueue: 100 });
     client = new pg.Client(database.url);
@@ -119,39 +119,39 @@ describe('The Postgres store under faults', () => {
     if (!allowed) await terminate('true');
   };
 
-  it('keeps every promise while its writer is cut off again and again', async () => {
+  it('keeps exactly the acknowledged events while its writer connection is cut repeatedly', async () => {
     let cuts = 0;
     const enough = (): boolean => cuts >= 12;
     const streams = Array.from({ length: 24 }, (_, n) => (n < 8 ? 'note-shared' : newStream()));
-    const writers = streams.map((stream) => keepAppending(store, stream, reported, enough));
-    for (let goal = 0; !enough(); goal = reported.acknowledged.size + 30) {
-      while (reported.acknowledged.size < goal) await nextTurn();
+    const writers = streams.map((stream) => keepAppending(store, stream, answers, enough));
+    for (let goal = 0; !enough(); goal = answers.acknowledged.size + 30) {
+      while (answers.acknowledged.size < goal) await nextTurn();
       while ((await terminate("application_name LIKE '%writer' AND state = 'active'")) === 0);
       cuts += 1;
     }
     await Promise.all(writers);
-    expect(reported.acknowledged.size).to.be.greaterThan(cuts);
-    await expectSoundLog(store, reported);
+    expect(answers.acknowledged.size).to.be.greaterThan(cuts);
+    await expectSoundLog(store, answers);
   });
 
-  it('lets two processes write at once, each with right answers', async () => {
+  it('keeps exactly the acknowledged events while two processes write at once', async () => {
     const other = await openPostgresStore({ connectionString: database.url });
     let turns = 0;
     const enough = (): boolean => (turns += 1) > 1_500;
     const write = (from: EventStore, stream: string) =>
-      keepAppending(from, stream, reported, enough);
+      keepAppending(from, stream, answers, enough);
     await Promise.all(
       [store, other].flatMap((from) => [
         ...Array.from({ length: 4 }, () => write(from, 'note-shared')),
         ...Array.from({ length: 8 }, () => write(from, newStream())),
       ]),
     );
-    await expectSoundLog(other, reported);
+    await expectSoundLog(other, answers);
     await other.close();
   });
 
-  it('leaves its turn to another process when it closes', async () => {
-    const turns = async () => {
+  it('releases the writer lock to another process when it closes', async () => {
+    const lockHolders = async () => {
       const { rows } = await client.query<{ pid: number }>(
         `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
          WHERE locktype = 'advisory' AND datname = current_database()`,
@@ -160,15 +160,15 @@ describe('The Postgres store under faults', () => {
     };
     const other = await openPostgresStore({ connectionString: database.url });
     await store.append(newStream(), facts(1), { expected: 'no_stream' });
-    expect(await turns()).to.have.length(1);
+    expect(await lockHolders()).to.have.length(1);
     await store.close();
-    while ((await turns()).length > 0);
+    while ((await lockHolders()).length > 0);
     await other.append(newStream(), facts(1), { expected: 'no_stream' });
     expect(await readLog(other)).to.have.length(2);
     await other.close();
   });
 
-  it('writes although the process whose turn it is was frozen', async () => {
+  it('writes even while a frozen process holds the writer lock', async () => {
     await client.query("SELECT pg_advisory_lock(hashtextextended('ledger writer', 0))");
     for (let n = 0; n < 3; n += 1) {
       await store.append(newStream(), facts(1), { expected: 'no_stream' });
@@ -176,7 +176,7 @@ describe('The Postgres store under faults', () => {
     expect(await readLog(store)).to.have.length(3);
   });
 
-  it('asks the log before it refuses what another process made true', async () => {
+  it('accepts an expected revision that another process has just written, and rejects a stale one', async () => {
     const other = await openPostgresStore({ connectionString: database.url });
     const stream = newStream();
     await store.append(stream, facts(1), { expected: 'no_stream' });
@@ -188,7 +188,7 @@ describe('The Postgres store under faults', () => {
     await other.close();
   });
 
-  it('says that an append is in doubt, and a verbatim repetition settles it', async () => {
+  it('fails an append that times out as ambiguous, and a retry finds it written', async () => {
     const stream = newStream();
     const events = facts(2);
     await client.query('BEGIN');
@@ -202,7 +202,7 @@ describe('The Postgres store under faults', () => {
     expect(idsOf(await readLog(store))).to.deep.equal(idsOf(events));
   });
 
-  it('finds out by itself what became of an append whose connection was cut', async () => {
+  it('completes an append whose connection was cut, and writes it once', async () => {
     const events = facts(2);
     await client.query('BEGIN');
     await client.query('LOCK TABLE ledger.event IN SHARE MODE');
@@ -213,7 +213,7 @@ describe('The Postgres store under faults', () => {
     expect(idsOf(await readLog(store))).to.deep.equal(idsOf(events));
   });
 
-  it('refuses at once what its queue cannot hold, and writes what it holds', async () => {
+  it('fails an append at once when the queue is full, and writes the queued ones', async () => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE ledger.event IN SHARE MODE');
     const add = (timeoutMs = 5_000) =>
@@ -230,7 +230,7 @@ describe('The Postgres store under faults', () => {
     expect(await readLog(store)).to.have.length(100);
   });
 
-  it('is unavailable while the database is away, and heals when it is back', async () => {
+  it('fails appends while the database is down, and writes them once it is back', async () => {
     await allowConnections(false);
     const away = store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs: 50 });
     expect((await failureOf(away)).kind).to.be.oneOf(['unavailable', 'ambiguous']);
@@ -238,7 +238,7 @@ describe('The Postgres store under faults', () => {
     await store.append(newStream(), facts(1), { expected: 'no_stream' });
   });
 
-  it('delivers everything to a subscriber whose connections are cut off', async () => {
+  it('delivers every event to a subscriber whose connections are cut', async () => {
     const { signal } = new AbortController();
     const other = await openPostgresStore({ connectionString: database.url });
     const add = () => other.append(newStream(), facts(1), { expected: 'no_stream' });
@@ -256,7 +256,7 @@ describe('The Postgres store under faults', () => {
     await other.close();
   });
 
-  it('refuses what is queued when it closes while the database is away', async () => {
+  it('fails queued appends when it is closed while the database is down', async () => {
     await allowConnections(false);
     const appends = Array.from({ length: 3 }, () =>
       store.append(newStream(), facts(1), { expected: 'no_stream' }).catch(() => 'refused'),

@@ -22,28 +22,30 @@ const goldenOf = (type: string): Written => {
   return written;
 };
 
-const raised = (type: EventType): unknown => {
+const upcasted = (type: EventType): unknown => {
   const { v, data } = goldenOf(type);
   return eventSchemas[type].parse(upcast(type, v, data));
 };
 
-describe('an event of an old version', () => {
+describe('Event of an old version', () => {
   for (const type of Object.keys(upcasters)) {
-    it(`is still read: ${type}`, () => {
-      expect(() => raised(type as EventType)).not.to.throw();
+    it(`fits the current schema after upcasting: ${type}`, () => {
+      expect(() => upcasted(type as EventType)).not.to.throw();
       expect(latestVersion(type)).to.equal(1 + (upcasters[type]?.length ?? 0));
     });
   }
 
-  it('of a platform sends everything where it was sent then', () => {
-    expect(raised('PlatformRevised'))
+  it('routes everything to the former provider of the platform (PlatformRevised)', () => {
+    expect(upcasted('PlatformRevised'))
       .to.have.nested.property('details.routes')
       .that.deep.equals(everythingBy('sandbox'));
-    expect(raised('PlatformRevised')).not.to.have.nested.property('details.provider');
+    expect(upcasted('PlatformRevised')).not.to.have.nested.property('details.provider');
   });
 
-  it('of a seller goes the ways of the platform, and of a payment says that there was no choice', () => {
-    expect(raised('SellerCreated')).to.have.nested.property('details.routes').that.deep.equals({});
-    expect(raised('PaymentRequested')).to.have.property('choice', null);
+  it('has no routes of its own (SellerCreated) and no acquirer choice (PaymentRequested)', () => {
+    expect(upcasted('SellerCreated'))
+      .to.have.nested.property('details.routes')
+      .that.deep.equals({});
+    expect(upcasted('PaymentRequested')).to.have.property('choice', null);
   });
 });

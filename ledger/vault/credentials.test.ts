@@ -27,7 +27,7 @@ describe('Credentials of a platform', () => {
 
   const open = (masterKeys = oldKey) => openCredentials({ pool, masterKeys });
 
-  it('are what was put last, of that platform alone, and readable in no table', async () => {
+  it('are returned as last stored, to their platform only, and are encrypted in the table', async () => {
     const { put, get, names } = await open();
     await put('demo', 'onz', { old: true });
     await put('demo', 'onz', account);
@@ -41,7 +41,7 @@ describe('Credentials of a platform', () => {
     for (const { row } of rows) expect(row).to.not.include('secret');
   });
 
-  it('do not open when somebody moved them to another platform', async () => {
+  it('cannot be decrypted after their row was moved to another platform', async () => {
     const { get, put, remove } = await open();
     await put('demo', 'onz', account);
     await pool.query(`UPDATE vault.credential SET owner = 'evil' WHERE name = 'onz'`);
@@ -50,7 +50,7 @@ describe('Credentials of a platform', () => {
     expect(await get('evil', 'onz')).to.equal(undefined);
   });
 
-  it('go with the master key when it changes', async () => {
+  it('can be read with the new master key after a rotation', async () => {
     await (await open()).put('demo', 'onz', account);
     await rotateMasterKey(pool, bothKeys, () => undefined);
     expect(await (await open(newKey)).get('demo', 'onz')).to.deep.equal(account);

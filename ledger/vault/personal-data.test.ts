@@ -20,7 +20,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the vault of personal data', () => {
+describe('Vault of personal data', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
 
@@ -37,7 +37,7 @@ describe('the vault of personal data', () => {
     await database.drop();
   });
 
-  it('gives back what was sealed, also to another process', async () => {
+  it('decrypts in one process what another process encrypted', async () => {
     const vault = await open();
     const subject = await vault.subjectFor({ ...maria, email: 'Maria@Example.com' });
     const sealed = await vault.encrypt(subject, 'fiscal', person);
@@ -47,7 +47,7 @@ describe('the vault of personal data', () => {
     expect(await other.openMany([sealed, sealed])).to.deep.equal([person, person]);
   });
 
-  it('knows a person again by the e-mail, whatever its case, without keeping it', async () => {
+  it('recognises a person by e-mail in any case, per platform, without storing the e-mail in clear', async () => {
     const [here, there] = [await open(), await open()];
     const subjects = await Promise.all([
       here.subjectFor(maria),
@@ -61,7 +61,7 @@ describe('the vault of personal data', () => {
     expect(JSON.stringify(rows)).to.not.include('maria');
   });
 
-  it('finds a person by e-mail, document or phone, on their platform alone', async () => {
+  it('finds a person by e-mail, document or phone, on their platform only', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(known);
     const daughter = await vault.subjectFor({ ...known, email: 'filha@example.com' });
@@ -74,7 +74,7 @@ describe('the vault of personal data', () => {
     expect(JSON.stringify(rows)).to.not.include('52998224725');
   });
 
-  it('finds nobody by the phone that stands in for those who gave none', async () => {
+  it('finds nobody by the placeholder phone of people without a phone', async () => {
     const vault = await open();
     await vault.subjectFor({ ...maria, phone: '11900000000' });
     for (const phone of ['11900000000', '+55 (11) 90000-0000']) {
@@ -82,7 +82,7 @@ describe('the vault of personal data', () => {
     }
   });
 
-  it('makes one key however many seal at once', async () => {
+  it('creates one key when three processes encrypt for the same person at once', async () => {
     const vaults = await Promise.all([open(), open(), open()]);
     const subjects = await Promise.all(vaults.map((each) => each.subjectFor(maria)));
     const [subject = ''] = subjects;
@@ -92,7 +92,7 @@ describe('the vault of personal data', () => {
     }
   });
 
-  it('seals the same words differently each time, and bound to their owner', async () => {
+  it('encrypts equal data differently each time, and bound to its data class', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const [one, two] = [
@@ -103,7 +103,7 @@ describe('the vault of personal data', () => {
     expect(await failure(vault.decrypt({ ...one, class: 'contact' }))).to.be.instanceOf(Error);
   });
 
-  it('reads nothing of a class once its key was destroyed, and finds nobody by it', async () => {
+  it('neither decrypts nor finds by the data of a class whose key was destroyed', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(known);
     const fiscal = await vault.encrypt(subject, 'fiscal', person);
@@ -129,7 +129,7 @@ describe('the vault of personal data', () => {
     expect(await vault.subjectFor(known)).to.not.equal(subject);
   });
 
-  it('names the keys that a backup brought back', async () => {
+  it('lists destroyed keys that a restored backup brought back', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const keys = [
@@ -142,7 +142,7 @@ describe('the vault of personal data', () => {
     expect(await vault.survivors([keys[0]])).to.deep.equal([keys[0]]);
   });
 
-  it('is not opened with another master key, nor without one that is in use', async () => {
+  it('refuses to open with a wrong master key, or without one that is in use', async () => {
     await open();
     const another = await failure(open(parseMasterKeys(keyOf(4))));
     expect(another)
@@ -155,7 +155,7 @@ describe('the vault of personal data', () => {
     expect(await failure(open(oldKey))).to.be.instanceOf(WrongMasterKey);
   });
 
-  it('tells a wrong key also in a database that kept no check value yet', async () => {
+  it('detects a wrong master key in a database without check values', async () => {
     await (await open()).subjectFor(maria);
     await pool.query('DELETE FROM vault.master_key');
     for (const wrong of [parseMasterKeys(keyOf(4)), newKey]) {
@@ -165,12 +165,12 @@ describe('the vault of personal data', () => {
     expect(await failure(open(newKey))).to.be.instanceOf(WrongMasterKey);
   });
 
-  it('is wrapped under a new master key while in use, and needs the old one no more', async () => {
-    const before = await open();
-    const subject = await before.subjectFor(known);
-    const sealed = await before.encrypt(subject, 'fiscal', person);
+  it('rotates to a new master key while in use, and then works without the old one', async () => {
+    const original = await open();
+    const subject = await original.subjectFor(known);
+    const sealed = await original.encrypt(subject, 'fiscal', person);
     for (let index = 0; index < 600; index += 1) {
-      await before.subjectFor({ ...maria, email: `${index}@example.com` });
+      await original.subjectFor({ ...maria, email: `${index}@example.com` });
     }
     const during = await open(bothKeys);
     const joined = await during.subjectFor({ ...maria, email: 'joao@example.com' });
@@ -178,13 +178,13 @@ describe('the vault of personal data', () => {
     await rotateMasterKey(pool, bothKeys, ({ done, left }) => progress.push(done, left));
     expect(progress.slice(0, 2)).to.deep.equal([0, 1_202]);
     expect(progress.slice(-2)).to.deep.equal([1_202, 0]);
-    const after = await open(newKey);
-    expect(await after.decrypt(sealed)).to.deep.equal(person);
-    expect(await after.find(known)).to.deep.equal([subject]);
-    expect(await after.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
+    const rotated = await open(newKey);
+    expect(await rotated.decrypt(sealed)).to.deep.equal(person);
+    expect(await rotated.find(known)).to.deep.equal([subject]);
+    expect(await rotated.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
   });
 
-  it('goes on where a rotation was stopped', async () => {
+  it('completes a rotation of the master key that was interrupted', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const sealed = await vault.encrypt(subject, 'contact', person);
@@ -200,14 +200,14 @@ describe('the vault of personal data', () => {
   });
 });
 
-describe('the master keys of the environment', () => {
-  it('are one, or several with the current first', () => {
+describe('parseMasterKeys', () => {
+  it('parses a single unnamed key, and several named keys in their order', () => {
     expect(parseMasterKeys(keyOf(1)).map(({ id }) => id)).to.deep.equal(['kek-1']);
     const lines = `kek-9:${keyOf(1)}\nkek-8:${keyOf(2)}\n`;
     expect(parseMasterKeys(lines).map(({ id }) => id)).to.deep.equal(['kek-9', 'kek-8']);
   });
 
-  it('are refused in one sentence that does not show them', () => {
+  it('rejects invalid keys without showing them in the message', () => {
     for (const text of ['', 'short', `a:${keyOf(1)},a:${keyOf(2)}`, `a b:${keyOf(1)}`]) {
       let thrown: unknown;
       try {

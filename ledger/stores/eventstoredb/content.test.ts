@@ -14,8 +14,8 @@ const event = (metadata = '{"v":1}', commit = '70'): WireEvent => {
   return record;
 };
 
-describe('an event of EventStoreDB', () => {
-  it('is JSON for other programs wherever that keeps every byte', () => {
+describe('EventStoreDB event', () => {
+  it('is sent as JSON if that keeps every byte, and otherwise as binary', () => {
     const sent = eventData(fact('{"amount":9700,"of":["a"]}'));
     expect(sent).to.deep.include({ contentType: 'application/json' });
     expect(eventData(fact('{"amount":9700.0}')).contentType).to.equal('application/octet-stream');
@@ -24,7 +24,7 @@ describe('an event of EventStoreDB', () => {
     );
   });
 
-  it('comes with both of its positions, byte for byte as it was written', () => {
+  it('is read with commit and prepare position, and with its data byte for byte', () => {
     expect(recordedOf(event(), 'payment-1')).to.deep.equal({
       position: 'e:00000000000000000070:00000000000000000065',
       stream: 'payment-1',
@@ -37,26 +37,26 @@ describe('an event of EventStoreDB', () => {
     });
   });
 
-  it('has the metadata that releases before this one wrote as a string, and other programs not at all', () => {
+  it('is read with metadata that earlier releases wrote as a string, or with none', () => {
     expect(recordedOf(event(JSON.stringify('{"v": 1}')), 'payment-1').meta).to.equal('{"v": 1}');
     expect(recordedOf(event(''), 'payment-1').meta).to.equal('{}');
   });
 
-  it('is not taken from a server that does not say where it is', () => {
+  it('is rejected if the server gives no log position, as servers before 22.6 do', () => {
     const nowhere = event('{}', String(2n ** 64n - 1n));
     expect(() => recordedOf(nowhere, 'payment-1')).to.throw('22.6');
   });
 });
 
-describe('a position of EventStoreDB', () => {
-  it('sorts as text, and comes back as it was', () => {
+describe('EventStoreDB position', () => {
+  it('sorts as text in log order, and converts back to the same numbers', () => {
     const places = [9n, 10n, 2n ** 63n].map((commit) => ({ commit, prepare: 5n }));
     const texts = places.map(({ commit, prepare }) => positionText(commit, prepare));
     expect(texts.toSorted()).to.deep.equal(texts);
     expect(texts.map(logPosition)).to.deep.equal(places);
   });
 
-  it('is no place of another store', () => {
+  it('cannot be read from a position of another store', () => {
     const decimal = '00000000000000000007' as ReturnType<typeof positionText>;
     expect(() => logPosition(decimal)).to.throw(RangeError);
   });

@@ -18,8 +18,8 @@ const event = (ordinal: number, data = '{}'): Recorded => ({
 const run = (first: number, length: number): readonly Recorded[] =>
   Array.from({ length }, (_, index) => event(first + index));
 
-describe('events that this process just wrote', () => {
-  it('are answered without a gap or not at all, whoever else writes in between', () => {
+describe('Cache of recently written events', () => {
+  it('answers without a gap or not at all when other processes write in between', () => {
     const flushes = fc.array(
       fc.record({ others: fc.nat({ max: 2 }), ours: fc.integer({ min: 1, max: 5 }) }),
       { maxLength: 20 },
@@ -47,7 +47,7 @@ describe('events that this process just wrote', () => {
     );
   });
 
-  it('are kept while they follow each other', () => {
+  it('keeps the events of writes that directly follow each other', () => {
     const recent = new RecentEvents();
     recent.add(run(11, 3));
     recent.add(run(14, 2));
@@ -56,7 +56,7 @@ describe('events that this process just wrote', () => {
     expect(recent.after(15, 100)).to.equal(undefined);
   });
 
-  it('stay within their memory, the oldest going first', () => {
+  it('drops its oldest events at its limits of count and size', () => {
     const recent = new RecentEvents();
     for (let ordinal = 1; ordinal <= 20_000; ordinal += 1) recent.add([event(ordinal)]);
     expect(recent.after(10_000, 1)).to.equal(undefined);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { isoTime } from './session.ts';
 
-describe('A time that Postgres prints', () => {
-  it('is read to the millisecond, whichever zeros were dropped', () => {
+describe('isoTime', () => {
+  it('reads a Postgres time to the millisecond, also without trailing zeros', () => {
     const times = [
       '2026-11-20 12:49:00+00',
       '2026-11-20 12:49:00.5+00',

@@ -4,7 +4,7 @@ import { facts, idsOf, newStream } from '#/ledger/contract/samples.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
-describe('Reads of streams that come together', () => {
+describe('Batch of stream reads', () => {
   let database: TestDatabase;
   let store: EventStore;
 
@@ -25,7 +25,7 @@ describe('Reads of streams that come together', () => {
     return [stream, events];
   };
 
-  it('are each answered as if they came alone', async () => {
+  it('gives each read the events of its own stream from its own revision', async () => {
     const lengths = Array.from({ length: 300 }, (_, index) => index % 5);
     const streams = await Promise.all(lengths.map(written));
     const asked = streams.flatMap(([stream, events]) =>
@@ -42,7 +42,7 @@ describe('Reads of streams that come together', () => {
     });
   });
 
-  it('see what was written before they were asked', async () => {
+  it('sees events that were appended before the read was requested', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => written(1)));
     const [stream] = await written(0);
     const reads = others.map(([other]) => store.readStream(other));
@@ -51,7 +51,7 @@ describe('Reads of streams that come together', () => {
     expect(after[0]).to.have.length(3);
   });
 
-  it('fail alone: of two hundred of which the database refuses one, the others are answered', async () => {
+  it('fails only the one of two hundred reads that the database rejects', async () => {
     const streams = await Promise.all(Array.from({ length: 200 }, () => written(1)));
     const outcomes = await Promise.allSettled(
       // A fractional revision is invalid, and the database refuses the whole query.
@@ -65,7 +65,7 @@ describe('Reads of streams that come together', () => {
     });
   });
 
-  it('fail together when the log is away, and each is told', async () => {
+  it('fails every read when the store is closed', async () => {
     await store.close();
     const reads = Array.from({ length: 5 }, () => store.readStream(newStream()));
     const outcomes = await Promise.allSettled(reads);

@@ -66,8 +66,8 @@ export class FaultyEventStoreDb {
 
   /** Opens another store, which is closed before any server stops. */
   async openAt(url: string): Promise<EventStore> {
-    const how = { connectionString: url, appends: this.#appends, ...quick };
-    const opened = await openEventStoreDb(how);
+    const options = { connectionString: url, appends: this.#appends, ...quick };
+    const opened = await openEventStoreDb(options);
     this.#releases.push(() => opened.close());
     return opened;
   }
@@ -88,7 +88,7 @@ export class FaultyEventStoreDb {
     return this.store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs });
   }
 
-  tell(fault: string, outcome: string): void {
+  report(fault: string, outcome: string): void {
     outcomes.push({ fault, store: `eventstoredb, ${this.#appends}`, outcome });
   }
 }

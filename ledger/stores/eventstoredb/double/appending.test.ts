@@ -20,7 +20,7 @@ import {
 } from './testing/served.ts';
 
 for (const [name, open] of Object.entries(emptyStores)) {
-  describe(`appending to the double over ${name}`, () => {
+  describe(`Appending to the EventStoreDB double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;
 
@@ -35,21 +35,21 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await drop();
     });
 
-    for (const [path, how] of [
-      ['in the stream of appends', {}],
-      ['in a call of its own', classic],
+    for (const [path, options] of [
+      ['With batch appends', {}],
+      ['With single append calls', classic],
     ] as const) {
       describe(path, () => {
-        it('answers the revision and position of the last event', async () => {
+        it('returns the revision and position of the last event', async () => {
           const stream = aStream();
           const first = await served.client.appendToStream(stream, facts(3), {
             expectedRevision: 'no_stream',
-            ...how,
+            ...options,
           });
           expect(first).to.include({ success: true, nextExpectedRevision: 2n });
           const second = await served.client.appendToStream(stream, facts(1), {
             expectedRevision: 2n,
-            ...how,
+            ...options,
           });
           expect(second.nextExpectedRevision).to.equal(3n);
           const [last] = await collect(
@@ -58,10 +58,12 @@ for (const [name, open] of Object.entries(emptyStores)) {
           expect(last?.position).to.deep.equal(second.position);
         });
 
-        it('says what was expected and what there is', async () => {
+        it('reports the expected and the actual revision on conflict', async () => {
           const stream = aStream();
           const append = (expectedRevision: 'no_stream' | 'stream_exists' | bigint) =>
-            failureOf(served.client.appendToStream(stream, facts(1), { expectedRevision, ...how }));
+            failureOf(
+              served.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
+            );
           for (const expected of ['stream_exists', 0n] as const) {
             const failure = await append(expected);
             expect(failure).to.be.instanceOf(WrongExpectedVersionError);
@@ -71,7 +73,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
               streamName: stream,
             });
           }
-          await served.client.appendToStream(stream, facts(2), { ...how });
+          await served.client.appendToStream(stream, facts(2), { ...options });
           for (const expected of ['no_stream', 0n, 2n] as const) {
             expect(await append(expected)).to.include({
               type: ErrorType.WRONG_EXPECTED_VERSION,
@@ -81,76 +83,76 @@ for (const [name, open] of Object.entries(emptyStores)) {
           }
           await served.client.appendToStream(stream, facts(1), {
             expectedRevision: 'stream_exists',
-            ...how,
+            ...options,
           });
         });
 
-        it('repeats an answer for the same ids and expectation, and writes nothing', async () => {
+        it('returns the first result for a repeated append, and writes nothing', async () => {
           const stream = aStream();
           const events = facts(3);
           for (const expectedRevision of ['no_stream', 2n] as const) {
             const more = expectedRevision === 'no_stream' ? events : facts(2);
             const once = await served.client.appendToStream(stream, more, {
               expectedRevision,
-              ...how,
+              ...options,
             });
             const again = await served.client.appendToStream(stream, more, {
               expectedRevision,
-              ...how,
+              ...options,
             });
             expect(again).to.deep.equal(once);
           }
           expect(await collect(served.client.readStream(stream))).to.have.length(5);
         });
 
-        it('knows a repetition of `any` while it remembers it', async () => {
+        it('recognises a repeated append with expected revision `any`', async () => {
           const stream = aStream();
           const events = facts(2);
-          await served.client.appendToStream(stream, events, { ...how });
-          await served.client.appendToStream(stream, facts(1), { ...how });
+          await served.client.appendToStream(stream, events, { ...options });
+          await served.client.appendToStream(stream, facts(1), { ...options });
           const again = await served.client.appendToStream(stream, events, {
             expectedRevision: 'any',
-            ...how,
+            ...options,
           });
           expect(again.nextExpectedRevision).to.equal(1n);
           expect(await collect(served.client.readStream(stream))).to.have.length(3);
         });
 
-        it('refuses a repetition of a part with something else behind it', async () => {
+        it('rejects an append of a recorded event followed by a new one', async () => {
           const stream = aStream();
           const events = facts(2);
-          await served.client.appendToStream(stream, events, { ...how });
+          await served.client.appendToStream(stream, events, { ...options });
           const [first] = events;
           if (first === undefined) throw new Error('there are two');
           for (const expectedRevision of ['no_stream', 'any'] as const) {
             const failure = await failureOf(
               served.client.appendToStream(stream, [first, ...facts(1)], {
                 expectedRevision,
-                ...how,
+                ...options,
               }),
             );
             expect(failure).to.be.instanceOf(WrongExpectedVersionError);
           }
         });
 
-        it('refuses more than 1 MiB, and takes a little less', async () => {
+        it('rejects an append of more than 1 MiB, and accepts a slightly smaller one', async () => {
           const stream = aStream();
           const sized = (bytes: number) =>
             binaryEvent({ type: 'bytes', data: new Uint8Array(bytes) });
           const tooLarge = [sized(600_000), sized(600_000)];
           const failure = await failureOf(
-            served.client.appendToStream(stream, tooLarge, { ...how }),
+            served.client.appendToStream(stream, tooLarge, { ...options }),
           );
           expect(failure).to.be.instanceOf(MaxAppendSizeExceededError);
           expect(failure).to.include({ maxAppendSize: 1_048_576 });
-          await served.client.appendToStream(stream, sized(1_048_000), { ...how });
+          await served.client.appendToStream(stream, sized(1_048_000), { ...options });
           const [kept] = await collect(served.client.readStream(stream));
           expect(kept?.data).to.have.length(1_048_000);
         });
       });
     }
 
-    it('keeps bytes, names and ids that our port has no place for', async () => {
+    it('keeps binary data, stream names and repeated ids that our own stores do not allow', async () => {
       const stream = `über ${randomUUID()}/$@ ${'long'.repeat(60)}`;
       const id = randomUUID();
       const data = Uint8Array.of(0, 255, 128, 10);
@@ -167,7 +169,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(second).to.deep.include({ id, type: 'twin', data: [], revision: 1n });
     });
 
-    it('takes an append of nothing, and an id twice', async () => {
+    it('accepts an append of no events, and an append with the same event twice', async () => {
       const stream = aStream();
       const nothing = await served.client.appendToStream(stream, [], classic);
       expect(nothing.success).to.equal(true);
@@ -179,7 +181,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(kept.map(({ id }) => id)).to.deep.equal([event.id, event.id]);
     });
 
-    it('leaves what our port can keep as it came', async () => {
+    it('writes a plain JSON event unchanged to the store it serves', async () => {
       const stream = aStream();
       const event = jsonEvent({ type: 'plain', data: { z: 1, a: 'ç' }, metadata: { v: 1 } });
       await served.client.appendToStream(stream, event);
@@ -187,7 +189,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(recorded).to.include({ id: event.id, data: '{"z":1,"a":"ç"}', meta: '{"v":1}' });
     });
 
-    it('lets one of many writers of a revision through', async () => {
+    it('accepts one of twenty concurrent first appends to a stream', async () => {
       const stream = aStream();
       const writers = Array.from({ length: 20 }, () =>
         served.client.appendToStream(stream, facts(1), { expectedRevision: 'no_stream' }),
@@ -199,7 +201,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       );
     });
 
-    it('assembles an append from its fragments', async () => {
+    it('assembles an append that the client sends in several parts', async () => {
       const stream = aStream();
       await served.client.appendToStream(stream, facts(1_000), { batchAppendSize: 2_000 });
       const kept = await collect(served.client.readStream(stream));
@@ -208,14 +210,14 @@ for (const [name, open] of Object.entries(emptyStores)) {
       );
     });
 
-    it('undoes nothing of a deleted stream, and never writes behind a tombstone', async () => {
+    it('rejects every append to a tombstoned stream', async () => {
       const stream = aStream();
       await served.client.appendToStream(stream, facts(2));
       await served.client.tombstoneStream(stream);
-      for (const how of [{}, classic]) {
+      for (const options of [{}, classic]) {
         for (const expectedRevision of ['any', 'no_stream', 1n, 2n] as const) {
           const failure = await failureOf(
-            served.client.appendToStream(stream, facts(1), { expectedRevision, ...how }),
+            served.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
           );
           expect(failure).to.be.instanceOf(StreamDeletedError);
         }

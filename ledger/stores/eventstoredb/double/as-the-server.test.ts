@@ -41,7 +41,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     return (await collect(read)).map(({ revision }) => Number(revision));
   };
 
-  it('says how far a filter has come every 32 events when nobody named a window', async () => {
+  it('reports a checkpoint of a filter every 32 events by default', async () => {
     const { client } = served;
     await client.appendToStream(aStream(), facts(100, 'passed-over'));
     const reached: bigint[] = [];
@@ -56,14 +56,14 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(reached[0]).to.equal(32n);
   });
 
-  it('refuses to delete what never was', async () => {
+  it('rejects the deletion of a stream that never existed', async () => {
     for (const expectedRevision of ['any', 'no_stream'] as const) {
       const deletion = served.client.deleteStream(aStream(), { expectedRevision });
       expect(await typeOf(deletion)).to.equal('wrong-expected-version');
     }
   });
 
-  it('resolves no link to what is hidden', async () => {
+  it('resolves no link to a truncated event or a tombstoned stream', async () => {
     const { client } = served;
     const [target, gone, links] = [aStream(), aStream(), aStream()];
     for (const stream of [target, gone]) await client.appendToStream(stream, facts(2));
@@ -83,7 +83,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(found).to.deep.equal([false, true, false]);
   });
 
-  it('obeys no metadata that is 0, of another type beside, or not said to be JSON', async () => {
+  it('ignores metadata with a limit of 0, with a value of a wrong type, or not marked as JSON', async () => {
     for (const metadata of [{ $maxCount: 0 }, { $maxAge: 0 }, { $tb: 1, $maxCount: 'one' }]) {
       const stream = aStream();
       await served.client.appendToStream(stream, facts(2));
@@ -100,20 +100,20 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(await readIds(stream)).to.deep.equal([0, 1]);
   });
 
-  it('closes the metadata of a tombstoned stream, but to writers where it had some', async () => {
+  it('closes the metadata of a tombstoned stream, except for writes if there was metadata', async () => {
     const { client } = served;
-    const [bare, reported] = [aStream(), aStream()];
-    for (const stream of [bare, reported]) await client.appendToStream(stream, facts(1));
-    await setRaw(reported, { note: 1 });
-    for (const stream of [bare, reported]) {
+    const [bare, withMetadata] = [aStream(), aStream()];
+    for (const stream of [bare, withMetadata]) await client.appendToStream(stream, facts(1));
+    await setRaw(withMetadata, { note: 1 });
+    for (const stream of [bare, withMetadata]) {
       await client.tombstoneStream(stream);
       expect(await typeOf(readIds(`$$${stream}`))).to.equal(DELETED);
     }
     expect(await typeOf(setRaw(bare, {}))).to.equal(DELETED);
-    await setRaw(reported, {});
+    await setRaw(withMetadata, {});
   });
 
-  it('brings the tombstone itself before a subscription ends', async () => {
+  it('delivers the tombstone before it ends a subscription', async () => {
     const { client } = served;
     const stream = aStream();
     await client.appendToStream(stream, facts(1));
@@ -129,7 +129,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(ends[0]).to.have.property('type', DELETED);
   });
 
-  it('gives no place to a repetition in a stream that was deleted since', async () => {
+  it('returns no position for a repeated append if the stream was deleted in between', async () => {
     const stream = aStream();
     const events = facts(2);
     const first = await served.client.appendToStream(stream, events, {
@@ -143,7 +143,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(again.position).to.equal(undefined);
   });
 
-  it('understands the anchors and flags of .NET, and says of the rest that it does not', async () => {
+  it('supports anchors and flags of .NET patterns, and rejects an atomic group', async () => {
     const { client } = served;
     await client.appendToStream(aStream(), facts(1, 'Sale-noted'));
     const first = async (regex: string): Promise<string> => {
@@ -162,7 +162,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     expect(Reflect.get(Object(await failureOf(first('(?>Sale)'))), 'code')).to.equal(3);
   });
 
-  it('counts of an append what this version counts: its data', async () => {
+  it('counts only data, not metadata, towards the size limit of an append', async () => {
     const large = jsonEvent({
       type: 'noted',
       data: { text: 'x'.repeat(900_000) },
@@ -171,30 +171,30 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     await served.client.appendToStream(aStream(), large);
   });
 
-  it('tells again that a subscription caught up, once more had come than waits for a live one', async () => {
+  it('reports again that a subscription caught up after it fell behind by many events', async () => {
     const { client } = served;
     const stream = aStream();
     for (const subscribe of [
       () => client.subscribeToAll({ fromPosition: 'end' }),
       () => client.subscribeToStream(stream, { fromRevision: 'end' }),
     ]) {
-      const said: string[] = [];
+      const received: string[] = [];
       const subscription = subscribe();
-      subscription.on('caughtUp', () => said.push('caught up'));
+      subscription.on('caughtUp', () => received.push('caught up'));
       subscription.on('error', () => undefined);
-      subscription.on('data', () => said.push('event'));
-      await eventually(() => said.length === 1 || undefined, 'it is live');
+      subscription.on('data', () => received.push('event'));
+      await eventually(() => received.length === 1 || undefined, 'it is live');
       await client.appendToStream(stream, facts(3));
-      await eventually(() => said.length === 4 || undefined, 'three more');
+      await eventually(() => received.length === 4 || undefined, 'three more');
       await client.appendToStream(stream, facts(40));
-      await eventually(() => said.at(-1) === 'caught up' || undefined, 'it is told again');
-      expect(said.filter((each) => each === 'event')).to.have.length(43);
-      expect(said.filter((each) => each === 'caught up')).to.have.length(2);
+      await eventually(() => received.at(-1) === 'caught up' || undefined, 'it is told again');
+      expect(received.filter((each) => each === 'event')).to.have.length(43);
+      expect(received.filter((each) => each === 'caught up')).to.have.length(2);
       await subscription.unsubscribe();
     }
   });
 
-  it('refuses what is no type, no stream and no count', async () => {
+  it('rejects an empty event type, an invalid stream name and a limit of 0', async () => {
     const { client } = served;
     const stream = aStream();
     await client.appendToStream(stream, facts(1));
@@ -210,7 +210,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
 };
 
 for (const [name, openStore] of Object.entries(emptyStores)) {
-  describe(`The double over ${name} does as the server`, () => {
+  describe(`The EventStoreDB double over ${name} behaves like the server`, () => {
     suite(async () => {
       const { store, drop } = await openStore();
       return { served: await serve(store), drop };
@@ -218,18 +218,18 @@ for (const [name, openStore] of Object.entries(emptyStores)) {
   });
 }
 
-describe('The double', () => {
-  it('asks its store nothing between the appends to one stream', async () => {
+describe('The EventStoreDB double', () => {
+  it('reads its store fewer than 40 times for 200 appends to one stream', async () => {
     const store = createMemoryStore([], SERVER_LIMITS);
     let reads = 0;
     const served = await serve({
-      append: (...how) => store.append(...how),
-      readStream: (...how) => {
+      append: (...append) => store.append(...append),
+      readStream: (...read) => {
         reads += 1;
-        return store.readStream(...how);
+        return store.readStream(...read);
       },
-      readAll: (how) => store.readAll(how),
-      subscribe: (how) => store.subscribe(how),
+      readAll: (options) => store.readAll(options),
+      subscribe: (options) => store.subscribe(options),
       head: () => store.head(),
       close: () => store.close(),
     });
@@ -240,8 +240,8 @@ describe('The double', () => {
   });
 });
 
-describe('The double over TLS', () => {
-  it('says of open calls that they were cancelled when it stops', async () => {
+describe('The EventStoreDB double over TLS', () => {
+  it('ends open subscriptions as cancelled when it stops', async () => {
     const served = await serve(undefined, { tls: true });
     const ends: unknown[] = [];
     const subscriptions = Array.from({ length: 8 }, () => served.client.subscribeToAll());

@@ -24,9 +24,9 @@ const watched = (promise: Promise<unknown>) => {
 };
 
 const nothing = new Uint8Array();
-const reported = { type: 'told', isJson: false, data: nothing, metadata: nothing };
+const sampleEvent = { type: 'told', isJson: false, data: nothing, metadata: nothing };
 
-describe('the faults of the double', () => {
+describe('Simulated faults of the EventStoreDB double', () => {
   let served: Served;
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('the faults of the double', () => {
       return events.length === length ? true : undefined;
     }, `${length} events in ${stream}`);
 
-  it('killed: subscriptions and appends fail, and what is revived knows all it stored', async () => {
+  it('kill: subscriptions and appends fail, and the stored events are there after a revival', async () => {
     const subscription = served.client.subscribeToAll();
     const failed = failureOf(collect(subscription));
     await once(subscription, 'caughtUp');
@@ -66,14 +66,14 @@ describe('the faults of the double', () => {
     expect(again.position?.commit).to.equal(2n);
   });
 
-  it('frozen: nothing goes through, and all of it does once it thaws', async () => {
+  it('freeze: no append or event passes through until it thaws', async () => {
     const stream = aStream();
     const subscription = served.client.subscribeToStream('told', { fromRevision: 'end' });
     const received = collect(subscription, 1);
     const seenReceived = watched(received);
     await once(subscription, 'caughtUp');
     served.double.faults.freeze();
-    await served.store.append('told', [keep('told', { ...reported, id: randomUUID() })], {
+    await served.store.append('told', [keep('told', { ...sampleEvent, id: randomUUID() })], {
       expected: 'no_stream',
     });
     const append = served.client.appendToStream(stream, facts(1));
@@ -88,14 +88,14 @@ describe('the faults of the double', () => {
     await subscription.unsubscribe();
   });
 
-  for (const [path, how] of [
-    ['in the stream of appends', {}],
-    ['in a call of its own', { ...classic, deadline: 500 }],
+  for (const [path, options] of [
+    ['batch append', {}],
+    ['single append call', { ...classic, deadline: 500 }],
   ] as const) {
-    it(`silent: an append ${path} is written and never answered`, async () => {
+    it(`silence: a ${path} is written but not answered`, async () => {
       const stream = aStream();
       served.double.faults.silent = true;
-      const append = served.client.appendToStream(stream, facts(1), how);
+      const append = served.client.appendToStream(stream, facts(1), options);
       const seen = watched(append);
       await written(stream, 1);
       expect(seen.state).to.equal('pending');
@@ -104,7 +104,7 @@ describe('the faults of the double', () => {
     });
   }
 
-  it('half-closed: the stream of appends ends with OK, and what was in it stays unanswered', async () => {
+  it('half-close: the stream of batch appends ends, and its appends stay unanswered', async () => {
     const stream = aStream();
     served.double.faults.silent = true;
     const append = served.client.appendToStream(stream, facts(1));
@@ -116,11 +116,11 @@ describe('the faults of the double', () => {
     expect(seen.state).to.equal('pending');
   });
 
-  it('not the leader: those who want it are sent there, others are served', async () => {
+  it('not leader: clients that require the leader are told its address, others are served', async () => {
     served.double.faults.notLeader = { host: '127.0.0.1', port: 1 };
-    for (const how of [{}, classic]) {
+    for (const options of [{}, classic]) {
       const failure = await failureOf(
-        served.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...how }),
+        served.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...options }),
       );
       expect(failure).to.include({ type: 'not-leader' });
       expect(failure).to.deep.include({ leader: { address: '127.0.0.1', port: 1 } });
@@ -128,7 +128,7 @@ describe('the faults of the double', () => {
     await served.connect().appendToStream(aStream(), facts(1), { requiresLeader: false });
   });
 
-  it('slow: an append whose deadline passes is answered so, and yet written', async () => {
+  it('slow commit: an append fails with deadline-exceeded, and is written all the same', async () => {
     const stream = aStream();
     served.double.faults.slowCommitMs = 300;
     const failure = await failureOf(
@@ -138,7 +138,7 @@ describe('the faults of the double', () => {
     await written(stream, 1);
   });
 
-  it('delivering twice: subscriptions bring every event two times, reads once', async () => {
+  it('duplicate delivery: subscriptions deliver every event twice, reads once', async () => {
     const stream = aStream();
     await served.client.appendToStream(stream, facts(2));
     served.double.faults.duplicateDelivery = true;
@@ -149,7 +149,7 @@ describe('the faults of the double', () => {
     expect(await collect(served.client.readStream(stream))).to.have.length(2);
   });
 
-  it('of 20.10: no batch append, no caught-up, no positions in streams', async () => {
+  it('version 20.10: no batch append, no caught-up message, no positions in stream reads', async () => {
     served.double.faults.batchAppend = false;
     const client = served.connect();
     const stream = aStream();
@@ -166,8 +166,8 @@ describe('the faults of the double', () => {
   });
 });
 
-describe('how clients reach the double', () => {
-  it('over TLS, with the certificate of this start alone', async () => {
+describe('Connecting to the EventStoreDB double', () => {
+  it('works over TLS only with the certificate of this start', async () => {
     const served = await serve(undefined, { tls: true });
     try {
       await served.client.appendToStream('sealed', facts(1));
@@ -182,7 +182,7 @@ describe('how clients reach the double', () => {
     }
   });
 
-  it('by gossip, as a cluster of one that leads', async () => {
+  it('works by gossip, as a cluster of one leader', async () => {
     const served = await serve();
     const url = served.double.url.replace('esdb:', 'esdb+discover:');
     const client = EventStoreDBClient.connectionString(url);
@@ -191,7 +191,7 @@ describe('how clients reach the double', () => {
     await served.close();
   });
 
-  it('by the connection string that the command prints', async () => {
+  it('works with the connection string that the command prints', async () => {
     const script = join(import.meta.dirname, '../../../../scripts/eventstoredb-double.ts');
     const command = spawn(process.execPath, [script, '--port', '0'], { stdio: 'pipe' });
     const exited = once(command, 'exit');
@@ -207,7 +207,7 @@ describe('how clients reach the double', () => {
     expect(await exited).to.deep.equal([0, null]);
   });
 
-  it('at the port they are told, and not when it is taken', async () => {
+  it('is impossible at a port that is already taken', async () => {
     const served = await serve();
     const { store, double } = served;
     const failure = await failureOf(startEventStoreDbDouble({ store, port: double.port }));
@@ -215,7 +215,7 @@ describe('how clients reach the double', () => {
     await served.close();
   });
 
-  it('no longer once it stopped, which ends their subscriptions', async () => {
+  it('ends open subscriptions as cancelled when the double stops', async () => {
     const served = await serve();
     const subscription = served.client.subscribeToAll();
     const failed = failureOf(collect(subscription));

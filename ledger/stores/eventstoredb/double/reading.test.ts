@@ -13,7 +13,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 for (const [name, open] of Object.entries(emptyStores)) {
-  describe(`reading from the double over ${name}`, () => {
+  describe(`Reading from the EventStoreDB double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;
     const stream = aStream();
@@ -36,7 +36,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     const read = (options: Parameters<Served['client']['readStream']>[1] = {}) =>
       collect(served.client.readStream(stream, options));
 
-    it('gives a stream in order, from a revision on, both included', async () => {
+    it('reads a stream in order, starting with a given revision', async () => {
       expect(numbers(await read())).to.deep.equal(range(0, LENGTH - 1));
       const page = await read({ fromRevision: 7n, maxCount: 3 });
       expect(page.map(({ revision }) => revision)).to.deep.equal([7n, 8n, 9n]);
@@ -44,7 +44,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(await read({ fromRevision: 'end' })).to.deep.equal([]);
     });
 
-    it('gives a stream backwards', async () => {
+    it('reads a stream backwards', async () => {
       const backwards = { direction: 'backwards' } as const;
       expect(numbers(await read({ ...backwards, fromRevision: 'end' }))).to.deep.equal(
         range(0, LENGTH - 1).toReversed(),
@@ -58,12 +58,12 @@ for (const [name, open] of Object.entries(emptyStores)) {
       ).to.deep.equal([LENGTH - 1]);
     });
 
-    it('tells an absent stream from an empty answer', async () => {
+    it('fails to read an absent stream', async () => {
       const failure = await failureOf(collect(served.client.readStream(aStream())));
       expect(failure).to.be.instanceOf(StreamNotFoundError);
     });
 
-    it('dates events in ticks, and says where they stand in the log', async () => {
+    it('gives each event its time and its position in the log', async () => {
       const [event] = await read({ maxCount: 1 });
       expect(Math.abs(Date.now() - Number(event?.created))).to.be.below(60_000);
       const [same] = await collect(
@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(same?.id).to.equal(event?.id);
     });
 
-    it('gives the whole log in order, system events too, from a position on', async () => {
+    it('reads the whole log in order, with system events, starting with a given position', async () => {
       const all = await collect(served.client.readAll());
       const head = await served.store.head();
       expect(all).to.have.length(Number(head));
@@ -85,26 +85,26 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(await collect(served.client.readAll({ fromPosition: 'end' }))).to.deep.equal([]);
     });
 
-    it('gives the whole log backwards, from before a position', async () => {
+    it('reads the whole log backwards, starting before a given position', async () => {
       const all = await collect(served.client.readAll());
       const ids = all.map(({ id }) => id);
       const backwards = await collect(
         served.client.readAll({ direction: 'backwards', fromPosition: 'end' }),
       );
       expect(backwards.map(({ id }) => id)).to.deep.equal(ids.toReversed());
-      const before = await collect(
+      const preceding = await collect(
         served.client.readAll({
           direction: 'backwards',
           fromPosition: all[9]?.position ?? 'end',
           maxCount: 4,
         }),
       );
-      expect(before.map(({ id }) => id)).to.deep.equal(ids.slice(5, 9).toReversed());
+      expect(preceding.map(({ id }) => id)).to.deep.equal(ids.slice(5, 9).toReversed());
       const none = served.client.readAll({ direction: 'backwards', fromPosition: 'start' });
       expect(await collect(none)).to.deep.equal([]);
     });
 
-    it('follows links when asked', async () => {
+    it('resolves link events on request', async () => {
       const links = aStream();
       const missing = `5@${aStream()}`;
       await served.client.appendToStream(links, [
@@ -126,7 +126,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
   });
 }
 
-describe('what the double shows of streams with metadata', () => {
+describe('Stream metadata and deletion in the EventStoreDB double', () => {
   let served: Served;
 
   before(async () => {
@@ -137,7 +137,7 @@ describe('what the double shows of streams with metadata', () => {
 
   const shown = async (stream: string) => numbers(await collect(served.client.readStream(stream)));
 
-  it('hides what is over $maxCount, before $tb, or older than $maxAge, but never in $all', async () => {
+  it('hides events beyond $maxCount, before $tb or older than $maxAge in the stream, not in $all', async () => {
     const stream = aStream();
     await served.client.appendToStream(stream, facts(5));
     await served.client.setStreamMetadata(stream, { maxCount: 2 });
@@ -157,7 +157,7 @@ describe('what the double shows of streams with metadata', () => {
     expect(all.filter(({ streamId }) => streamId === stream)).to.have.length(5);
   });
 
-  it('shows of a metastream the last event alone', async () => {
+  it('shows only the last event of a metadata stream', async () => {
     const stream = aStream();
     for (const maxCount of [1, 2, 3]) await served.client.setStreamMetadata(stream, { maxCount });
     const kept = await collect(served.client.readStream(`$$${stream}`));
@@ -168,13 +168,13 @@ describe('what the double shows of streams with metadata', () => {
     expect(metadata).to.deep.equal({ maxCount: 3 });
   });
 
-  it('counts a stream as existing that has metadata alone', async () => {
+  it('treats a stream that has only metadata as existing', async () => {
     const stream = aStream();
     await served.client.setStreamMetadata(stream, { maxCount: 9 });
     await served.client.appendToStream(stream, facts(1), { expectedRevision: 'stream_exists' });
   });
 
-  it('finds no deleted stream, until it is written to, and then goes on counting', async () => {
+  it('does not find a deleted stream until an append, which continues its revisions', async () => {
     const stream = aStream();
     await served.client.appendToStream(stream, facts(3));
     await served.client.setStreamMetadata(stream, { maxCount: 100 });
@@ -198,7 +198,7 @@ describe('what the double shows of streams with metadata', () => {
     });
   });
 
-  it('brings a deleted stream back with an expected revision or new metadata', async () => {
+  it('restores a deleted stream on an append with expected revision or on new metadata', async () => {
     for (const revive of [
       (stream: string) => served.client.appendToStream(stream, facts(1), { expectedRevision: 1n }),
       (stream: string) => served.client.setStreamMetadata(stream, { maxCount: 5 }),
@@ -212,7 +212,7 @@ describe('what the double shows of streams with metadata', () => {
     }
   });
 
-  it('checks expectations before it deletes', async () => {
+  it('rejects the deletion of a stream with a wrong expected revision', async () => {
     const stream = aStream();
     await served.client.appendToStream(stream, facts(2));
     for (const remove of [
@@ -228,7 +228,7 @@ describe('what the double shows of streams with metadata', () => {
     expect(await shown(stream)).to.have.length(2);
   });
 
-  it('closes a stream for ever with a tombstone, which $all shows', async () => {
+  it('closes a tombstoned stream for good, and shows the tombstone in $all', async () => {
     const stream = aStream();
     await served.client.appendToStream(stream, facts(1));
     await served.client.tombstoneStream(stream, { expectedRevision: 0n });
@@ -247,7 +247,7 @@ describe('what the double shows of streams with metadata', () => {
     ]);
   });
 
-  it('tombstones a stream nobody ever wrote to', async () => {
+  it('tombstones a stream that was never written to', async () => {
     const stream = `never-${randomUUID()}`;
     await served.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
     expect(await failureOf(shown(stream))).to.be.instanceOf(StreamDeletedError);

@@ -13,17 +13,17 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { writeFirstEvents } from './first-events.ts';
 import { aStream, collect, emptyStores, facts, failureOf, serve } from './testing/served.ts';
 
-describe('a store that falls behind', () => {
-  it('is no reason to tell twice that a subscription caught up', async () => {
+describe('The EventStoreDB double over a store that falls behind', () => {
+  it('reports only once that a subscription caught up', async () => {
     const store = createMemoryStore();
     const stumbling: EventStore = {
-      append: (...how) => store.append(...how),
-      readStream: (...how) => store.readStream(...how),
-      readAll: (how) => store.readAll(how),
+      append: (...append) => store.append(...append),
+      readStream: (...read) => store.readStream(...read),
+      readAll: (options) => store.readAll(options),
       head: () => store.head(),
       close: () => store.close(),
-      async *subscribe(how) {
-        for await (const message of store.subscribe(how)) {
+      async *subscribe(options) {
+        for await (const message of store.subscribe(options)) {
           yield message;
           if (message.kind === 'caught-up') yield message;
         }
@@ -31,19 +31,19 @@ describe('a store that falls behind', () => {
     };
     const served = await serve(stumbling);
     const subscription = served.client.subscribeToAll();
-    let reported = 0;
-    subscription.on('caughtUp', () => (reported += 1));
+    let caughtUpCount = 0;
+    subscription.on('caughtUp', () => (caughtUpCount += 1));
     const first = collect(subscription, 1);
-    await eventually(() => (reported > 0 ? true : undefined), 'caught up');
+    await eventually(() => (caughtUpCount > 0 ? true : undefined), 'caught up');
     await served.client.appendToStream(aStream(), facts(1));
     await first;
-    expect(reported).to.equal(1);
+    expect(caughtUpCount).to.equal(1);
     await served.close();
   });
 });
 
 for (const [name, open] of Object.entries(emptyStores)) {
-  describe(`subscribing to the double over ${name}`, () => {
+  describe(`Subscribing to the EventStoreDB double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;
 
@@ -61,28 +61,28 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     /** Records all messages of a subscription, in order. */
     const listen = (from: 'start' | 'end' = 'start', filter?: Filter) => {
-      const said: string[] = [];
+      const messages: string[] = [];
       const subscription: AllStreamSubscription = served.client.subscribeToAll({
         fromPosition: from,
         ...(filter === undefined ? {} : { filter }),
       });
       subscription
-        .on('confirmation', () => said.push('confirmation'))
-        .on('caughtUp', () => said.push('caught-up'))
-        .on('data', ({ event }) => said.push(`${event?.type} ${event?.position.commit}`))
-        .on('error', (error) => said.push(error.message));
-      return { said, subscription };
+        .on('confirmation', () => messages.push('confirmation'))
+        .on('caughtUp', () => messages.push('caught-up'))
+        .on('data', ({ event }) => messages.push(`${event?.type} ${event?.position.commit}`))
+        .on('error', (error) => messages.push(error.message));
+      return { messages, subscription };
     };
 
-    const said = (list: readonly string[], what: string) =>
+    const untilReceived = (list: readonly string[], what: string) =>
       eventually(() => (list.includes(what) ? true : undefined), what);
 
-    it('confirms, catches up, says so once, and then is live', async () => {
+    it('confirms, delivers past events, reports once that it caught up, then delivers new events', async () => {
       await served.client.appendToStream(aStream(), facts(30));
-      const { said: received, subscription } = listen();
-      await said(received, 'caught-up');
+      const { messages: received, subscription } = listen();
+      await untilReceived(received, 'caught-up');
       const { position } = await served.client.appendToStream(aStream(), facts(1, 'live-noted'));
-      await said(received, `live-noted ${position?.commit}`);
+      await untilReceived(received, `live-noted ${position?.commit}`);
       await subscription.unsubscribe();
       const all = await collect(served.client.readAll());
       const upTo = all.filter(({ position: { commit } }) => commit <= (position?.commit ?? 0n));
@@ -95,7 +95,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       ]);
     });
 
-    it('begins behind a position, and at the end with what is new', async () => {
+    it('begins after a given position, or at the end with new events only', async () => {
       const appended = await served.client.appendToStream(aStream(), facts(2));
       const from = { commit: (appended.position?.commit ?? 0n) - 1n, prepare: 0n };
       const behind = served.client.subscribeToAll({
@@ -105,10 +105,10 @@ for (const [name, open] of Object.entries(emptyStores)) {
       expect(only?.position).to.deep.equal(appended.position);
       await behind.unsubscribe();
 
-      const { said: received, subscription } = listen('end');
-      await said(received, 'caught-up');
+      const { messages: received, subscription } = listen('end');
+      await untilReceived(received, 'caught-up');
       const { position } = await served.client.appendToStream(aStream(), facts(1));
-      await said(received, `fact-noted ${position?.commit}`);
+      await untilReceived(received, `fact-noted ${position?.commit}`);
       expect(received).to.deep.equal([
         'confirmation',
         'caught-up',
@@ -117,7 +117,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await subscription.unsubscribe();
     });
 
-    it('filters by prefix and pattern, on types and on names', async () => {
+    it('filters by prefix and pattern of event types and stream names', async () => {
       const stream = aStream();
       await served.client.appendToStream(stream, [...facts(1, 'sieve-a'), ...facts(1, 'sieve-b')]);
       for (const [filter, expected] of [
@@ -126,14 +126,14 @@ for (const [name, open] of Object.entries(emptyStores)) {
         [streamNameFilter({ prefixes: [stream] }), ['sieve-a', 'sieve-b']],
         [streamNameFilter({ regex: `${stream.slice(5)}$` }), ['sieve-a', 'sieve-b']],
       ] as const) {
-        const { said: received, subscription } = listen('start', filter);
-        await said(received, 'caught-up');
+        const { messages: received, subscription } = listen('start', filter);
+        await untilReceived(received, 'caught-up');
         const types = received.slice(1, -1).map((line) => line.split(' ')[0]);
         expect(types).to.deep.equal(expected);
         await subscription.unsubscribe();
       }
-      const { said: received, subscription } = listen('start', excludeSystemEvents());
-      await said(received, 'caught-up');
+      const { messages: received, subscription } = listen('start', excludeSystemEvents());
+      await untilReceived(received, 'caught-up');
       expect(received.filter((line) => line.startsWith('$'))).to.deep.equal([]);
       expect(received).to.include(
         'sieve-a ' + received.find((line) => line.startsWith('sieve-a'))?.slice(8),
@@ -141,7 +141,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await subscription.unsubscribe();
     });
 
-    it('tells how far it is after every so many events, and where catching up ends', async () => {
+    it('reports checkpoints at the requested interval, and one where catching up ends', async () => {
       await served.client.appendToStream(aStream(), facts(40));
       const head = Number(await served.store.head());
       const checkpoints: number[] = [];
@@ -153,8 +153,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
           checkpoints.push(Number(commit));
         },
       });
-      const { said: received, subscription } = listen('start', filter);
-      await said(received, 'caught-up');
+      const { messages: received, subscription } = listen('start', filter);
+      await untilReceived(received, 'caught-up');
       const tens = Array.from({ length: Math.floor(head / 10) }, (_, n) => 10 * (n + 1));
       expect(checkpoints).to.deep.equal([...new Set([...tens, head])]);
       await served.client.appendToStream(aStream(), facts(20));
@@ -167,7 +167,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await subscription.unsubscribe();
     });
 
-    it('follows a stream from behind a revision, even one that is not there yet', async () => {
+    it('follows a stream after a given revision, and a stream that does not exist yet', async () => {
       const stream = aStream();
       const early = served.client.subscribeToStream(stream);
       const first = collect(early, 3);
@@ -183,7 +183,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await late.unsubscribe();
     });
 
-    it('ends at a tombstone', async () => {
+    it('ends with an error at a tombstone', async () => {
       const stream = aStream();
       await served.client.appendToStream(stream, facts(1));
       const following = collect(served.client.subscribeToStream(stream));
