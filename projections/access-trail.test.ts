@@ -12,7 +12,7 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 
 const DAY = 24 * 60 * 60;
 
-describe('the trail of who came in and who looked', () => {
+describe('Access trail', () => {
   let world: ProjectionWorld;
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('the trail of who came in and who looked', () => {
   const list = async (filters: object = {}) =>
     (await listAccess(world.pool, { platformId: 'demo', ...filters }, { limit: 50 })).items;
 
-  it('is a line each, the newest first, of one platform', async () => {
+  it('lists the sign-ins and data accesses of one platform, newest first', async () => {
     const lines = await list();
     expect(lines.map(({ kind }) => kind)).to.deep.equal([
       'SIGNED_OUT',
@@ -70,7 +70,7 @@ describe('the trail of who came in and who looked', () => {
     ]);
   });
 
-  it('is filtered by person, kind and Brazilian days', async () => {
+  it('filters by person, kind and Brazilian day', async () => {
     expect(await list({ personId: 'other-admin' })).to.deep.equal([]);
     expect(await list({ personId: 'demo-admin' })).to.have.length(5);
     const [opened, ...more] = await list({ kind: 'DATA_OPENED' });
@@ -82,7 +82,7 @@ describe('the trail of who came in and who looked', () => {
     ]);
   });
 
-  it('is the same when it is made again', async () => {
+  it('is identical after a rebuild', async () => {
     const { pool, store } = world;
     const again = await rebuild({ store, pool, projections: [accessTrail], flips: false });
     expect(again.map(({ equal }) => equal)).to.deep.equal([true]);

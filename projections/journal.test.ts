@@ -4,7 +4,7 @@ import { countJournal, journal, streamJournal, trialBalance, type JournalLine } 
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
-describe('the journal', () => {
+describe('Journal', () => {
   let world: ProjectionWorld;
 
   before(async () => {
@@ -33,10 +33,10 @@ describe('the journal', () => {
   };
 
   it('has a line for every posting, in the order of the log', async () => {
-    const reported = (await lines({})).map(({ day, debit, credit, amount, history, ordinal }) =>
+    const printed = (await lines({})).map(({ day, debit, credit, amount, history, ordinal }) =>
       [day, ordinal, debit, credit, amount, history].join(' '),
     );
-    expect(reported).to.deep.equal([
+    expect(printed).to.deep.equal([
       '2026-10-05 0 provider:sandbox:clearing platform:demo:settling 9700 PaymentApproved',
       '2026-10-05 0 platform:demo:settling receiver:seller-1:pending 9115 ReceivablesBooked',
       '2026-10-05 1 platform:demo:settling platform:demo:fees 585 ReceivablesBooked',
@@ -50,30 +50,30 @@ describe('the journal', () => {
     ]);
   });
 
-  it('names the payment or withdrawal each line is about', async () => {
+  it('names the payment or withdrawal that a line belongs to', async () => {
     const [approved, booked, , released, held] = await lines({});
     expect(approved?.paymentId).to.be.a('string').and.to.equal(booked?.paymentId);
     expect(released).to.include({ paymentId: null, withdrawalId: null });
     expect(held).to.include({ paymentId: null }).and.to.have.property('withdrawalId').a('string');
   });
 
-  it('is exported and counted by days', async () => {
+  it('exports and counts the lines of one day and of one platform', async () => {
     const october13 = { from: '2026-10-13', to: '2026-10-13' };
     expect(await lines(october13)).to.have.length(4);
     expect(await countJournal(world.pool, { platformId: 'demo', ...october13 })).to.equal(4);
     expect(await countJournal(world.pool, { platformId: 'another' })).to.equal(0);
   });
 
-  it('closes to zero in a trial balance of any range of days', async () => {
+  it('has a trial balance whose debits equal its credits and whose closings add up to zero', async () => {
     const { lines: accounts, ...totals } = await trialBalance(world.pool, {
       platformId: 'demo',
       from: '2026-10-13',
       to: '2026-10-13',
     });
-    const reported = accounts.map(({ account, kind, opening, debits, credits, closing }) =>
+    const printed = accounts.map(({ account, kind, opening, debits, credits, closing }) =>
       [account, kind, opening, debits, credits, closing].join(' '),
     );
-    expect(reported).to.deep.equal([
+    expect(printed).to.deep.equal([
       'platform:demo:fees REVENUE 585 0 150 735',
       'platform:demo:settling LIABILITY 0 0 0 0',
       'provider:sandbox:clearing ASSET -9700 0 4850 -4850',

@@ -16,7 +16,7 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 const now = '2027-01-01T00:00:00.000Z';
 const anyTime = { now, requestedBefore: now, limit: 10 };
 
-describe('a payment seen from its sides', () => {
+describe('Payment in the read models', () => {
   let world: ProjectionWorld;
   let history: History;
   let paymentId = '';
@@ -40,7 +40,7 @@ describe('a payment seen from its sides', () => {
     });
   };
 
-  it('is to be read back at the provider until its outcome is known', async () => {
+  it('is listed as open until its outcome at the provider is known', async () => {
     const [open] = await latestOpenPayments(world.pool, anyTime);
     expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
     const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '' };
@@ -63,7 +63,7 @@ describe('a payment seen from its sides', () => {
     expect(await reference({ provider: 'another' })).to.equal(undefined);
   });
 
-  it('has its refunds, those under way to be read back', async () => {
+  it('has its refunds and chargeback listed by seller, and a pending refund listed as open', async () => {
     const first = history.requestRefund(paymentId, cents(700));
     await world.happen(history);
     expect((await openRefunds(world.pool, anyTime))[0]).to.include({ refundId: first });
@@ -78,10 +78,10 @@ describe('a payment seen from its sides', () => {
     expect(await openRefunds(world.pool, anyTime)).to.deep.equal([]);
     const seller = { platformId: 'demo', sellerId: 'seller-1' };
     const { items } = await listRefunds(world.pool, seller, { limit: 5 });
-    const reported = items.map(({ kind, status, amount, note, cause, title }) =>
+    const printed = items.map(({ kind, status, amount, note, cause, title }) =>
       [kind, status, amount, note, cause, title].join('; '),
     );
-    expect(reported).to.deep.equal([
+    expect(printed).to.deep.equal([
       'CHARGEBACK; SETTLED; 8900; ; ; E-book',
       'REFUND; SETTLED; 800; Comprador desistiu; ; E-book',
       'REFUND; FAILED; 700; Comprador desistiu; provider; E-book',
@@ -93,15 +93,15 @@ describe('a payment seen from its sides', () => {
     expect(rest.items.map(({ refundId }) => refundId)).to.deep.equal([first]);
   });
 
-  it('has a timeline of everything that names it, wherever it was recorded', async () => {
+  it('has a timeline of the events of all streams that name it, in log order', async () => {
     const entries = await getPaymentTimeline(world.pool, paymentId);
-    const reported = entries.map((entry) => {
+    const printed = entries.map((entry) => {
       const { type, actor, amount, status, note, cause } = entry;
       const because = cause && `because ${cause}`;
       const named = entry.reference && `as ${entry.reference}`;
       return [type, actor, amount, status, note, because, named].filter(Boolean).join(' ');
     });
-    expect(reported).to.deep.equal([
+    expect(printed).to.deep.equal([
       'PaymentRequested buyer 9700 PENDING',
       'PaymentSubmissionUnanswered system because timeout',
       'PaymentSubmitted system',
@@ -124,7 +124,7 @@ describe('a payment seen from its sides', () => {
     expect(await getPaymentTimeline(world.pool, 'unknown')).to.deep.equal([]);
   });
 
-  it('is its new acquirer’s once another one took it', async () => {
+  it('is listed under the new acquirer after it was rerouted', async () => {
     const moved = history.purchase({ provider: 'onz' });
     history.declinedElsewhere(moved);
     history.submit(moved);
@@ -133,7 +133,7 @@ describe('a payment seen from its sides', () => {
     expect([first?.paymentId, first?.provider]).to.deep.equal([moved, 'sandbox']);
     const byTransaction = { platformId: 'demo', provider: 'sandbox', transactionId: `tx-${moved}` };
     expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
-    const [, reported] = await getPaymentTimeline(world.pool, moved);
-    expect(reported).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
+    const [, rerouted] = await getPaymentTimeline(world.pool, moved);
+    expect(rerouted).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });
 });

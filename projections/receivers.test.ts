@@ -24,7 +24,7 @@ type Distribute<Command> = Command extends unknown
 
 const REGISTRATION = derivedId('registration', '1');
 
-describe('receivers as administrators see them', () => {
+describe('Receivers read model', () => {
   let world: ProjectionWorld;
   let count = 0;
 
@@ -75,7 +75,7 @@ describe('receivers as administrators see them', () => {
     return items.map(({ sellerId }) => sellerId);
   };
 
-  it('wait for a person as soon as one file does, and are done when the checklist is', async () => {
+  it('shows a receiver as waiting when a file awaits review, and approved when all are approved', async () => {
     await does('s-1', details);
     expect(await review('s-1')).to.equal('INCOMPLETE');
     await does('s-1', ...file('photoDocument'));
@@ -90,7 +90,7 @@ describe('receivers as administrators see them', () => {
     expect(await review('s-2')).to.equal('INCOMPLETE');
   });
 
-  it('show why a file was rejected, until another is in its place', async () => {
+  it('shows why a file was rejected until it is replaced', async () => {
     await does('s-1', ...file('addressProof'));
     const [held] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
     await does('s-1', { type: 'RejectFile', fileId: held?.fileId ?? '', reason: 'Ilegível' });
@@ -105,7 +105,7 @@ describe('receivers as administrators see them', () => {
     expect((await getReceiver(world.pool, 's-1'))?.files).to.deep.equal([]);
   });
 
-  it('are asked about while an acquirer has more to say, and a rebuild says the same', async () => {
+  it('lists a registration as open until the acquirer activates it, also after a rebuild', async () => {
     const registration = { provider: 'iugu', registrationId: REGISTRATION };
     const open = async () =>
       (await openRegistrations(world.pool, { limit: 10 })).map(({ status }) => status);
@@ -129,7 +129,7 @@ describe('receivers as administrators see them', () => {
     expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
   });
 
-  it('are found when the person behind them asks what is held', async () => {
+  it('finds the receiver of a person who asks for their personal data', async () => {
     await does('s-1', details, details);
     expect(await recordsOf(world.pool, sealed.subject)).to.deep.equal([
       { subject: sealed.subject, kind: 'receiver', recordId: 's-1', platformId: 'demo' },

@@ -20,7 +20,7 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 
 const platformId = 'demo';
 
-describe('sales', () => {
+describe('Sales read model', () => {
   let world: ProjectionWorld;
   let history: History;
 
@@ -38,7 +38,7 @@ describe('sales', () => {
     return row;
   };
 
-  it('follows a payment from the wish, with what is expected of it, to the money', async () => {
+  it('shows a payment with its fee and net amount, first as pending and then as approved', async () => {
     const paymentId = history.purchase();
     await world.happen(history);
     expect(await sale(paymentId)).to.include({
@@ -60,7 +60,7 @@ describe('sales', () => {
     expect(approved.buyer).to.include({ class: 'fiscal' });
   });
 
-  it('stays approved after a partial refund and is refunded when all went back', async () => {
+  it('shows a sale as approved after a partial refund, and as refunded after a full one', async () => {
     const [paymentId = ''] = history.payments;
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(700)), 'SETTLED');
     await world.happen(history);
@@ -72,7 +72,7 @@ describe('sales', () => {
     expect(whole).to.include({ status: 'REFUNDED', refundedAmount: 9_700, fee: 0, net: 0 });
   });
 
-  it('keeps why a payment came to nothing', async () => {
+  it('keeps the cause of a declined and of a cancelled payment', async () => {
     const rejected = history.purchase({ method: 'CREDIT_CARD', sellerId: 'seller-2' });
     history.report(rejected, 'REJECTED');
     const canceled = history.purchase({ method: 'BILLET', sellerId: 'seller-2' });
@@ -84,7 +84,7 @@ describe('sales', () => {
     expect(await sale(canceled)).to.include({ ...nothing, status: 'CANCELED', cause: 'provider' });
   });
 
-  it('counts each thing on the Brazilian day it happened', async () => {
+  it('counts requests and their outcomes by Brazilian day, method and product', async () => {
     const days = await salesByDay(world.pool, { platformId });
     expect(days.map(({ day }) => day)).to.deep.equal(['2026-10-05']);
     expect(days[0]).to.include({
@@ -116,7 +116,7 @@ describe('sales', () => {
     expect(await salesTotals(world.pool, { platformId })).to.include({ fees: 0, net: 0 });
   });
 
-  it('ranks sellers by what they sold', async () => {
+  it('sums the revenue of a seller, in total and by day', async () => {
     const revenue = { sellerId: 'seller-1', currency: 'BRL', count: 1, gross: 9_700, fees: 0 };
     const expected = { ...revenue, refunded: 9_700 };
     expect(await listSellerRevenue(world.pool, platformId, {})).to.deep.equal([expected]);
@@ -127,7 +127,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('pages through the newest first, each sale once', async () => {
+  it('pages through the sales of a seller, each once', async () => {
     const seller = { platformId, sellerId: 'seller-3' };
     const bought = Array.from({ length: 7 }, (_, index) => {
       if (index % 2 === 0) history.wait(3_600);
@@ -150,7 +150,7 @@ describe('sales', () => {
     expect(await countSales(world.pool, seller)).to.equal(7);
   });
 
-  it('finds by status, method and day', async () => {
+  it('filters sales by platform, product, seller, status, method and day', async () => {
     const ids = async (filters: Parameters<typeof listSales>[1]): Promise<number> =>
       (await listSales(world.pool, filters, { limit: 50 })).items.length;
     const [first = ''] = history.payments;
@@ -164,7 +164,7 @@ describe('sales', () => {
     expect(await getSale(world.pool, other)).to.equal(undefined);
   });
 
-  it('refuses a cursor of another list, and one that was made up', async () => {
+  it('rejects a cursor of another list and a made-up cursor', async () => {
     const page = await listSales(world.pool, { platformId }, { limit: 1 });
     const cursor = page.nextCursor ?? '';
     const other = { platformId, status: 'APPROVED' } as const;
@@ -180,7 +180,7 @@ describe('sales', () => {
     }
   });
 
-  it('tells live clients nothing about the buyer', () => {
+  it('sends no encrypted buyer data to live clients', () => {
     const reported = world.changes.filter(
       (change) => change.type === 'delta' && change.topic.startsWith('sales:'),
     );

@@ -7,7 +7,7 @@ import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 import { listWithdrawals, openWithdrawals, withdrawals } from './withdrawals.ts';
 
-describe('what a seller has', () => {
+describe('Seller balance', () => {
   let world: ProjectionWorld;
   let history: History;
   let paymentId = '';
@@ -33,7 +33,7 @@ describe('what a seller has', () => {
     );
   };
 
-  it('is pending until the guarantee ends', async () => {
+  it('is pending after a sale, and names the day of its release', async () => {
     expect(await balance()).to.include({
       pending: 9_115,
       available: 0,
@@ -47,7 +47,7 @@ describe('what a seller has', () => {
     });
   });
 
-  it('is available on its day, and what is sold for a day already released is so at once', async () => {
+  it('is available after its release, and at once for a sale due on a day already released', async () => {
     history.wait(8 * 86_400);
     history.release('seller-1');
     await world.happen(history);
@@ -73,7 +73,7 @@ describe('what a seller has', () => {
     expect(await balance()).to.include({ pending: 0, available: 9_115 + 950 });
   });
 
-  it('is held while a withdrawal is under way, and returns when it fails', async () => {
+  it('is held during a withdrawal, and available again when the withdrawal fails', async () => {
     const failed = history.withdraw('seller-1', cents(5_000));
     await world.happen(history);
     expect(await balance()).to.include({ available: 5_065, held: 5_000 });
@@ -97,7 +97,7 @@ describe('what a seller has', () => {
     ]);
   });
 
-  it('is negative when a refund takes more than is left, and says since when and why', async () => {
+  it('is negative after a refund that exceeds it, and names since when and why', async () => {
     history.wait(20 * 86_400);
     history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
     await world.happen(history);
@@ -116,7 +116,7 @@ describe('what a seller has', () => {
     expect(world.changes.at(-1)).to.deep.nested.include({ 'data.negative': 9_115 });
   });
 
-  it('is explained line by line, month by month', async () => {
+  it('is explained line by line in a statement of each month', async () => {
     expect(await kinds('2026-10')).to.deep.equal([
       '8 WITHDRAWAL_FEE 0 0 -150',
       '7 WITHDRAWAL_PAID 0 0 -9915',

@@ -15,7 +15,7 @@ const marina: Buyer = {
   phone: '11987654321',
 };
 
-describe('the search for sales', () => {
+describe('Sales search', () => {
   let search: SearchWorld;
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('the search for sales', () => {
 
   after(() => search.close());
 
-  it('finds a sale by any word of the buyer’s name, the e-mail, document or phone, however written', async () => {
+  it('finds a sale by a whole word of the buyer’s name, or by e-mail, document or phone', async () => {
     const paymentId = await search.buy(marina);
     for (const text of [
       'marina',
@@ -50,7 +50,7 @@ describe('the search for sales', () => {
     }
   });
 
-  it('finds by payment, transaction and end-to-end id, whole or by their beginning', async () => {
+  it('finds a sale by payment, transaction or end-to-end id, whole or by its beginning', async () => {
     const paymentId = await search.buy({ name: 'Ida Exata', email: 'ida@example.com' });
     search.history.submit(paymentId, 'Tx_Ab9-77100200300');
     search.history.report(paymentId, 'APPROVED');
@@ -72,7 +72,7 @@ describe('the search for sales', () => {
     expect(await search.find('x_Ab9-77100200300')).to.deep.equal([]);
   });
 
-  it('finds by words of what was sold, the bumps included', async () => {
+  it('finds a sale by words in the titles of its product and order bumps', async () => {
     const lines = [
       { kind: 'OFFER', id: 'o', title: 'Curso de Violão 2.0', amount: 9_000 },
       { kind: 'BUMP', id: 'b', title: 'Afinador 440Hz', amount: 700 },
@@ -88,7 +88,7 @@ describe('the search for sales', () => {
     expect(await search.find('curso marina')).to.deep.equal([]);
   });
 
-  it('finds nobody by what the product made up for them', async () => {
+  it('finds nobody by a synthetic document or phone', async () => {
     const email = 'john@example.com';
     const named = await search.buy({ name: 'John Doe', email, document: syntheticCpf(email) });
     const marked = { name: 'Jane Doe', email: 'jane@example.com', phone: SYNTHETIC_PHONE };
@@ -100,7 +100,7 @@ describe('the search for sales', () => {
     expect(await search.find(SYNTHETIC_PHONE)).to.deep.equal([]);
   });
 
-  it('keeps platforms and sellers apart, ids included', async () => {
+  it('finds only sales of the given platform and seller, also by id', async () => {
     const zelia = { name: 'Zélia Única', email: 'zelia@example.com', document: '11144477735' };
     const ours = await search.buy(zelia, { sellerId: 'seller-2' });
     const theirs = await search.buy(zelia, { platformId: 'other', sellerId: 'seller-9' });
@@ -114,14 +114,14 @@ describe('the search for sales', () => {
     expect(await search.find(ours, { sellerId: 'seller-1' })).to.deep.equal([]);
   });
 
-  it('tells nothing by documents and phones to who may not see them', async () => {
+  it('finds nothing by document or phone for users who may not see those', async () => {
     expect(await search.find('529.982.247-25', {}, false)).to.deep.equal([]);
     expect(await search.find('11987654321', {}, false)).to.deep.equal([]);
     expect(await search.find('marina 52998224725', {}, false)).to.deep.equal([]);
     expect(await search.find('marina', {}, false)).to.have.lengthOf(1);
   });
 
-  it('goes through the pages within the other filters, newest first, each sale once', async () => {
+  it('combines with other filters, and pages through results, newest first, each sale once', async () => {
     const bought: string[] = [];
     for (let sale = 0; sale < 7; sale += 1) {
       const email = `paula.${sale}@example.com`;
@@ -157,7 +157,7 @@ describe('the search for sales', () => {
     expect(other).to.be.instanceOf(InvalidCursor);
   });
 
-  it('answers whatever is typed', async () => {
+  it('finds nothing, without an error, for wildcards, SQL, emoji and overlong texts', async () => {
     for (const text of ['%', '_', 'a', '%%%', '\u0000', "'; DROP TABLE search.entry; --", '🙂']) {
       expect(await search.find(text), JSON.stringify(text)).to.deep.equal([]);
     }
@@ -175,15 +175,15 @@ describe('the search for sales', () => {
     return found.map(({ text }) => text);
   };
 
-  it('is made again from the log to identical rows, and holds no words', async () => {
+  it('rebuilds its index to identical rows, which contain no buyer data in clear', async () => {
     const before = await rows();
     expect(before).to.have.length.above(12);
     expect(before.join()).to.not.match(/marina|52998224725|11987654321/i);
-    await search.makeAgain();
+    await search.rebuildIndex();
     expect(await rows()).to.deep.equal(before);
   });
 
-  it('finds nothing of the person any more once they were erased, nor after it was made again', async () => {
+  it('finds nobody by erased personal data, also after a rebuild of its index', async () => {
     const dora = { name: 'Dora Esquecida', email: 'dora@example.com', phone: '21987650123' };
     const paymentId = await search.buy({ ...dora, document: '39053344705' });
     const subject = await search.vault.subjectFor({ platformId: 'demo', email: dora.email });
@@ -197,12 +197,12 @@ describe('the search for sales', () => {
     }
     expect(await search.find(paymentId)).to.deep.equal([paymentId]);
     const before = await rows();
-    await search.makeAgain();
+    await search.rebuildIndex();
     expect(await rows()).to.deep.equal(before);
     expect(await search.find('dora')).to.deep.equal([]);
   });
 
-  it('does not take in a person whose keys another process destroyed meanwhile', async () => {
+  it('does not index the data of a person whose keys another process destroyed', async () => {
     const lia = { name: 'Lia Apressada', email: 'lia@example.com' };
     const buyer = await search.buyerOf(lia, 'demo');
     const elsewhere = await createVault({ pool: search.log.pool, masterKeys });

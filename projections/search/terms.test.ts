@@ -6,8 +6,8 @@ import { wordsOf } from './words.ts';
 const words = (text: string) => termsOf(text).map((term) => term.words);
 const numbers = (text: string) => termsOf(text).flatMap(({ number }) => number ?? []);
 
-describe('what somebody looks for', () => {
-  it('is words without accents and capitals, each to be found', () => {
+describe('Parsing of search texts', () => {
+  it('splits a text into words without accents and capitals', () => {
     expect(words(' MARINA  d’Ávila  João-Pedro ')).to.deep.equal([
       ['marina'],
       ['avila'],
@@ -21,7 +21,7 @@ describe('what somebody looks for', () => {
     ]);
   });
 
-  it('is a document or phone in any mask', () => {
+  it('recognises a document or phone in any usual format', () => {
     for (const text of ['529.982.247-25', '52998224725', ' 529 982 247 25 ', '529.982.247/25']) {
       expect(numbers(text), text).to.deep.equal(['52998224725']);
     }
@@ -42,7 +42,7 @@ describe('what somebody looks for', () => {
     expect(numberOf('01234567890'), 'a CPF may begin with zero').to.equal('01234567890');
   });
 
-  it('is a number among words, and an e-mail as it was pasted', () => {
+  it('recognises a phone among words, and an e-mail address as it was pasted', () => {
     const [number, name] = termsOf('Marina (11) 98765-4321');
     expect(number).to.include({ number: '11987654321' });
     expect(name).to.deep.equal({ words: ['marina'] });
@@ -51,7 +51,7 @@ describe('what somebody looks for', () => {
     }
   });
 
-  it('may be an id, whose digits are no phone', () => {
+  it('recognises an id, and reads no phone from the digits of a UUID', () => {
     const id = '0190f3a2-1234-5678-9012-1d2c3b4a5f60';
     expect(termsOf(id).map((term) => [term.id, term.number])).to.deep.equal([[id, undefined]]);
     expect(termsOf('tx_9aB7c').map((term) => term.id)).to.deep.equal(['tx_9aB7c']);
@@ -59,7 +59,7 @@ describe('what somebody looks for', () => {
     expect(termsOf('12345678901')[0]).to.include({ id: '12345678901', number: '12345678901' });
   });
 
-  it('is nothing when there is no word in it', () => {
+  it('gives no terms for a text without a word', () => {
     for (const text of [
       '',
       '%',
@@ -76,7 +76,7 @@ describe('what somebody looks for', () => {
     }
   });
 
-  it('is bounded, whatever is pasted', () => {
+  it('limits the number and length of terms, and drops invalid characters', () => {
     expect(termsOf('ab '.repeat(5_000)).length).to.be.at.most(1);
     expect(termsOf('x'.repeat(10_000))[0]?.words[0]).to.have.lengthOf(40);
     fc.assert(
@@ -90,7 +90,7 @@ describe('what somebody looks for', () => {
     );
   });
 
-  it('finds each name by any of its words, however it is written', () => {
+  it('splits composed and decomposed spellings of a name into the same words', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(name, (text) => {

@@ -10,7 +10,7 @@ const table = log({
 });
 
 /** Unescapes a field as Postgres does. */
-const undone = (field: string): string | null =>
+const unescaped = (field: string): string | null =>
   field === String.raw`\N`
     ? null
     : field.replaceAll(/\\(.)/g, (_, escaped: string) => {
@@ -18,8 +18,8 @@ const undone = (field: string): string | null =>
         return plain[escaped] ?? escaped;
       });
 
-describe('rows for COPY', () => {
-  it('come back as they were, whatever characters they hold', () => {
+describe('CopyBuffer', () => {
+  it('escapes rows so that they read back unchanged, whatever characters they contain', () => {
     const word = fc.string({ unit: 'binary', maxLength: 40 });
     const plain = fc.array(fc.constantFrom('a', '\\', '\t', '\n', '\r', 'ã', '€', '😀', '\\N'), {
       maxLength: 9,
@@ -34,7 +34,7 @@ describe('rows for COPY', () => {
         for (const [first, more, count] of rows) buffer.add({ word: first, more, count });
         const lines = buffer.take().toString('utf8').split('\n');
         expect(lines.pop()).to.equal('');
-        expect(lines.map((line) => line.split('\t').map(undone))).to.deep.equal(
+        expect(lines.map((line) => line.split('\t').map(unescaped))).to.deep.equal(
           rows.map(([first, more, count]) => [
             first.toWellFormed(),
             more?.toWellFormed() ?? null,
@@ -46,14 +46,14 @@ describe('rows for COPY', () => {
     );
   });
 
-  it('grow beyond any size that was set aside', () => {
+  it('grows for a value that is larger than its initial size', () => {
     const buffer = new CopyBuffer(table);
     const long = 'é'.repeat(300_000);
     buffer.add({ word: long, more: null, count: 1 });
     expect(buffer.take().toString('utf8')).to.equal(`${long}\t\\N\t1\n`);
   });
 
-  it('must fit their columns', () => {
+  it('rejects a row whose values do not fit their columns', () => {
     const buffer = new CopyBuffer(table);
     for (const row of [
       { word: undefined, more: null, count: 1 },

@@ -40,12 +40,12 @@ const sell = (history: History, count: number): History => {
   return history;
 };
 
-describe('rebuilding read models', () => {
+describe('Rebuild of read models', () => {
   let world: ProjectionWorld;
 
   afterEach(() => world.close());
 
-  it('only compares when it is not to flip, and leaves nothing behind', async () => {
+  it('only compares when flips is off, and leaves no schema behind', async () => {
     world = await projectionWorld(projections);
     const { pool, store } = world;
     await world.happen(sell(new History(), 12));
@@ -61,7 +61,7 @@ describe('rebuilding read models', () => {
     expect(await schemasOf(world)).to.deep.equal(before[0]);
   });
 
-  it('compares what happened after the load as well', async () => {
+  it('also compares events that are appended after the load', async () => {
     world = await projectionWorld(projections);
     const { pool, store } = world;
     const history = sell(new History(), 12);
@@ -81,7 +81,7 @@ describe('rebuilding read models', () => {
     expect(await compare().catch((error: unknown) => error)).to.be.instanceOf(RebuildDiffers);
   });
 
-  it('derives the same rows from any history, read back from Postgres or kept in memory', async () => {
+  it('derives the same rows from any history as live updates, with few or many rows in memory', async () => {
     world = await projectionWorld([]);
     const { pool } = world;
     await fc.assert(
@@ -131,7 +131,7 @@ describe('rebuilding read models', () => {
     );
   }).timeout(60_000);
 
-  it('flips without losing what is appended and applied meanwhile', async () => {
+  it('switches to the new generation without losing events that are appended meanwhile', async () => {
     world = await projectionWorld(projections);
     const { store, pool, running } = world;
     const history = new History();
@@ -166,7 +166,7 @@ describe('rebuilding read models', () => {
     expect(again.every(({ equal }) => equal === true)).to.equal(true);
   }).timeout(30_000);
 
-  it('keeps the generation before and drops older ones', async () => {
+  it('keeps the previous generation and drops older ones', async () => {
     world = await projectionWorld([sellerBalance]);
     await world.happen(sell(new History(), 2));
     const { store, pool } = world;
@@ -178,7 +178,7 @@ describe('rebuilding read models', () => {
     expect(rows.map(({ status }) => status)).to.deep.equal(['retired', 'live']);
   });
 
-  it('finds a row that was tampered with, and leaves everything as it was', async () => {
+  it('reports a row that was tampered with, and keeps the live generation unchanged', async () => {
     world = await projectionWorld([sellerBalance]);
     await world.happen(sell(new History(), 4));
     const { store, pool } = world;
@@ -204,7 +204,7 @@ describe('rebuilding read models', () => {
     expect((await getSellerBalance(pool, 'seller-2'))?.available).to.equal(1);
   });
 
-  it('stops at an event that no program knows, and skips none', async () => {
+  it('fails at an event of an unknown type', async () => {
     world = await projectionWorld([sellerBalance]);
     await world.happen(sell(new History(), 2));
     const { store, pool } = world;
@@ -219,7 +219,7 @@ describe('rebuilding read models', () => {
     expect(await schemasOf(world)).to.deep.equal(['seller_balance_g1']);
   });
 
-  it('leaves nothing behind when it is called off', async () => {
+  it('leaves nothing behind when it is aborted, in any of its phases', async () => {
     world = await projectionWorld(projections);
     await world.happen(sell(new History(), 40));
     const { store, pool } = world;
@@ -242,7 +242,7 @@ describe('rebuilding read models', () => {
     }
   }).timeout(30_000);
 
-  it('lets only one rebuild of a read model run at a time', async () => {
+  it('is rejected while another rebuild of the same read model is running', async () => {
     world = await projectionWorld([sellerBalance]);
     await world.happen(sell(new History(), 4));
     const { store, pool } = world;
@@ -261,7 +261,7 @@ describe('rebuilding read models', () => {
     expect(await schemasOf(world)).to.include('seller_balance_g2');
   });
 
-  it('builds a read model anew when the version of its code moved', async () => {
+  it('runs at start when the version of a projection has changed', async () => {
     world = await projectionWorld([sales]);
     await world.happen(sell(new History(), 3));
     await world.running.stop();

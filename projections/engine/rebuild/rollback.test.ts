@@ -29,7 +29,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   return refused.message;
 };
 
-describe('going back to the generation before', () => {
+describe('Rollback to the previous generation', () => {
   let world: ProjectionWorld;
 
   afterEach(() => world.close());
@@ -48,7 +48,7 @@ describe('going back to the generation before', () => {
       ),
     );
 
-  it('loses no read and no event while others sell, and a rebuild leads forward again', async () => {
+  it('loses no read and no event while sales go on, and can be followed by a rebuild', async () => {
     world = await projectionWorld(projections);
     const { store, pool, running } = world;
     const history = new History();
@@ -100,7 +100,7 @@ describe('going back to the generation before', () => {
     );
   }).timeout(60_000);
 
-  it('leads out of rows that somebody spoilt, which no rebuild would replace', async () => {
+  it('recovers from rows that were tampered with, which a rebuild refuses to replace', async () => {
     world = await projectionWorld([sellerBalance]);
     const { store, pool, running } = world;
     await world.happen(sell(new History(), 4));
@@ -115,7 +115,7 @@ describe('going back to the generation before', () => {
     expect(forward?.equal).to.equal(true);
   });
 
-  it('is refused where there is none before', async () => {
+  it('is rejected when a read model has no previous generation', async () => {
     world = await projectionWorld([sales, sellerBalance]);
     const { store, pool } = world;
     await world.happen(sell(new History(), 2));
@@ -127,7 +127,7 @@ describe('going back to the generation before', () => {
     expect(await generations()).to.deep.equal(before);
   });
 
-  it('is refused where other code made the one before', async () => {
+  it('is rejected when another code version made the previous generation', async () => {
     world = await projectionWorld([sales]);
     const { store, pool } = world;
     await world.happen(sell(new History(), 2));
@@ -139,7 +139,7 @@ describe('going back to the generation before', () => {
     );
   });
 
-  it('changes nothing when it is called off, and goes on where a killed one left off', async () => {
+  it('changes nothing when it is aborted, and completes a rollback that was killed', async () => {
     world = await projectionWorld([sales]);
     const { store, pool, running } = world;
     const history = new History();

@@ -5,7 +5,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { CheckpointMoves } from './checkpoint-moves.ts';
 import { createCheckpoints, insertCheckpoint, readCheckpoints } from './checkpoints.ts';
 
-describe('checkpoints past events that changed no row', () => {
+describe('CheckpointMoves', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let pool: pg.Pool;
 
@@ -20,7 +20,7 @@ describe('checkpoints past events that changed no row', () => {
     await database.drop();
   });
 
-  it('move together, but for one that stands elsewhere or is parked', async () => {
+  it('moves checkpoints in one statement, except those parked or at another position', async () => {
     const [from, to] = ['0001', '0002'] as [Position, Position];
     const names = ['ahead', 'followed', 'parked', 'shown'];
     for (const name of names) {
@@ -36,11 +36,11 @@ describe('checkpoints past events that changed no row', () => {
     );
     expect(moved).to.deep.equal([false, true, false, true]);
     expect(statements).to.equal(1);
-    const stand = await readCheckpoints(pool, names);
-    expect(stand.map(({ position }) => position)).to.deep.equal([to, to, from, to]);
+    const checkpoints = await readCheckpoints(pool, names);
+    expect(checkpoints.map(({ position }) => position)).to.deep.equal([to, to, from, to]);
   });
 
-  it('stay where they are when Postgres is away, and all hear of it', async () => {
+  it('fails every pending move when Postgres is down', async () => {
     const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     const moves = new CheckpointMoves(away);
     const move = (name: string) =>

@@ -55,7 +55,7 @@ const deltas = (changes: readonly Change[]): readonly unknown[] =>
     .slice(changes.findLastIndex(({ type }) => type === 'resync') + 1)
     .map((change) => (change.type === 'delta' ? [change.topic, change.position, change.data] : []));
 
-describe('read models that several processes show', () => {
+describe('Read models in several processes', () => {
   let store: EventStore;
   let history: History;
   let database: TestDatabase;
@@ -126,7 +126,7 @@ describe('read models that several processes show', () => {
     return compared.every(({ equal }) => equal === true);
   };
 
-  it('are kept up by one, and the others tell their clients the same in the same order', async () => {
+  it('send the same changes in the same order to the clients of each process', async () => {
     const first = await open([sellerBalance, sales]);
     const second = await open([sellerBalance, sales]);
     await connected(second);
@@ -147,7 +147,7 @@ describe('read models that several processes show', () => {
     expect(second.running.health()).to.deep.equal(first.running.health());
   });
 
-  it('go on in the next process when the one that kept them up stops, and a third joins', async () => {
+  it('are updated by another process when the updating process stops', async () => {
     const first = await open([sales]);
     const second = await open([sales]);
     await sell(5);
@@ -160,7 +160,7 @@ describe('read models that several processes show', () => {
     expect(await isSound([sales])).to.equal(true);
   });
 
-  it('lose and double nothing while two processes think it is their turn', async () => {
+  it('apply every event once even while two processes update them', async () => {
     const [first, second] = [await open([sales], () => alone), await open([sales], () => alone)];
     for (let round = 0; round < 10; round += 1) await sell(3);
     const head = await sell(1);
@@ -170,7 +170,7 @@ describe('read models that several processes show', () => {
     expect(await isSound([sales])).to.equal(true);
   });
 
-  it('are read again by the clients of every process once a rebuild flipped them', async () => {
+  it('send a resync to the clients of each process after a rebuild', async () => {
     const first = await open([notes(1)]);
     const second = await open([notes(1)]);
     await connected(second);
@@ -189,7 +189,7 @@ describe('read models that several processes show', () => {
     }
   });
 
-  it('are given to the process of the release that shapes them now', async () => {
+  it('are taken over by the process with the newer projection version', async () => {
     const old = await open([notes(1)]);
     const renewed = await open([notes(2)]);
     await eventually(
@@ -199,7 +199,7 @@ describe('read models that several processes show', () => {
     expect(await reached(renewed, await sell(1), 'notes')).to.equal(true);
   });
 
-  it('say of every process that they are parked', async () => {
+  it('are reported as degraded, with the error, by each process', async () => {
     const first = await open([notes(1)]);
     const second = await open([notes(1)]);
     await sell(1, 'unfoldable');
@@ -211,7 +211,7 @@ describe('read models that several processes show', () => {
   });
 });
 
-describe('what processes tell each other of read models', () => {
+describe('Change feed between processes', () => {
   const cutOff =
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
 
@@ -226,19 +226,19 @@ describe('what processes tell each other of read models', () => {
     isWhole: true,
   });
 
-  it('arrives in order, in parts when it is long, and as `resync` when it fits nowhere', async () => {
+  it('delivers changes in order, long ones in parts, and a change that is too large as resync', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     const received: Notification[] = [];
     const own: Notification[] = [];
-    const speaker = await openChangeFeed(pool, (reported) => own.push(reported));
-    const listener = await openChangeFeed(pool, (reported) => received.push(reported));
+    const sender = await openChangeFeed(pool, (reported) => own.push(reported));
+    const receiver = await openChangeFeed(pool, (reported) => received.push(reported));
     const many = Array.from({ length: 100 }, (_, index) => {
       return { topic: `note:${index}`, data: 'ã'.repeat(150) };
     });
     const huge = { topic: 'note:huge', data: 'x'.repeat(9_000) };
-    speaker.notify(moved([...many, huge]));
-    speaker.notify({ kind: 'look' });
+    sender.notify(moved([...many, huge]));
+    sender.notify({ kind: 'look' });
     await eventually(() => received.at(-1)?.kind === 'look' || undefined, 'the last arrives');
     const parts = received.filter((reported) => reported.kind === 'moved');
     expect(parts.flatMap(({ topics }) => topics)).to.deep.equal(many);
@@ -248,12 +248,12 @@ describe('what processes tell each other of read models', () => {
     );
     expect(received.at(-2)).to.deep.equal({ kind: 'resync', name: 'notes' });
     expect(own).to.deep.equal([]);
-    await Promise.all([speaker.close(), listener.close()]);
+    await Promise.all([sender.close(), receiver.close()]);
     await pool.end();
     await database.drop();
   });
 
-  it('is known to have a gap after a connection was lost', async () => {
+  it('reports a gap after its connection was lost', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     pool.on('error', () => undefined);
@@ -269,7 +269,7 @@ describe('what processes tell each other of read models', () => {
     await database.drop();
   });
 
-  it('keeps no connection when it ends while one is looked for', async () => {
+  it('keeps no connection when it is closed while it reconnects', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     const lost = new Promise((resolve) => pool.once('remove', resolve));

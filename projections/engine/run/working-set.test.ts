@@ -4,8 +4,8 @@ import { KeyedRows } from './working-set.ts';
 
 const table = keyed({ name: 'tally', columns: { id: text, count: amount }, key: ['id'] });
 
-describe('rows between batches', () => {
-  it('are neither read nor written unless the projection named them', () => {
+describe('KeyedRows', () => {
+  it('rejects reads and writes of a row that the projection did not name before', () => {
     const rows = new KeyedRows(table);
     expect(() => rows.get('a')).to.throw(/tally a is used but not named/);
     expect(() => rows.put({ id: 'a', count: 1 })).to.throw(/tally a is used but not named/);
@@ -14,7 +14,7 @@ describe('rows between batches', () => {
     expect(rows.get('a')).to.deep.equal({ id: 'a', count: 1 });
   });
 
-  it('that come back from the table replace what is there, and are not written beside it', () => {
+  it('marks a row that was read back from the table as stored, so that it is updated', () => {
     const rows = new KeyedRows(table);
     rows.creates('a');
     rows.put({ id: 'a', count: 1 });
@@ -30,7 +30,7 @@ describe('rows between batches', () => {
     ]);
   });
 
-  it('leave in two steps: those untouched since the change before the last', () => {
+  it('evicts only rows that were not used since the change before the last', () => {
     const rows = new KeyedRows(table);
     const add = (id: string) => {
       rows.creates(id);

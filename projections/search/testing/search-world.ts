@@ -97,7 +97,7 @@ export class SearchWorld {
   }
 
   /** Rebuilds the index from nothing, as after a change of the indexer's version. */
-  async makeAgain(): Promise<void> {
+  async rebuildIndex(): Promise<void> {
     await this.#index.stop();
     await this.log.pool.query('UPDATE search.progress SET version = version - 1');
     expect(await isSearchComplete(this.log.pool)).to.equal(false);
