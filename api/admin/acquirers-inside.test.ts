@@ -6,7 +6,7 @@ import { providerListings } from '#/adapters/payments/provider-listings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 /** Hosts of the internal network, and names and numbers that disguise them. */
-const INSIDE = [
+const INTERNAL_HOSTS = [
   '127.0.0.1',
   'localhost',
   'onz.localhost',
@@ -33,28 +33,28 @@ const INSIDE = [
   'metadata.google.internal',
 ];
 
-/** URL parsers refuse these, so they lead nowhere. */
-const NO_URL = ['[fe80::1%25eth0]', '[::1%lo]', '127.0.0.1.1', '1e9.0.0.256'];
+/** URL parsers refuse these. */
+const INVALID_HOSTS = ['[fe80::1%25eth0]', '[::1%lo]', '127.0.0.1.1', '1e9.0.0.256'];
 
-describe('an account at an acquirer, where there is no demo', () => {
+describe('Acquirer accounts with addresses on the internal network', () => {
   let world: ApiWorld;
-  let inside: Server;
+  let internalServer: Server;
   let port: number;
-  let knocks = 0;
+  let connections = 0;
 
   before(async () => {
     world = await apiWorld({ demo: 'none' });
-    inside = createServer((socket) => {
-      knocks += 1;
+    internalServer = createServer((socket) => {
+      connections += 1;
       socket.destroy();
     });
-    inside.listen(0, '127.0.0.1');
-    await once(inside, 'listening');
-    ({ port } = inside.address() as { port: number });
+    internalServer.listen(0, '127.0.0.1');
+    await once(internalServer, 'listening');
+    ({ port } = internalServer.address() as { port: number });
   });
   after(async () => {
     await world.close();
-    inside.close();
+    internalServer.close();
   });
 
   const post = (name: string, input: object) =>
@@ -82,12 +82,12 @@ describe('an account at an acquirer, where there is no demo', () => {
     ),
   );
 
-  it('takes no address inside in any field, and says which field it was', async () => {
-    const hosts = [...INSIDE, ...NO_URL];
+  it('rejects an internal address in any URL field with 400, names the field and connects to nothing', async () => {
+    const hosts = [...INTERNAL_HOSTS, ...INVALID_HOSTS];
     for (const [index, { provider, name, account }] of fields.entries()) {
       // Tries all hosts in the first field, and one host in each other field.
-      const some = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
-      for (const host of some) {
+      const tried = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
+      for (const host of tried) {
         for (const url of [`https://${host}:${port}/`, `http://${host}:${port}/`]) {
           const { status, body } = await post('admin.connectAcquirer', {
             provider,
@@ -101,10 +101,10 @@ describe('an account at an acquirer, where there is no demo', () => {
     }
     // The sandbox needs no account.
     expect(await world.services.core.credentials.names('demo')).to.deep.equal([]);
-    expect(knocks).to.equal(0);
+    expect(connections).to.equal(0);
   });
 
-  it('that was kept while there was a demo reaches nothing inside', async () => {
+  it('does not connect to the internal addresses of accounts that are already stored', async () => {
     const accounts: Readonly<Record<string, object>> = {
       fairpay: { baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk' },
       hunterpay: { baseUrl: `http://[::ffff:127.0.0.1]:${port}`, secretKey: 'sk' },
@@ -118,6 +118,6 @@ describe('an account at an acquirer, where there is no demo', () => {
       }),
     );
     expect(outcomes).to.deep.equal(['unavailable', 'unavailable', 'unavailable']);
-    expect(knocks).to.equal(0);
+    expect(connections).to.equal(0);
   });
 });

@@ -17,7 +17,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
 
-describe('choosing acquirers', () => {
+describe('Acquirer accounts and routes', () => {
   let world: ApiWorld;
   let fairpay: CaseServer;
   let hunterpay: CaseServer;
@@ -25,8 +25,8 @@ describe('choosing acquirers', () => {
   before(async () => {
     world = await apiWorld();
     [fairpay, hunterpay] = await Promise.all([startCaseServer(), startCaseServer()]);
-    const answering = reply({ status: 'waiting_payment', amount: 9_700 });
-    hunterpay.answerWith((_seen, response) => sendJson(response, 200, answering));
+    const waitingReply = reply({ status: 'waiting_payment', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     fairpay.answerWith((_seen, response) => sendJson(response, 401, {}));
   });
   after(async () => {
@@ -62,14 +62,14 @@ describe('choosing acquirers', () => {
     return Object(await world.get(path, { as: 'admin' })).body.steps;
   };
 
-  it('names what is wrong with an account, field by field', async () => {
+  it('rejects an invalid account by field without repeating the secret, and an unknown acquirer with 422', async () => {
     const { status, body, text } = await connect('fairpay', 'nowhere');
     expect([status, Object(body).errors?.[0]?.path]).to.deep.equal([400, 'account.baseUrl']);
     expect(text).not.to.include(SECRET);
     expect((await connect('nobody', fairpay.url)).status).to.equal(422);
   });
 
-  it('keeps an account and shows it to nobody again', async () => {
+  it('connects an account and keeps its secret out of the answers and the event log', async () => {
     expect((await connect('fairpay', fairpay.url)).status).to.equal(200);
     expect((await connect('hunterpay', hunterpay.url)).status).to.equal(200);
     const { acquirers } = await shown();
@@ -81,30 +81,30 @@ describe('choosing acquirers', () => {
     expect(JSON.stringify(log)).to.include('AcquirerConnected');
   });
 
-  it('shows an acquirer by the API that its account is for, and takes only the fields of that one', async () => {
+  it('requires an account to name one of the acquirer’s APIs, and then shows that API and its evidence', async () => {
     const podpay = async () => {
       const { acquirers } = await shown();
       return acquirers.find(({ id }) => id === 'podpay');
     };
     expect((await podpay())?.evidence).to.equal('spec');
     const keys = { publicKey: 'pk', secretKey: SECRET };
-    const put = (account: object) => post('admin.connectAcquirer', { provider: 'podpay', account });
-    expect((await put(keys)).status).to.equal(400);
-    const other = await put({ ...keys, api: 'other' });
+    const connectPodpay = (account: object) => post('admin.connectAcquirer', { provider: 'podpay', account });
+    expect((await connectPodpay(keys)).status).to.equal(400);
+    const other = await connectPodpay({ ...keys, api: 'other' });
     expect(Object(other.body).errors?.[0]?.path).to.equal('account.api');
-    expect((await put({ ...keys, api: 'clients' })).status).to.equal(200);
+    expect((await connectPodpay({ ...keys, api: 'clients' })).status).to.equal(200);
     const chosen = await podpay();
     expect(chosen).to.include({ api: 'clients', evidence: 'documented', connected: true });
     expect(chosen?.apis.map(({ api }) => api)).to.deep.equal(['specification', 'clients']);
     await post('admin.disconnectAcquirer', { provider: 'podpay' });
   });
 
-  it('sends nothing to one without an account, or by shares that do not make a whole', async () => {
+  it('rejects a route to an acquirer without an account (422) and shares that do not add up to 100 (400)', async () => {
     expect((await sendPix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
     expect((await sendPix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);
   });
 
-  it('takes nobody onto a route who does not offer what it is for, of the platform or of a seller', async () => {
+  it('rejects routes to an acquirer that does not offer the method, for platform and seller; accepts “none”', async () => {
     const routes = { WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     const ofPlatform = { routes: { ...everythingBy('sandbox'), ...routes } };
     const refused = [
@@ -120,11 +120,11 @@ describe('choosing acquirers', () => {
       ]);
     }
     expect((await shown()).routes.WITHDRAW).to.deep.equal(everythingBy('sandbox').WITHDRAW);
-    const signedOut = [{ provider: 'none', share: 100 }];
-    expect((await sendPix(signedOut)).status, 'nobody may be chosen').to.equal(200);
+    const switchedOff = [{ provider: 'none', share: 100 }];
+    expect((await sendPix(switchedOff)).status, 'nobody may be chosen').to.equal(200);
   });
 
-  it('lets a route go on that is on record with one who does not offer it', async () => {
+  it('keeps a recorded route to an acquirer that does not offer the method, but rejects adding it anew', async () => {
     const { handler, now } = world.services.core;
     const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     const details = { ...(await platformSettings(handler, 'demo')), routes };
@@ -146,7 +146,7 @@ describe('choosing acquirers', () => {
     expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
   });
 
-  it('says whether an acquirer answers and knows us', async () => {
+  it('reports whether an acquirer answers a test call and accepts our credentials', async () => {
     const test = async (provider: string) =>
       Object(await post('admin.testAcquirer', { provider })).body.outcome;
     expect([await test('fairpay'), await test('hunterpay')]).to.deep.equal([
@@ -155,7 +155,7 @@ describe('choosing acquirers', () => {
     ]);
   });
 
-  it('has the next one charge what the first certainly did not, and can say why', async () => {
+  it('falls back to the next acquirer when the first rejects our credentials, and explains both steps', async () => {
     const sent = await sendPix([
       { provider: 'fairpay', share: 100 },
       { provider: 'hunterpay', share: 0 },
@@ -172,12 +172,12 @@ describe('choosing acquirers', () => {
     expect(declined?.standing).to.equal('DECLINED');
   });
 
-  it('tells the staff of a word that nobody knows, once, and the sale why it was rejected', async () => {
-    const said = reply({ status: 'under_review', amount: 9_700 });
-    hunterpay.answerWith((_seen, response) => sendJson(response, 200, said));
+  it('reports an unknown acquirer status to staff once, and on the sale as the reason for its rejection', async () => {
+    const unknownReply = reply({ status: 'under_review', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, unknownReply));
     const paymentIds = [await buy(), await buy()];
-    const answering = reply({ status: 'waiting_payment', amount: 9_700 });
-    hunterpay.answerWith((_seen, response) => sendJson(response, 200, answering));
+    const waitingReply = reply({ status: 'waiting_payment', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     const words = await eventually(async () => {
       const reported = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
       return reported && reported.length > 0 ? reported : undefined;
@@ -192,7 +192,7 @@ describe('choosing acquirers', () => {
     }, 'the sale says why it was rejected');
   });
 
-  it('spares one that keeps failing, on record, until somebody calls it back', async () => {
+  it('suspends an acquirer that keeps failing until an administrator calls it back', async () => {
     const healthOf = async () => {
       const { acquirers } = await shown();
       return acquirers
@@ -218,7 +218,7 @@ describe('choosing acquirers', () => {
     expect((await healthOf())?.aside).to.equal(null);
   });
 
-  it('lets a seller go other ways, of this platform alone', async () => {
+  it('applies a seller’s own routes, and hides them from other platforms', async () => {
     const routes = { PIX: [{ provider: 'hunterpay', share: 100 }] };
     const revised = await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes });
     expect(revised.status, revised.text).to.equal(200);
@@ -229,7 +229,7 @@ describe('choosing acquirers', () => {
     expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
   });
 
-  it('does not forget an account that a route names', async () => {
+  it('keeps an account that a route uses (409), and disconnects it once no route does', async () => {
     expect((await post('admin.disconnectAcquirer', { provider: 'hunterpay' })).status).to.equal(
       409,
     );
@@ -241,7 +241,7 @@ describe('choosing acquirers', () => {
     expect(acquirers.find(({ id }) => id === 'hunterpay')?.connected).to.equal(false);
   });
 
-  it('takes no acquirer for cards, nor offers a boleto, that would be refused for want of an address', async () => {
+  it('rejects card routes and hides the boleto where an acquirer needs an address that is not asked for', async () => {
     const baseUrl = 'https://acquirer.example';
     const iugu = { provider: 'iugu', account: { baseUrl, secretKey: SECRET } };
     expect((await post('admin.connectAcquirer', iugu)).status).to.equal(200);

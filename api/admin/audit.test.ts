@@ -9,7 +9,7 @@ import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
 import { recordTexts as portugueseRecord } from '#/web/i18n/pt-br/record.ts';
 import { History } from '#/projections/testing/history.ts';
 
-describe('auditing a payment', () => {
+describe('Payment audit', () => {
   let world: ApiWorld;
   let history: History;
   let paymentId: string;
@@ -44,7 +44,7 @@ describe('auditing a payment', () => {
     return Object(await world.get(path, { as: 'admin' })).body;
   };
 
-  it('shows every event of it, of its refunds and of the account, in the order of the log', async () => {
+  it('lists every event of the payment, its refunds and the seller’s account in log order', async () => {
     const events: { type: string; position: string; stream: string }[] = await audit();
     expect(events.map(({ type }) => type)).to.deep.equal([
       'PaymentRequested',
@@ -68,7 +68,7 @@ describe('auditing a payment', () => {
     expect(new Set(months.map(({ stream }) => stream)).size).to.equal(2);
   });
 
-  it('shows what each moved, and that the record is as it was written', async () => {
+  it('shows the amounts that events moved, and marks every event as intact', async () => {
     const events: { type: string; intact: boolean; postings: { amount: number }[] }[] =
       await audit();
     expect(events.every(({ intact }) => intact)).to.equal(true);
@@ -88,14 +88,14 @@ describe('auditing a payment', () => {
     expect(text).to.not.include('Fulano').and.not.include('52998224725');
   });
 
-  it('derives it again and finds it equal', async () => {
+  it('replays the payment and finds no difference from the read models', async () => {
     const result = await replay();
     expect(result).to.deep.include({ equal: true, differences: [], eventCount: 13 });
     expect(result.derived.payment).to.include({ status: 'APPROVED', refundedAmount: 20_00 });
     expect(result.derived.refund).to.have.lengthOf(2);
   });
 
-  it('derives nothing that the back office has no words for', async () => {
+  it('replays only fields and values that the back office can name in Portuguese and English', async () => {
     const { derived } = await replay();
     const names = new Set<string>();
     const words = new Set<string>();
@@ -120,7 +120,7 @@ describe('auditing a payment', () => {
     }
   });
 
-  it('names each place where a live row says something else', async () => {
+  it('names the field, the stored and the derived value when a read model row was altered', async () => {
     const { database } = world.services;
     const tampered = await database.query<{ schema: string }>(
       `SELECT table_schema AS schema FROM information_schema.tables
@@ -145,7 +145,7 @@ describe('auditing a payment', () => {
     expect((await replay()).equal).to.equal(true);
   });
 
-  it('is refused to sellers', async () => {
+  it('rejects sellers with 403', async () => {
     const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
     const { status, body } = await world.get(path, { as: 'ana' });
     expect([status, problem.parse(body).code]).to.deep.equal([403, 'session/forbidden']);

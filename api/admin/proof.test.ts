@@ -13,7 +13,7 @@ import { verifyProof } from '#/web/features/audit/verify-proof.ts';
 
 type Proof = OutputOf<'admin.getPaymentProof'>;
 
-describe('the proof of a payment, as staff see it', () => {
+describe('Payment proof for staff', () => {
   const key = readSealKey(randomBytes(32).toString('base64'));
   const history = new History();
   let world: ApiWorld;
@@ -43,7 +43,7 @@ describe('the proof of a payment, as staff see it', () => {
 
   const idsOf = ({ events }: Proof): readonly string[] => events.map(({ id }) => id);
 
-  it('says that nothing is sealed before anything is', async () => {
+  it('is reported as not sealed while no event is sealed', async () => {
     const proof = await prove();
     expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({
       kind: 'not-sealed',
@@ -51,7 +51,7 @@ describe('the proof of a payment, as staff see it', () => {
     });
   });
 
-  it('proves a payment to the browser, which trusts nobody', async () => {
+  it('is verified by the browser’s own code once all events are sealed', async () => {
     const { core, database: pool } = world.services;
     const onFailure = (error: unknown): void => expect.fail(String(error));
     sealer = await startSealer({ ...core, pool, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
@@ -64,7 +64,7 @@ describe('the proof of a payment, as staff see it', () => {
     });
   });
 
-  it('covers every event that the audit shows: refunds and the seller’s account too', async () => {
+  it('covers every event of the audit, including refunds and the seller’s account', async () => {
     const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
     const { body } = await world.get(path, { as: 'accountant' });
     const shown = Object(body).events.map(({ id }: { readonly id: string }) => id);
@@ -74,7 +74,7 @@ describe('the proof of a payment, as staff see it', () => {
     expect(await verifyProof(proof, shown)).to.include({ kind: 'proved', events: shown.length });
   });
 
-  it('says which of the shown events it does not cover', async () => {
+  it('names the shown events that it does not cover', async () => {
     const proof = await prove();
     const left = proof.events.filter(({ stream }) => !stream.startsWith('account-'));
     const ids = idsOf(proof).filter((id) => !left.some((event) => event.id === id));
@@ -83,7 +83,7 @@ describe('the proof of a payment, as staff see it', () => {
     expect(outcome).to.deep.equal({ kind: 'not-covered', ids });
   });
 
-  it('proves nothing of what was altered on its way', async () => {
+  it('fails when an event or a seal is altered, or an event left out, on the way to the browser', async () => {
     const proof = await prove();
     const [event, ...others] = proof.events;
     if (event === undefined) throw new Error('no events');
@@ -104,7 +104,7 @@ describe('the proof of a payment, as staff see it', () => {
     });
   });
 
-  it('proves nothing to staff of another platform', async () => {
+  it('answers 404 to staff of another platform', async () => {
     expect((await ask(paymentId, 'otherAdmin')).status).to.equal(404);
   });
 });

@@ -22,7 +22,7 @@ const counted = { roles: 0, flags: 0 };
  * Calls with a valid input that refers to nothing: an answer about the input, not about the caller, means that access was
  * granted.
  */
-const knock = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
+const call = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
   const asking = person ? { as: person } : {};
   if (name === 'export.journal' || name === 'export.sales') {
     return world.get(`/api/${name}?from=2026-11-01&to=2026-11-30`, asking);
@@ -55,27 +55,27 @@ const passes = (name: AccessName, caller: StaffCaller): boolean => {
   }
 };
 
-describe('who may call what, by flags', () => {
+describe('Permission flags of procedures', () => {
   for (const name of names) {
-    const asked = access[name];
-    if (asked === 'public' || asked === 'seller') continue;
-    it(`needs ${asked.staff.join(' and ')} for ${name}, and no other`, () => {
-      expect(passes(name, staffWith(asked.staff))).to.equal(true);
-      for (const flag of asked.staff) {
+    const needed = access[name];
+    if (needed === 'public' || needed === 'seller') continue;
+    it(`requires ${needed.staff.join(' and ')} for ${name}, and no other flag`, () => {
+      expect(passes(name, staffWith(needed.staff))).to.equal(true);
+      for (const flag of needed.staff) {
         const others = permissionFlags.filter((each) => each !== flag);
         expect(passes(name, staffWith(others)), `without ${flag}`).to.equal(false);
       }
     });
   }
 
-  it('is what the back office shows its people', () => {
+  it('the back office shows its actions by the same flags', () => {
     for (const [name, flags] of Object.entries(actions)) {
       expect(access).to.have.deep.nested.property(`${name.replace('.', '\\.')}.staff`, flags);
     }
   });
 });
 
-describe('who may call what', () => {
+describe('Access to procedures by role', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -90,14 +90,14 @@ describe('who may call what', () => {
   });
 
   for (const name of names) {
-    it(`lets only its own people call ${name}`, async () => {
+    it(`lets only the permitted roles call ${name}`, async () => {
       const allowed = mayCall[name];
       counted.roles += callers.length;
-      const anonymous = await knock(world, name, undefined);
+      const anonymous = await call(world, name, undefined);
       if (allowed === 'anyone') expect(anonymous.status).to.not.be.oneOf([401, 403]);
       else expect(anonymous.status).to.equal(401);
       for (const person of personNames) {
-        const { status, text } = await knock(world, name, person);
+        const { status, text } = await call(world, name, person);
         const isAllowed = allowed === 'anyone' || allowed.includes(person);
         if (isAllowed) expect(status, `${person}: ${text}`).to.not.be.oneOf([401, 403, 500]);
         else expect(status, `${person}: ${text}`).to.equal(403);
@@ -105,7 +105,7 @@ describe('who may call what', () => {
     });
   }
 
-  it('takes away within seconds what a person no longer may', async () => {
+  it('no longer recognises an archived member of staff after five seconds', async () => {
     const { handler, now } = world.services.core;
     let clock = 0;
     const nowMs = () => clock;

@@ -10,7 +10,7 @@ import { faultyPostgres, type FaultyPostgres } from '#/scripts/testing/faulty-po
 
 const path = '/api/auth/sign-in/email';
 
-describe('signing in while the database is away', () => {
+describe('Sign-in while the database is unavailable', () => {
   let folder: string;
   let postgres: FaultyPostgres;
   let world: ApiWorld;
@@ -43,18 +43,18 @@ describe('signing in while the database is away', () => {
     cookies: headers.getSetCookie().length,
   });
 
-  const expectAway = async (): Promise<void> => {
+  const expectUnavailable = async (): Promise<void> => {
     const answers = await Promise.all([
       signIn(emailOf('ana')),
       signIn(emailOf('ana'), 'a wrong one'),
       signIn('nobody@example.com'),
       signOut(),
     ]);
-    const away = { status: 503, code: 'session/unavailable', waits: true, cookies: 0 };
-    const busy = { ...away, code: 'session/busy' };
+    const unavailable = { status: 503, code: 'session/unavailable', waits: true, cookies: 0 };
+    const busy = { ...unavailable, code: 'session/busy' };
     // Requests behind the first never got a turn.
-    for (const answer of answers) expect(outcome(answer)).to.be.deep.oneOf([away, busy]);
-    expect(answers.map(outcome)).to.deep.include(away);
+    for (const answer of answers) expect(outcome(answer)).to.be.deep.oneOf([unavailable, busy]);
+    expect(answers.map(outcome)).to.deep.include(unavailable);
     expect(problem.parse(answers[3]?.body).title).to.match(/banco de dados não responde/);
     // Sessions are cached for a second.
     const session = await eventually(async () => {
@@ -64,7 +64,7 @@ describe('signing in while the database is away', () => {
     expect(outcome(session)).to.include({ status: 503, code: 'service/unavailable' });
   };
 
-  const expectBack = async (): Promise<void> => {
+  const expectWorking = async (): Promise<void> => {
     await eventually(async () => (await whoAmI()).status === 200 || undefined, 'it is back');
     expect((await whoAmI()).body).to.include({ name: 'ana' });
     expect((await signIn(emailOf('bia'))).status).to.equal(200);
@@ -73,17 +73,17 @@ describe('signing in while the database is away', () => {
     );
   };
 
-  it('is refused as that when the database says nothing, and works again when it does', async () => {
+  it('answers 503 while the database hangs, and works again once it responds', async () => {
     await postgres.freeze();
-    await expectAway();
+    await expectUnavailable();
     postgres.thaw();
-    await expectBack();
+    await expectWorking();
   });
 
-  it('is refused as that when the database is gone, and works again when it is back', async () => {
+  it('answers 503 while the database is down, and works again after its restart', async () => {
     await postgres.kill();
-    await expectAway();
+    await expectUnavailable();
     await postgres.restart();
-    await expectBack();
+    await expectWorking();
   });
 });

@@ -12,7 +12,7 @@ const { signIn } = defaultLimits;
 const backOff = backOffOf(signIn);
 const GUESSES = 60;
 
-describe('guessing passwords', () => {
+describe('Back-off against password guessing', () => {
   let world: ApiWorld;
   let next = 0;
 
@@ -21,7 +21,7 @@ describe('guessing passwords', () => {
   });
   afterEach(() => world.close());
 
-  const somewhere = (): string => {
+  const newAddress = (): string => {
     next += 1;
     return `198.51.${next >> 8}.${next & 255}`;
   };
@@ -29,7 +29,7 @@ describe('guessing passwords', () => {
   const trySignIn = (
     email: string,
     password: string,
-    { address = somewhere(), cookie = '' } = {},
+    { address = newAddress(), cookie = '' } = {},
   ): Promise<Answer> =>
     world.post(path, { email, password }, { headers: { 'x-forwarded-for': address, cookie } });
 
@@ -46,9 +46,9 @@ describe('guessing passwords', () => {
 
   const query = async (text: string) => (await world.services.database.query(text)).rows;
   /** Ends all waits; the counts stay. */
-  const pass = () => query(`UPDATE auth.back_off SET free_at = now()`);
+  const endWaits = () => query(`UPDATE auth.back_off SET free_at = now()`);
 
-  it('gets slow for one account, from however many addresses', async () => {
+  it('limits guesses at one account, whatever addresses they come from', async () => {
     const email = emailOf('ana');
     const codes = [];
     for (let guesses = 0; guesses < GUESSES; guesses += 1) codes.push(codeOf(await guess(email)));
@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
     expect(codeOf(await trySignIn(emailOf('bia'), PASSWORD))).to.equal('in');
   });
 
-  it('all at once is no way around it', async () => {
+  it('limits concurrent guesses at one account, too', async () => {
     const email = emailOf('ana');
     const answers = await Promise.all(Array.from({ length: GUESSES }, () => guess(email)));
     const codes = answers.map(codeOf);
@@ -70,14 +70,14 @@ describe('guessing passwords', () => {
     expect(new Set(codes)).to.include('session/busy');
   });
 
-  it('fills no log with traces of what was meant: a guess that is turned away is one line', async () => {
-    const isTurnedAway = (line: string): boolean => line.includes('session/busy');
-    const before = world.logged.filter(isTurnedAway).length;
+  it('logs one line for each guess that is rejected because the queue is full', async () => {
+    const isRejectedAsBusy = (line: string): boolean => line.includes('session/busy');
+    const countBefore = world.logged.filter(isRejectedAsBusy).length;
     const guesses = Array.from({ length: GUESSES }, (_, index) => guess(`g${index}@example.com`));
     const codes = (await Promise.all(guesses)).map(codeOf);
     const busy = codes.filter((code) => code === 'session/busy').length;
     const lines = await eventually(async () => {
-      const all = world.logged.filter(isTurnedAway).slice(before);
+      const all = world.logged.filter(isRejectedAsBusy).slice(countBefore);
       return all.filter((line) => JSON.parse(line).msg === 'request').length === busy
         ? all
         : undefined;
@@ -86,7 +86,7 @@ describe('guessing passwords', () => {
     expect(lines).to.have.lengthOf(busy);
   });
 
-  it('makes nobody wait on a device that signed in before', async () => {
+  it('does not delay a device that signed in to the account before, but delays other people’s devices', async () => {
     const email = emailOf('ana');
     const cookie = cookiesOf(await trySignIn(email, PASSWORD));
     for (let guesses = 0; guesses < 8; guesses += 1) await guess(email);
@@ -96,7 +96,7 @@ describe('guessing passwords', () => {
     expect(codeOf(await trySignIn(email, PASSWORD, { cookie: others }))).to.equal('rate/limited');
   });
 
-  it('is as slow on a device that signed in before and was taken away', async () => {
+  it('limits guesses from a known device separately, without delaying sign-in from elsewhere', async () => {
     const email = emailOf('ana');
     const cookie = cookiesOf(await trySignIn(email, PASSWORD));
     const codes = [];
@@ -106,7 +106,7 @@ describe('guessing passwords', () => {
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');
   });
 
-  it('looks the same whether there is such an account or not', async () => {
+  it('gives the same answers for existing and unknown accounts', async () => {
     const shape = async (email: string) => {
       const answers = [];
       for (let guesses = 0; guesses < 8; guesses += 1) answers.push(await guess(email));
@@ -120,10 +120,10 @@ describe('guessing passwords', () => {
     expect(await shape('nobody@example.com')).to.deep.equal(await shape(emailOf('ana')));
   });
 
-  it('waits longer each time, and a wait is not made longer by asking', async () => {
+  it('doubles the wait with each guess up to 15 minutes, and does not extend it for attempts made meanwhile', async () => {
     const email = emailOf('ana');
     const waitAfter = async (): Promise<number> => {
-      await pass();
+      await endWaits();
       expect(codeOf(await guess(email))).to.equal('session/invalid-credentials');
       const [row] = await query(
         `SELECT round(extract(epoch FROM max(free_at) - now()))::int AS seconds FROM auth.back_off`,
@@ -135,15 +135,15 @@ describe('guessing passwords', () => {
     expect(waits.map((seconds) => Math.round(seconds / 10) * 10)).to.deep.equal([30, 60, 120]);
     for (let more = 0; more < 10; more += 1) await waitAfter();
     expect(await waitAfter()).to.be.within(890, 900);
-    const before = await query('SELECT * FROM auth.back_off ORDER BY key');
+    const rowsBefore = await query('SELECT * FROM auth.back_off ORDER BY key');
     expect(codeOf(await trySignIn(email, PASSWORD, { address: '198.51.0.1' }))).to.equal(
       'rate/limited',
     );
-    const after = await query('SELECT * FROM auth.back_off WHERE tries > 5');
-    expect(after).to.deep.equal(before.filter((row) => Object(row).tries > 5));
+    const rowsAfter = await query('SELECT * FROM auth.back_off WHERE tries > 5');
+    expect(rowsAfter).to.deep.equal(rowsBefore.filter((row) => Object(row).tries > 5));
   });
 
-  it('is forgotten with the right password', async () => {
+  it('starts counting anew after a successful sign-in', async () => {
     const email = emailOf('ana');
     for (let guesses = 0; guesses < 4; guesses += 1) await guess(email);
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');
@@ -151,7 +151,7 @@ describe('guessing passwords', () => {
       expect(codeOf(await guess(email))).to.equal('session/invalid-credentials');
   });
 
-  it('gets slow for one address, and what succeeds there is not counted', async () => {
+  it('limits failed guesses from one address, and does not count successful sign-ins there', async () => {
     const address = '203.0.113.7';
     for (let times = 0; times < 25; times += 1)
       expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD, { address }))).to.equal('in');
@@ -163,7 +163,7 @@ describe('guessing passwords', () => {
     expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD))).to.equal('in');
   });
 
-  it('is counted for all processes together, without an e-mail or an address in the clear', async () => {
+  it('shares its counts between processes, and stores no e-mail or IP address in the clear', async () => {
     const address = '203.0.113.9';
     const other = await openSessions({
       databaseUrl: world.databaseUrl,
@@ -182,7 +182,7 @@ describe('guessing passwords', () => {
     expect(kept).to.not.match(/example|203\.0\.113/i);
   });
 
-  it('leaves rows only for as long as they matter', async () => {
+  it('deletes expired counts from the database', async () => {
     await guess('nobody@example.com');
     await world.services.sessions.sweep();
     expect(await query('SELECT FROM auth.back_off')).to.have.length(2);
@@ -191,7 +191,7 @@ describe('guessing passwords', () => {
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);
   });
 
-  it('leaves the queue when the caller does, before anything is hashed or counted', async () => {
+  it('does not count a queued sign-in whose caller disconnects, and removes it from the queue', async () => {
     const { turns } = world.services.sessions;
     const held = Promise.withResolvers<void>();
     const signal = new AbortController().signal;
@@ -205,11 +205,11 @@ describe('guessing passwords', () => {
       body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
       signal: leaving.signal,
     }).catch(() => 'gone');
-    const before = turns.waiting();
-    await eventually(() => turns.waiting() > before || undefined, 'the request waits');
+    const waitingBefore = turns.waiting();
+    await eventually(() => turns.waiting() > waitingBefore || undefined, 'the request waits');
     leaving.abort();
     expect(await asked).to.equal('gone');
-    await eventually(() => turns.waiting() === before || undefined, 'the request left');
+    await eventually(() => turns.waiting() === waitingBefore || undefined, 'the request left');
     held.resolve();
     await Promise.all(holding);
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);

@@ -38,7 +38,7 @@ const given = (token: string | undefined): string => {
   return token;
 };
 
-describe('The first person of a place', () => {
+describe('Invitation of the first administrator', () => {
   let world: ApiWorld;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('The first person of a place', () => {
   const inviteThem = async (email: string | null = null): Promise<string> =>
     given(await inviteFirst(world.services.database, email));
 
-  it('comes by a link, names the platform and administers it', async () => {
+  it('makes the person who accepts it administrator of the new platform, and is not issued twice', async () => {
     const token = await inviteThem();
     const expected = { kind: 'first', email: null, platformName: null };
     expect((await open(world, token)).body).to.deep.equal(expected);
@@ -67,7 +67,7 @@ describe('The first person of a place', () => {
     expect(await inviteFirst(world.services.database, null)).to.equal(undefined);
   });
 
-  it('is on record as who made it, and no word of theirs in the clear', async () => {
+  it('records the new administrator as actor of the events, without personal data in the clear', async () => {
     await accept(world, await inviteThem());
     const events = await eventsOf(world);
     expect(events.map(({ type }) => type)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
@@ -78,7 +78,7 @@ describe('The first person of a place', () => {
     expect(world.logged.join('')).not.to.match(/maria/i).and.not.include(password);
   });
 
-  it('is one, however many use the link at once', async () => {
+  it('creates one administrator when the link is used several times at once', async () => {
     const token = await inviteThem();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -94,14 +94,14 @@ describe('The first person of a place', () => {
     expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
   });
 
-  it('goes on where a use of the link was cut short, by that link or by the next one', async () => {
+  it('finishes an interrupted acceptance through a newer link, with the names and e-mail given there', async () => {
     const { services } = world;
     const token = await inviteThem();
-    const cutShort = async (): Promise<never> => {
+    const crash = async (): Promise<never> => {
       throw new Error('killed');
     };
-    const dying = { ...services, sessions: { ...services.sessions, setPassword: cutShort } };
-    const use = () => acceptInvitation(dying, { token, ...maria }).catch(String);
+    const crashingServices = { ...services, sessions: { ...services.sessions, setPassword: crash } };
+    const use = () => acceptInvitation(crashingServices, { token, ...maria }).catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');
     expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
@@ -119,10 +119,10 @@ describe('The first person of a place', () => {
     expect((await signIn(world, renamed.email)).status).to.equal(200);
   });
 
-  it('may come again by the link while its use was not recorded, as one person', async () => {
+  it('can be accepted again after a crash; then only the second e-mail and password work', async () => {
     const { services } = world;
     const token = await inviteThem();
-    const dying = {
+    const crashingServices = {
       ...services,
       sessions: {
         ...services.sessions,
@@ -132,14 +132,14 @@ describe('The first person of a place', () => {
         },
       },
     };
-    await acceptInvitation(dying, { token, ...maria }).catch(() => undefined);
+    await acceptInvitation(crashingServices, { token, ...maria }).catch(() => undefined);
     const other = { ...maria, email: 'ana@loja.example', password: 'outra frase bem longa' };
     expect((await accept(world, token, other)).status).to.equal(200);
     expect((await signIn(world, maria.email)).status).to.equal(401);
     expect((await signIn(world, other.email, other.password)).status).to.equal(200);
   });
 
-  it('says who they are, unless the invitation does', async () => {
+  it('accepts only the e-mail address that it names, in any capitalisation', async () => {
     const token = await inviteThem('maria@loja.example');
     expect(Object((await open(world, token)).body).email).to.equal('maria@loja.example');
     const other = await accept(world, token, { ...maria, email: 'ana@loja.example' });
@@ -149,7 +149,7 @@ describe('The first person of a place', () => {
     );
   });
 
-  it('chooses again when the password is easy to guess or a name is missing', async () => {
+  it('stays usable after an easily guessed password or a missing name was rejected', async () => {
     const token = await inviteThem();
     const wrong: readonly (readonly [object, string])[] = [
       [{ ...maria, password: 'curta' }, 'request/invalid-input'],
@@ -166,7 +166,7 @@ describe('The first person of a place', () => {
   });
 });
 
-describe('An invitation', () => {
+describe('Invitation to an existing platform', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -176,7 +176,7 @@ describe('An invitation', () => {
 
   const inviteThem = (email: string) => invite(world.services.database, email, 'demo');
 
-  it('makes one more administrator of that platform', async () => {
+  it('adds an administrator to the platform', async () => {
     const token = await inviteThem('nova@loja.example');
     expect((await open(world, token)).body).to.deep.equal({
       kind: 'administrator',
@@ -189,7 +189,7 @@ describe('An invitation', () => {
     expect(body).to.include({ role: 'ADMIN', platformId: 'demo' });
   });
 
-  it('gives one who may sign in already a new password, ends their sessions, and nothing else', async () => {
+  it('gives an existing user a new password, ends their sessions and changes nothing else', async () => {
     const email = emailOf('accountant');
     const cookie = await world.cookieOf('accountant');
     const head = await world.lastFact();
@@ -203,7 +203,7 @@ describe('An invitation', () => {
     expect(await world.lastFact()).to.equal(head);
   });
 
-  it('is refused in one sentence, whatever is wrong with it', async () => {
+  it('is answered with the same 404 when it is used, replaced, expired, unknown or another person’s', async () => {
     const email = 'outra@loja.example';
     const person = { ...maria, email };
     const used = await inviteThem(email);
@@ -227,7 +227,7 @@ describe('An invitation', () => {
     expect([...texts]).to.have.lengthOf(1);
   });
 
-  it('keeps only the digest of its link', async () => {
+  it('does not store the token of its link in the clear', async () => {
     const token = await inviteThem('quinta@loja.example');
     const { rows } = await world.services.database.query('SELECT * FROM auth.invitation');
     expect(JSON.stringify(rows)).to.include('quinta').and.not.include(token);
@@ -237,8 +237,8 @@ describe('An invitation', () => {
   });
 });
 
-describe('Who guesses invitations', () => {
-  it('is slowed down by address', async () => {
+describe('Guessing of invitation links', () => {
+  it('is answered with 429 after five attempts from one address', async () => {
     const world = await apiWorld({ limits: { invitation: { points: 5, seconds: 600 } } });
     try {
       const statuses: number[] = [];
@@ -252,8 +252,8 @@ describe('Who guesses invitations', () => {
   });
 });
 
-describe('Whose password others guessed at', () => {
-  it('signs in at once by a new one, in the browser that used the link', async () => {
+describe('Password recovery while others guess the password', () => {
+  it('lets the owner sign in at once with the new password in the browser that used the link', async () => {
     const world = await apiWorld({ limits: { signIn: { points: 20, seconds: 300 } } });
     try {
       const email = emailOf('admin');

@@ -12,10 +12,10 @@ import { callers, mayCall } from './testing/may-call.ts';
 let counted = 0;
 
 /** Procedures whose input has a payment or a seller, found in the contract itself. */
-const naming = (field: 'paymentId' | 'sellerId') =>
+const proceduresTaking = (field: 'paymentId' | 'sellerId') =>
   procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
 
-describe('whose data it is', () => {
+describe('Access to other people’s data', () => {
   let world: ApiWorld;
   let ofAna: string;
   let ofOther: string;
@@ -39,9 +39,9 @@ describe('whose data it is', () => {
     process.stdout.write(`  asked ${counted} times for what is one's own, another's or nobody's\n`);
   });
 
-  it('is asked for by some procedures', () => {
-    expect(naming('paymentId')).to.include.members(['seller.getSale', 'admin.requestRefund']);
-    expect(naming('sellerId')).to.include.members(['admin.getReceiver', 'admin.getSellerRoutes']);
+  it('is tested for the procedures that take a payment id or a seller id', () => {
+    expect(proceduresTaking('paymentId')).to.include.members(['seller.getSale', 'admin.requestRefund']);
+    expect(proceduresTaking('sellerId')).to.include.members(['admin.getReceiver', 'admin.getSellerRoutes']);
   });
 
   const ask = async (name: ProcedureName, named: object, as: Person | undefined) => {
@@ -60,8 +60,8 @@ describe('whose data it is', () => {
   };
 
   for (const field of ['paymentId', 'sellerId'] as const) {
-    for (const name of naming(field)) {
-      it(`hides from others in ${name} even that it exists`, async () => {
+    for (const name of proceduresTaking(field)) {
+      it(`is answered by ${name} as for an unknown ${field}, and writes nothing`, async () => {
         const owners = [
           { owner: people.ana, id: field === 'paymentId' ? ofAna : people.ana.sellerId },
           {
@@ -96,7 +96,7 @@ describe('whose data it is', () => {
     }
   }
 
-  it('keeps lists, balances and exports apart', async () => {
+  it('is not given by lists, balances or exports', async () => {
     const salesSeenBy = async (as: Person): Promise<readonly string[]> => {
       const area = 'sellerId' in people[as] ? 'seller' : 'admin';
       const { items } = Object((await world.get(`/api/${area}.listSales`, { as })).body);
