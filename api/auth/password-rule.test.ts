@@ -9,8 +9,8 @@ const outcome = (password: string): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
-describe('A password of one’s own', () => {
-  it('is not one that is known, common, or made of what is known', async () => {
+describe('requireOwnPassword', () => {
+  it('rejects common passwords, demo passwords and those made from the person’s or platform’s details', async () => {
     const refused = [
       'razao-demo-12',
       'Razão-Demo-2026',
@@ -31,7 +31,7 @@ describe('A password of one’s own', () => {
     }
   });
 
-  it('may be any other, of any script', async () => {
+  it('accepts other passwords, in any script', async () => {
     const taken = [
       'cavalo bateria grampo',
       'Xk9#pLq2vT7m',

@@ -3,7 +3,7 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-describe('a session', () => {
+describe('Session', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -27,14 +27,14 @@ describe('a session', () => {
   const ends = (cookie: string) =>
     eventually(async () => ((await nameOf(cookie)) === null ? true : undefined), 'it ends');
 
-  const lastUsed = async (hoursAgo: number): Promise<void> => {
+  const setLastUsed = async (hoursAgo: number): Promise<void> => {
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - make_interval(mins => $1)`,
       [hoursAgo * 60],
     );
   };
 
-  it('ends when the same browser signs in again, as whomever', async () => {
+  it('ends when its browser signs in again, even as another person, but not when another browser does', async () => {
     const first = await signIn('ana');
     const second = await signIn('bia', first);
     expect(await nameOf(second)).to.equal('bia');
@@ -44,14 +44,14 @@ describe('a session', () => {
     expect(await nameOf(elsewhere)).to.equal('bia');
   });
 
-  it('stays when signing in again does not succeed', async () => {
+  it('continues when a further sign-in in its browser fails', async () => {
     const cookie = await signIn('ana');
     const wrong = { email: emailOf('ana'), password: 'not this one' };
     await world.post('/api/auth/sign-in/email', wrong, { headers: { cookie } });
     expect(await nameOf(cookie)).to.equal('ana');
   });
 
-  it('ends on all devices where its person asks for that, and nobody else’s', async () => {
+  it('ends on all devices of a person who signs out everywhere, and not for other people', async () => {
     const [here, there] = [await signIn('ana'), await signIn('ana')];
     const others = await signIn('bia');
     const asked = await world.post(
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await nameOf(others)).to.equal('bia');
   });
 
-  it('that has ended does not say that it ended the others', async () => {
+  it('cannot sign out everywhere once it has ended: answers 401 and keeps the other sessions', async () => {
     const [here, there] = [await signIn('ana'), await signIn('ana')];
     const leave = (everywhere: boolean) =>
       world.post('/api/auth/sign-out', { everywhere }, { headers: { cookie: here } });
@@ -74,16 +74,16 @@ describe('a session', () => {
     expect(await nameOf(there)).to.equal('ana');
   });
 
-  it('of staff ends after twelve hours without use, a seller’s does not', async () => {
+  it('ends after twelve hours without use for staff, but not for sellers', async () => {
     const [admin, seller] = [await signIn('admin'), await signIn('ana')];
-    await lastUsed(13);
+    await setLastUsed(13);
     await ends(admin);
     expect(await nameOf(seller)).to.equal('ana');
   });
 
-  it('of staff lasts while it is used', async () => {
+  it('is extended by use for staff', async () => {
     const admin = await signIn('admin');
-    await lastUsed(11);
+    await setLastUsed(11);
     await eventually(async () => {
       expect(await nameOf(admin)).to.equal('admin');
       const { rows } = await world.services.database.query(
@@ -95,9 +95,9 @@ describe('a session', () => {
     }, 'it is on record that it was used');
   });
 
-  it('is not used by a page that is left open', async () => {
+  it('is not extended for staff by a page that is merely left open', async () => {
     const admin = await signIn('accountant');
-    await lastUsed(11);
+    await setLastUsed(11);
     const headers = new Headers({ cookie: admin });
     expect((await world.services.callers.find(headers, 'watches'))?.name).to.equal('accountant');
     const { rows } = await world.services.database.query(
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(rows).to.have.length(1);
   });
 
-  it('ends seven days after the sign-in, however much it is used', async () => {
+  it('ends seven days after the sign-in, even when it is used', async () => {
     const cookie = await signIn('ana');
     expect(await nameOf(cookie)).to.equal('ana');
     const { rows } = await world.services.database.query<{ latest: Date }>(

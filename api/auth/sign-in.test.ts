@@ -6,7 +6,7 @@ import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 
 const path = '/api/auth/sign-in/email';
 
-describe('signing in', () => {
+describe('Sign-in', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('signing in', () => {
   });
   after(() => world.close());
 
-  it('opens a session in a cookie that scripts and other sites cannot use', async () => {
+  it('sets an HttpOnly, SameSite cookie and keeps its token out of the response body', async () => {
     const { status, body, headers, text } = await world.post(path, {
       email: emailOf('ana'),
       password: PASSWORD,
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(text).to.not.include(token);
   });
 
-  it('says who is signed in, and with which rights', async () => {
+  it('session.get lists the permissions of the signed-in person, and is null for anonymous callers', async () => {
     const session = async (as: 'accountant' | 'admin') =>
       Object(await world.get('/api/session.get', { as })).body;
     const accountant = await session('accountant');
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await world.get('/api/session.get')).body).to.equal(null);
   });
 
-  it('does not say whether it was the e-mail or the password', async () => {
+  it('answers a wrong password and an unknown e-mail alike', async () => {
     const wrong = [
       { email: emailOf('ana'), password: 'not this one' },
       { email: 'nobody@example.com', password: PASSWORD },
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).to.deep.equal([]);
   });
 
-  it('ends with signing out, on the server too', async () => {
+  it('signing out ends the session on the server, too', async () => {
     const { headers } = await world.post(path, { email: emailOf('bia'), password: PASSWORD });
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     const asking = { headers: { cookie } };
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await world.get('/api/session.get', asking)).body).to.equal(null);
   });
 
-  it('refuses what is no sign-in, and other sites', async () => {
+  it('rejects malformed requests, other HTTP methods and requests from other sites', async () => {
     const wrong: readonly (readonly [unknown, Readonly<Record<string, string>>, string])[] = [
       [{}, {}, 'request/invalid-input'],
       [{ email: 'x', password: 'y' }, {}, 'request/invalid-input'],
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await world.get(path)).status).to.equal(405);
   });
 
-  it('gets slow for who guesses, and keeps no password in the log', async () => {
+  it('answers 429 to repeated guesses, and logs neither password nor e-mail', async () => {
     const guess = () => world.post(path, { email: emailOf('ana'), password: 'a guess of mine' });
     let answer = await guess();
     for (let attempt = 0; attempt < 20 && answer.status !== 429; attempt += 1)

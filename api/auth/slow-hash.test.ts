@@ -16,15 +16,15 @@ const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 /** Blocks all threads: each opens a pipe that has no writer. @returns a function that frees them */
 const holdThreads = (pipe: string): (() => Promise<void>) => {
   execFileSync('mkfifo', [pipe]);
-  const held = Array.from({ length: THREADS }, () => open(pipe, 'r'));
+  const blocked = Array.from({ length: THREADS }, () => open(pipe, 'r'));
   return async () => {
     const writer = openSync(pipe, constants.O_RDWR);
-    for (const file of await Promise.all(held)) await file.close();
+    for (const file of await Promise.all(blocked)) await file.close();
     closeSync(writer);
   };
 };
 
-describe('signing in where a password hash takes longer than a request may', () => {
+describe('Sign-in when password hashing is slow', () => {
   let world: ApiWorld;
   let folder: string;
 
@@ -41,20 +41,20 @@ describe('signing in where a password hash takes longer than a request may', () 
     world.post('/api/auth/sign-in/email', { email: emailOf('ana'), password: PASSWORD });
   const codeOf = ({ body }: { readonly body: unknown }) => problem.safeParse(body).data?.code;
 
-  it('waits for the hash, those behind are told to come again, and nobody that the database is away', async () => {
+  it('completes the sign-ins whose hash has begun, and answers the queued one with session/busy', async () => {
     const { turns, userOf } = world.services.sessions;
     const { atOnce } = defaultTurnLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
     // Opens enough database connections beforehand: opening one later would need a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
-    const letGo = holdThreads(join(folder, 'pipe'));
+    const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);
     await eventually(() => turns.waiting() === 1 || undefined, 'one waits');
     const first = await Promise.race(answers);
-    const still = turns.waiting();
-    await letGo();
+    const stillWaiting = turns.waiting();
+    await releaseThreads();
     expect(codeOf(first)).to.equal('session/busy');
-    expect(still).to.equal(0);
+    expect(stillWaiting).to.equal(0);
     const all = await Promise.all(answers);
     expect(all.filter(({ status }) => status === 200)).to.have.length(atOnce);
   });

@@ -16,21 +16,21 @@ const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
 const { signIn } = defaultLimits;
 
-/** A store that refuses traces while `isAway`. */
-const troubledStore = () => {
+/** A store that refuses traces while `isTrailDown`. */
+const faultyStore = () => {
   const store = createMemoryStore();
-  const trouble = { isAway: false };
+  const fault = { isTrailDown: false };
   const take = store.append.bind(store);
   const append: EventStore['append'] = (stream, ...rest) =>
-    trouble.isAway && stream.startsWith('access-')
+    fault.isTrailDown && stream.startsWith('access-')
       ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
       : take(stream, ...rest);
-  return { store: Object.assign(store, { append }), trouble };
+  return { store: Object.assign(store, { append }), fault };
 };
 
-describe('who came in and who looked', () => {
+describe('Audit trail of sign-ins and of opened personal data', () => {
   let world: ApiWorld;
-  const { store, trouble } = troubledStore();
+  const { store, fault } = faultyStore();
   const history = new History();
 
   before(async () => {
@@ -38,7 +38,7 @@ describe('who came in and who looked', () => {
   });
   after(() => world?.close());
   afterEach(() => {
-    trouble.isAway = false;
+    fault.isTrailDown = false;
   });
 
   const from = { 'x-forwarded-for': address };
@@ -65,7 +65,7 @@ describe('who came in and who looked', () => {
       return found.join() === kinds.join() ? found : undefined;
     }, `${kinds.join()} of ${person}`);
 
-  const sold = async (name: string): Promise<string> => {
+  const sell = async (name: string): Promise<string> => {
     const buyer = await sealedBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
@@ -73,7 +73,7 @@ describe('who came in and who looked', () => {
     return paymentId;
   };
 
-  it('says sign-ins and sign-outs, and failures in two events however many there were', async () => {
+  it('records sign-ins and sign-outs, and five failed attempts in two events', async () => {
     for (let guesses = 0; guesses < 5; guesses += 1) await enter(emailOf('bia'), 'wrong');
     await eventuallyKinds('bia', ['SIGN_IN_FAILED', 'SIGN_IN_SUSPENDED']);
     await world.services.database.query('UPDATE auth.back_off SET free_at = now()');
@@ -103,7 +103,7 @@ describe('who came in and who looked', () => {
     expect((await linesOf('bia', '&kind=SIGNED_IN'))[0]?.isKnownDevice).to.equal(true);
   });
 
-  it('writes nothing of e-mails that nobody has, and no e-mail or address in the clear', async () => {
+  it('records nothing for unknown e-mails, and no e-mail or IP address in the clear', async () => {
     const head = await world.store.head();
     for (let guesses = 0; guesses < 6; guesses += 1) await enter('nobody@example.com', 'wrong');
     await enter(emailOf('clerk'));
@@ -119,8 +119,8 @@ describe('who came in and who looked', () => {
     expect(world.logged.join('')).to.not.match(/198\.51|example\.com/);
   });
 
-  it('says who opened a buyer’s data, once an hour, and an export with its reason beside it', async () => {
-    const paymentId = await sold('Iracema Vista');
+  it('records who opened a buyer’s data, repeated views only once, and who exported it', async () => {
+    const paymentId = await sell('Iracema Vista');
     const pages = ['getSale', 'getPaymentAudit', 'replayPayment', 'getSale', 'getSale'];
     for (const page of pages)
       await world.get(`/api/admin.${page}?paymentId=${paymentId}`, { as: 'admin', headers: from });
@@ -150,8 +150,8 @@ describe('who came in and who looked', () => {
     ]);
   });
 
-  it('is given to the person whose data it was, with the rest of what is held of them', async () => {
-    const [paymentId, other] = [await sold('Moacir Curioso'), await sold('Nair Outra')];
+  it('lists in a buyer’s data export who opened that buyer’s data, and nobody else’s', async () => {
+    const [paymentId, other] = [await sell('Moacir Curioso'), await sell('Nair Outra')];
     await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'attendant' });
     await world.get(`/api/admin.getSale?paymentId=${other}`, { as: 'attendant' });
     await world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'ana' });
@@ -177,22 +177,22 @@ describe('who came in and who looked', () => {
     expect(given.accesses).to.deep.equal([]);
   });
 
-  it('says nothing of what was refused', async () => {
-    const paymentId = await sold('Jandira Alheia');
-    const before = await world.store.head();
+  it('records nothing for requests that were rejected', async () => {
+    const paymentId = await sell('Jandira Alheia');
+    const headBefore = await world.store.head();
     const refused = await Promise.all([
       world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'bia' }),
       world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'otherAdmin' }),
       world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'clerk' }),
     ]);
     expect(refused.map(({ status }) => status)).to.deep.equal([404, 404, 403]);
-    const after = [];
-    for await (const batch of world.store.readAll(before ? { after: before } : {}))
-      after.push(...batch.filter(({ type }) => type === 'PersonalDataOpened'));
-    expect(after).to.deep.equal([]);
+    const openings = [];
+    for await (const batch of world.store.readAll(headBefore ? { after: headBefore } : {}))
+      openings.push(...batch.filter(({ type }) => type === 'PersonalDataOpened'));
+    expect(openings).to.deep.equal([]);
   });
 
-  it('shows each platform its own people alone, in pages', async () => {
+  it('lists only people of the own platform, page by page and without duplicates', async () => {
     await enter(emailOf('otherSeller'));
     await eventuallyKinds('otherSeller', ['SIGNED_IN']);
     expect(await linesOf('otherAdmin')).to.have.length.above(0);
@@ -211,11 +211,11 @@ describe('who came in and who looked', () => {
     expect(found.length).to.be.above(5);
   });
 
-  it('keeps nobody from signing in or looking at a sale while it cannot be written, and writes it then', async () => {
-    const paymentId = await sold('Kauã Socorro');
-    trouble.isAway = true;
-    const looked = await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'admin' });
-    expect(looked.status).to.equal(200);
+  it('allows sign-ins and sale views while it cannot be written, rejects exports, and catches up later', async () => {
+    const paymentId = await sell('Kauã Socorro');
+    fault.isTrailDown = true;
+    const viewed = await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'admin' });
+    expect(viewed.status).to.equal(200);
     expect((await enter(emailOf('accountant'))).status).to.equal(200);
     const refused = await Promise.all([
       world.get('/api/export.journal?from=2026-11-01&to=2026-11-30', { as: 'admin' }),
@@ -231,7 +231,7 @@ describe('who came in and who looked', () => {
         503,
         'service/unavailable',
       ]);
-    trouble.isAway = false;
+    fault.isTrailDown = false;
     await eventually(async () => {
       const lines = await linesOf('admin', '&kind=DATA_OPENED');
       return lines.find(({ recordId }) => recordId === paymentId);
@@ -239,12 +239,12 @@ describe('who came in and who looked', () => {
     await eventuallyKinds('accountant', ['SIGNED_IN']);
   });
 
-  it('forgets where a person came from when they are erased', async () => {
+  it('no longer shows a person’s name and IP addresses once their data is erased', async () => {
     const { core } = world.services;
     const { state } = await core.handler.load(seller, 'seller-seller-2');
     if (state.status === 'ABSENT') throw new Error('bia is there');
-    const before = await linesOf('bia');
-    expect(before.every((line) => line.address !== null)).to.equal(true);
+    const linesBefore = await linesOf('bia');
+    expect(linesBefore.every((line) => line.address !== null)).to.equal(true);
     const context = {
       commandId: 'bia-ends',
       platform: 'demo',
@@ -260,7 +260,7 @@ describe('who came in and who looked', () => {
       reason: 'Pedido do titular',
     });
     const lines = await linesOf('bia');
-    expect(lines).to.have.length(before.length);
+    expect(lines).to.have.length(linesBefore.length);
     for (const line of lines)
       expect(line).to.deep.include({
         address: null,
@@ -268,7 +268,7 @@ describe('who came in and who looked', () => {
       });
   });
 
-  it('says in the log of requests who called, by an id, and from where, without an address', async () => {
+  it('the request log names the caller’s id, and a code instead of the IP address', async () => {
     await world.get('/api/admin.listSales', { as: 'admin', headers: from });
     const line = world.logged
       .map((text) => Object(JSON.parse(text)))

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { Rejected } from '#/api/http/problem.ts';
 import { createTurns, type Lane } from './turns.ts';
 
-const waited = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-describe('password hashes wait for their turn', () => {
+describe('Queue of password hashes', () => {
   const queue = (atOnce = 1) => {
     const turns = createTurns({ atOnce, waiting: { knownDevice: 2, stranger: 3 } });
     const done: string[] = [];
     const open: (() => void)[] = [];
-    const take = (name: string, lane: Lane = 'stranger', signal = waited) =>
+    const take = (name: string, lane: Lane = 'stranger', signal = neverAborted) =>
       turns.take(lane, signal, async () => {
         done.push(name);
         await new Promise<void>((resolve) => open.push(resolve));
@@ -20,7 +20,7 @@ describe('password hashes wait for their turn', () => {
 
   const codeOf = (error: unknown) => (error instanceof Rejected ? error.code : String(error));
 
-  it('so many at once, and the next when one has ended', async () => {
+  it('runs a limited number at once, and the next when one ends', async () => {
     const { done, take, endOne, turns } = queue(2);
     const taken = ['a', 'b', 'c'].map((name) => take(name));
     expect(done).to.deep.equal(['a', 'b']);
@@ -30,7 +30,7 @@ describe('password hashes wait for their turn', () => {
     expect(done).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('refuses at once what would make the queue too long', async () => {
+  it('rejects a hash with session/busy when the queue is full', async () => {
     const { take, turns, done } = queue();
     for (const name of ['a', 'b', 'c', 'd']) void take(name);
     const refused: unknown = await take('e').catch((error: unknown) => error);
@@ -39,7 +39,7 @@ describe('password hashes wait for their turn', () => {
     expect(done).to.deep.equal(['a']);
   });
 
-  it('lets known devices go first, and gives them places that strangers cannot take', async () => {
+  it('serves known devices before unknown ones, even when the queue of unknown devices is full', async () => {
     const { take, done, endOne } = queue();
     const first = take('first');
     for (const name of ['s1', 's2', 's3']) void take(name);
@@ -49,7 +49,7 @@ describe('password hashes wait for their turn', () => {
     expect(done).to.deep.equal(['first', 'owner']);
   });
 
-  it('does not do what nobody waits for any more', async () => {
+  it('skips a hash whose caller has disconnected', async () => {
     const { take, turns, done, endOne } = queue();
     const first = take('first');
     const leaving = new AbortController();
@@ -67,12 +67,12 @@ describe('password hashes wait for their turn', () => {
     expect(late).to.equal('refused');
   });
 
-  it('goes on after work that fails', async () => {
+  it('runs the next hash after one fails', async () => {
     const { turns } = queue();
     const failed: unknown = await turns
-      .take('stranger', waited, () => Promise.reject(new Error('x')))
+      .take('stranger', neverAborted, () => Promise.reject(new Error('x')))
       .catch(() => 'failed');
     expect(failed).to.equal('failed');
-    expect(await turns.take('stranger', waited, async () => 'next')).to.equal('next');
+    expect(await turns.take('stranger', neverAborted, async () => 'next')).to.equal('next');
   });
 });

@@ -20,7 +20,7 @@ const readiness = z.object({
   attention: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
 });
 
-describe('A record of which somebody hid a part on the server', function () {
+describe('Events deleted or hidden on the EventStoreDB server', function () {
   this.timeout(120_000);
   let product: Product;
   let operator: EventStoreDBClient;
@@ -51,7 +51,7 @@ describe('A record of which somebody hid a part on the server', function () {
     await product.stop();
   });
 
-  it('is answered with a code of its own, named for staff and counted, until it is whole again', async () => {
+  it('are reported at /readyz, in metrics and as service/record-cut until the stream is restored', async () => {
     const [key, otherKey] = [randomUUID(), randomUUID()];
     const [{ paymentId }] = [await buy(key), await buy(otherKey)];
     const stream = `payment-${paymentId}`;
@@ -70,7 +70,7 @@ describe('A record of which somebody hid a part on the server', function () {
     expect((await buy(key)).paymentId).to.equal(paymentId);
   });
 
-  it('does not fit, says npm run verify, and refuses a start with what to do', async () => {
+  it('make npm run verify fail and prevent a start, with instructions for a repair', async () => {
     const { paymentId } = await buy();
     const stream = `payment-${paymentId}`;
     await operator.deleteStream(stream);
@@ -91,7 +91,7 @@ describe('A record of which somebody hid a part on the server', function () {
     expect((await runScript('verify', [], product.environment)).output).to.include('Everything');
   });
 
-  it('refuses a start where the settings of the whole server hide events', async () => {
+  it('prevent a start when the server-wide settings hide them', async () => {
     const settings = jsonEvent({ type: 'settings', data: { defaults: { $maxAge: 60 } } });
     await operator.appendToStream('$settings', settings);
     const store = await openEventStoreDb({ connectionString: url });
@@ -102,7 +102,7 @@ describe('A record of which somebody hid a part on the server', function () {
     await store.close();
   });
 
-  it('closes that record alone when it was deleted for good, which nothing mends', async () => {
+  it('close only the permanently deleted stream: other purchases and starts still work', async () => {
     const key = randomUUID();
     const { paymentId } = await buy(key);
     await operator.tombstoneStream(`payment-${paymentId}`);

@@ -9,8 +9,8 @@ const whole = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-describe('The environment', () => {
-  it('names one place where everybody reaches us, as browsers spell it', () => {
+describe('readApiEnvironment', () => {
+  it('normalises PUBLIC_URL, and rejects one with a path, query, fragment or password', () => {
     for (const spelling of [
       'https://loja.example',
       'https://Loja.example:443/',
@@ -31,7 +31,7 @@ describe('The environment', () => {
     expect(named).to.throw(/^PUBLIC_URL is not usable/);
   });
 
-  it('leaves files on the disk unless it names an S3 service', () => {
+  it('configures S3 only when its settings are given, with a default region', () => {
     expect(readApiEnvironment({}).s3).to.equal(undefined);
     expect(readApiEnvironment({ S3_REGION: 'sa-east-1' }).s3).to.equal(undefined);
     expect(readApiEnvironment(whole).s3).to.deep.equal({
@@ -44,7 +44,7 @@ describe('The environment', () => {
     });
   });
 
-  it('refuses half of an S3 service, and names what is missing without what is there', () => {
+  it('rejects incomplete S3 settings, naming the missing variable, and an invalid S3_ENDPOINT', () => {
     for (const missing of Object.keys(whole)) {
       const read = () => readApiEnvironment({ ...whole, [missing]: undefined });
       expect(read).to.throw(OperatorError, `${missing} is missing: files at S3 need it.`);

@@ -8,15 +8,15 @@ import { errorTexts } from '#/api/http/error-texts.ts';
 import { demoOf, isLoopbackUrl, type Demo } from './exposure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
-const HERE = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 
 /** A non-loopback address of this machine; calls to it also come from it. */
-const elsewhere = Object.values(networkInterfaces())
+const externalAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 /** Returns a caller's results: statuses of an API page and the live socket, or no connection. */
-const knock = async (
+const probe = async (
   port: string,
   address: string,
   headers: Readonly<Record<string, string>> = {},
@@ -43,7 +43,7 @@ const knock = async (
 /** All different starts, in this order; '' = the variable is not set. */
 const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
   ['', 'true', 'false'].flatMap((demo) =>
-    [HERE, '0.0.0.0'].flatMap((host) =>
+    [LOOPBACK, '0.0.0.0'].flatMap((host) =>
       [0, 1].map((proxies) => ({ publicUrl, demo, host, proxies })),
     ),
   ),
@@ -93,7 +93,7 @@ https://loja.example  | false | 0.0.0.0   | 0 | none  | open | open | open | ope
 https://loja.example  | false | 0.0.0.0   | 1 | none  | open | open | open | open | open
 `;
 
-describe('What a start exposes', function () {
+describe('Exposure of the demo and the API', function () {
   this.timeout(120_000);
   const worlds = new Map<string, Promise<ApiWorld>>();
 
@@ -108,8 +108,8 @@ describe('What a start exposes', function () {
     return world;
   };
 
-  it('follows from PUBLIC_URL, DEMO, HOST and PROXIES as this table says', async () => {
-    if (elsewhere === undefined) throw new Error('this machine has no address but loopback');
+  it('depends on PUBLIC_URL, DEMO, HOST and PROXIES as the table states', async () => {
+    if (externalAddress === undefined) throw new Error('this machine has no address but loopback');
     const rows: string[] = [];
     for (const { publicUrl, demo: asked, host, proxies } of starts) {
       const env = readApiEnvironment({
@@ -123,11 +123,11 @@ describe('What a start exposes', function () {
       const { port } = new URL(world.url);
       const ofOthers = { 'x-forwarded-for': '203.0.113.9' };
       const seen = [
-        await knock(port, HERE),
-        await knock(port, HERE, ofOthers),
-        await knock(port, elsewhere),
-        await knock(port, elsewhere, { 'x-forwarded-for': HERE }),
-        await knock(port, HERE, { host: 'demo.example' }),
+        await probe(port, LOOPBACK),
+        await probe(port, LOOPBACK, ofOthers),
+        await probe(port, externalAddress),
+        await probe(port, externalAddress, { 'x-forwarded-for': LOOPBACK }),
+        await probe(port, LOOPBACK, { host: 'demo.example' }),
       ];
       const given = [publicUrl || 'unset', asked || 'unset', host, proxies, demo];
       rows.push([...given, ...seen].join(' | '));
@@ -136,8 +136,8 @@ describe('What a start exposes', function () {
     expect(rows).to.deep.equal(expected.map((row) => row.trim().split(/ *\| /).join(' | ')));
   });
 
-  it('is a demo for all when --demo was said, and no start at all when DEMO=false says otherwise', () => {
-    const said = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
+  it('opens the demo to everybody with --demo, and rejects --demo together with DEMO=false', () => {
+    const outcomes = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
       [undefined, true, false].map((variable) => {
         try {
           return demoOf({ word: true, variable, publicUrl: publicUrl || undefined });
@@ -149,13 +149,13 @@ describe('What a start exposes', function () {
     const refusal =
       'OperatorError: --demo asks for the demo world and DEMO=false for none: leave one of the two out.';
     const ofEach = ['asked', 'asked', refusal];
-    expect(said).to.deep.equal([...ofEach, ...ofEach, ...ofEach]);
+    expect(outcomes).to.deep.equal([...ofEach, ...ofEach, ...ofEach]);
   });
 
-  it('sees by what any proxy or tunnel leaves behind that a request came from elsewhere', async () => {
-    const { url } = await worldOf('local', HERE, 0);
+  it('recognises a forwarded request by any header that proxies and tunnels add, and answers 403', async () => {
+    const { url } = await worldOf('local', LOOPBACK, 0);
     const port = new URL(url).port;
-    const left = [
+    const proxyHeaders = [
       'Forwarded',
       'Via',
       'X-Real-IP',
@@ -173,20 +173,20 @@ describe('What a start exposes', function () {
       'Tailscale-User-Login',
       'Ngrok-Trace-Id',
     ];
-    for (const name of left) {
-      expect(await knock(port, HERE, { [name]: '203.0.113.9' }), name).to.equal('403');
+    for (const name of proxyHeaders) {
+      expect(await probe(port, LOOPBACK, { [name]: '203.0.113.9' }), name).to.equal('403');
     }
   });
 
-  it('tells those it turns away what to do', async () => {
-    const { url } = await worldOf('local', HERE, 0);
+  it('answers callers from other machines with an explanation in Portuguese and English', async () => {
+    const { url } = await worldOf('local', LOOPBACK, 0);
     const answer = await fetch(`${url}/login`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     const { pt, en } = errorTexts['demo/this-machine-only'];
     expect(Object(await answer.json()).detail).to.deep.equal({ pt, en });
   });
 
-  it('takes an address for this machine’s in every spelling, and no other', () => {
-    const ours = [
+  it('recognises every spelling of a loopback address, and no other address', () => {
+    const loopbackHosts = [
       'localhost',
       'LOCALHOST:3000',
       'localhost.',
@@ -194,7 +194,7 @@ describe('What a start exposes', function () {
       '0x7f.2.3.4:80',
       '[::1]:3000',
     ];
-    for (const host of [...ours, '[::ffff:127.0.0.1]']) {
+    for (const host of [...loopbackHosts, '[::ffff:127.0.0.1]']) {
       expect(isLoopbackUrl(`http://${host}`), host).to.equal(true);
     }
     const others = [

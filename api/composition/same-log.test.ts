@@ -18,11 +18,11 @@ const AT = decimalPosition(7);
 
 const SEAL: SealRow = { number: 0, type: 'SealWritten', data: '{}', to: AT, leaves: [] };
 
-describe('a database that was filled from another log', () => {
+describe('A database that was filled from another event log', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let server: TestEventStoreDb;
-  let elsewhere: EventStore;
+  let serverLog: EventStore;
 
   const sell = async (store: EventStore): Promise<void> => {
     const history = new History();
@@ -33,8 +33,8 @@ describe('a database that was filled from another log', () => {
   beforeEach(async () => {
     database = await testDatabase();
     pool = new pg.Pool({ connectionString: database.url });
-    elsewhere = createMemoryStore();
-    server = await testEventStoreDb(elsewhere);
+    serverLog = createMemoryStore();
+    server = await testEventStoreDb(serverLog);
   });
   afterEach(async () => {
     await server.stop();
@@ -46,7 +46,7 @@ describe('a database that was filled from another log', () => {
   const inEventStoreDb = (): StoreLocations => ({ ...inPostgres(), eventStoreUrl: server.url });
 
   /** Acts as a process that starts there for the first time, works, and stops. */
-  const live = async (places: StoreLocations): Promise<void> => {
+  const runOnce = async (places: StoreLocations): Promise<void> => {
     const store = await openStore(places);
     const running = await startProjections({ store, pool, projections: [sales] });
     await sell(store);
@@ -66,12 +66,12 @@ describe('a database that was filled from another log', () => {
 
   const opens = async (places: StoreLocations): Promise<void> => (await openStore(places)).close();
 
-  it('is refused when the log moves to EventStoreDB, from the first restart on', async () => {
-    await live(inPostgres());
+  it('is rejected when the log is switched from PostgreSQL to EventStoreDB', async () => {
+    await runOnce(inPostgres());
     expect(await refusal(inEventStoreDb())).to.match(
       /^The read models, policies and seals .*projections\.checkpoint stands at 0{19}\d; this one is empty\): name the log they came from/,
     );
-    await sell(elsewhere);
+    await sell(serverLog);
     await opens(inPostgres());
     expect(await refusal(inEventStoreDb())).to.match(
       /it begins at 0{19}1 with event \w{8}; this one begins at e:\d{20}:/,
@@ -79,24 +79,24 @@ describe('a database that was filled from another log', () => {
     await opens(inPostgres());
   });
 
-  it('is refused when the log moves into it', async () => {
-    await live(inEventStoreDb());
+  it('is rejected when the log is switched from EventStoreDB to PostgreSQL', async () => {
+    await runOnce(inEventStoreDb());
     const sentence = /stands at e:\d{20}:\d{20}; this one is empty/;
     expect(await refusal(inPostgres())).to.match(sentence);
     await opens(inEventStoreDb());
     expect(await refusal(inPostgres())).to.match(/it begins at e:.*; this one is empty/);
   });
 
-  it('is refused when the log is another of the same kind', async () => {
-    await live(inEventStoreDb());
+  it('is rejected when the log is switched to another EventStoreDB server', async () => {
+    await runOnce(inEventStoreDb());
     await opens(inEventStoreDb());
-    const stranger = createMemoryStore();
+    const otherLog = createMemoryStore();
     const history = new History();
     history.purchase();
-    await appendAll(stranger, history.take().slice(1));
+    await appendAll(otherLog, history.take().slice(1));
     for (let sale = 0; sale < 3; sale += 1) history.purchase();
-    await appendAll(stranger, history.take());
-    const other = await testEventStoreDb(stranger);
+    await appendAll(otherLog, history.take());
+    const other = await testEventStoreDb(otherLog);
     try {
       const sentence = await refusal({ ...inPostgres(), eventStoreUrl: other.url });
       expect(sentence).to.match(/it begins at e:.*; this one begins at e:/);
@@ -105,16 +105,16 @@ describe('a database that was filled from another log', () => {
     }
   });
 
-  it('is refused when another program uses our names for its streams, with what to do', async () => {
-    await elsewhere.append('payment-1', facts(1), { expected: 'no_stream' });
+  it('is rejected when another program’s streams have our names, with the advice to set EVENTSTORE_PREFIX', async () => {
+    await serverLog.append('payment-1', facts(1), { expected: 'no_stream' });
     const sentence = await refusal(inEventStoreDb());
     expect(sentence).to.include('payment-1 begins with SomethingNoted');
     expect(sentence).to.include('set EVENTSTORE_PREFIX');
     await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
 
-  it('is refused when the log is that of another prefix', async () => {
-    await live({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
+  it('is rejected when EVENTSTORE_PREFIX is changed', async () => {
+    await runOnce({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
     expect(await refusal(inEventStoreDb())).to.match(/stands at e:.*; this one is empty/);
     await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
@@ -123,9 +123,9 @@ describe('a database that was filled from another log', () => {
     ['policies', async () => (await createPostgresCheckpoints(pool)).save('policies', AT)],
     ['seals', async () => (await openSealTable(pool)).put(SEAL)],
   ] as const) {
-    it(`is refused for its ${what} alone`, async () => {
+    it(`is rejected when only its ${what} come from another log`, async () => {
       await fill();
-      await sell(elsewhere);
+      await sell(serverLog);
       expect(await refusal(inEventStoreDb())).to.contain(`stands at ${AT}`);
     });
   }

@@ -13,7 +13,7 @@ import { loadSealKey, placeNextSealKey, withSealKey } from './seal-key.ts';
 
 const newText = (): string => randomBytes(32).toString('base64');
 
-describe('the seal key of a data folder', function () {
+describe('Rotation of the seal key', function () {
   this.timeout(20_000);
   let log: SealedLog;
   let dataDir: string;
@@ -59,7 +59,7 @@ describe('the seal key of a data folder', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is replaced by the command that hands the log over', async () => {
+  it('replaces the key file and hands the log over to the new key', async () => {
     const { code, output } = await rotate();
     expect(output).to.include(`The log is sealed by ${nextId} from now on.`);
     expect(output).to.include('start every process again');
@@ -71,7 +71,7 @@ describe('the seal key of a data folder', function () {
     expect([finding, keyId]).to.deep.equal([null, nextId]);
   });
 
-  it('is the old one when the command was killed before the log was handed over', async () => {
+  it('keeps the old key when killed before the handover, and can then be repeated', async () => {
     await placeNextSealKey(dataDir, next);
     expect(await start()).to.equal(old.id);
     expect((await rotate()).code).to.equal(0);
@@ -84,7 +84,7 @@ describe('the seal key of a data folder', function () {
     await rotateSealKey({ store: log.store, pool: log.pool, key: old, now }, nextId);
   };
 
-  it('is found beside the old one when the command was killed after that', async () => {
+  it('installs the new key at the next start when killed after the handover', async () => {
     await killAfterHandingOver();
     expect(await files()).to.deep.equal(['seal.key', `seal.key.${nextId}`]);
     expect(await start()).to.equal(nextId);
@@ -92,14 +92,14 @@ describe('the seal key of a data folder', function () {
     expect(await start()).to.equal(nextId);
   });
 
-  it('is put in its place by the same command again, too', async () => {
+  it('installs the new key when repeated after it was killed past the handover', async () => {
     await killAfterHandingOver();
     expect((await rotate()).code).to.equal(0);
     expect(await files()).to.deep.equal(['seal.key']);
     expect(await start()).to.equal(nextId);
   });
 
-  it('is asked for in one sentence where it is neither there nor beside', async () => {
+  it('prevents a start without the new key, and names that key and the file it belongs in', async () => {
     await rotateSealKey({ store: log.store, pool: log.pool, key: old, now }, nextId);
     const refused = await start().catch((error: unknown) => error);
     expect(refused)
@@ -111,7 +111,7 @@ describe('the seal key of a data folder', function () {
       );
   });
 
-  it('stays as it is where the key is given in the environment, and the command says what to set', async () => {
+  it('leaves the key file unchanged when the key is given in SEAL_KEY, and asks to change SEAL_KEY', async () => {
     const text = (await readFile(join(dataDir, 'seal.key'), 'utf8')).trim();
     const { code, output } = await rotate({ SEAL_KEY: text });
     expect(output).to.include('Now set SEAL_KEY to the new key, and start every process again.');

@@ -8,7 +8,7 @@ import { loadSecrets } from './secrets.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
-describe('the secrets', () => {
+describe('loadSecrets', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -16,13 +16,13 @@ describe('the secrets', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('are made once and then stay', async () => {
+  it('creates the secrets once and returns the same ones afterwards', async () => {
     const first = await loadSecrets(folder, {});
     expect(await loadSecrets(folder, {})).to.deep.equal(first);
     expect(first.masterKeys.map(({ id }) => id)).to.deep.equal(['kek-1']);
   });
 
-  it('take the master keys from the environment, or from the file it names', async () => {
+  it('reads the master keys from KEK or from the file named by KEK_FILE', async () => {
     const file = join(folder, 'kek');
     await writeFile(file, `kek-2:${keyOf(2)}\nkek-1:${keyOf(1)}\n`);
     const fromFile = await loadSecrets(folder, { KEK_FILE: file });
@@ -31,7 +31,7 @@ describe('the secrets', () => {
     expect(fromText.masterKeys).to.deep.equal(fromFile.masterKeys);
   });
 
-  it('have one for files in places that were begun without it, the same at every start', async () => {
+  it('adds a lasting secret for files to older secrets, and prefers FILES_SECRET', async () => {
     const { filesSecret: _, ...old } = JSON.parse(
       (await loadSecrets(folder, {}), await readFile(join(folder, 'secrets.json'), 'utf8')),
     );
@@ -43,14 +43,14 @@ describe('the secrets', () => {
     expect((await loadSecrets(folder, { FILES_SECRET: own })).filesSecret).to.equal(own);
   });
 
-  it('are the same for starts that come at once, of which any may be killed', async () => {
+  it('gives concurrent starts the same secrets, and leaves no temporary files', async () => {
     const starts = Array.from({ length: 5 }, () => loadSecrets(folder, {}));
     const [first, ...others] = await Promise.all(starts);
     for (const other of others) expect(other).to.deep.equal(first);
     expect(await readdir(folder)).to.deep.equal(['secrets.json']);
   });
 
-  it('are refused in one sentence when their file is not whole', async () => {
+  it('rejects a damaged secrets file and names the file', async () => {
     const file = join(folder, 'secrets.json');
     for (const broken of ['', '{', '{}', '[]', '{"masterKey":1}']) {
       await writeFile(file, broken);
@@ -60,19 +60,19 @@ describe('the secrets', () => {
     }
   });
 
-  it('are refused by the name of a variable that is too short', async () => {
+  it('rejects a secret that is too short and names its variable', async () => {
     const short = { SESSION_SECRET: 'short' };
     const refused = await loadSecrets(folder, short).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(OperatorError);
     expect(String(refused)).to.match(/SESSION_SECRET is not usable: [^\n]+\.$/);
   });
 
-  it('are refused, and not waited for, by a file system that takes no folders', async () => {
+  it('fails with ENOENT where the folder cannot be created', async () => {
     const refused = await loadSecrets('/proc/razao/data', {}).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'ENOENT', path: '/proc/razao' });
   });
 
-  it('refuse two sources of the master key', async () => {
+  it('rejects KEK and KEK_FILE given together', async () => {
     const both = { KEK: keyOf(1), KEK_FILE: join(folder, 'kek') };
     const refused = await loadSecrets(folder, both).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(WrongMasterKey);
