@@ -4,7 +4,7 @@ import { errorTexts } from './http/error-texts.ts';
 import { pathPattern } from './operations/observation.ts';
 import { apiWorld, type ApiWorld } from './testing/api-world.ts';
 
-describe('the HTTP surface', () => {
+describe('HTTP API', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -12,13 +12,13 @@ describe('the HTTP surface', () => {
   });
   after(() => world.close());
 
-  it('is alive and ready', async () => {
+  it('answers /healthz and /readyz', async () => {
     expect((await world.get('/healthz')).body).to.deep.equal({ status: 'ok' });
     const { status, body } = await world.get('/readyz');
     expect([status, body]).to.deep.equal([200, { status: 'ready', checks: { database: true } }]);
   });
 
-  it('measures by procedure, for this machine only', async () => {
+  it('counts requests by procedure at /metrics, for local callers only', async () => {
     await world.get('/api/session.get');
     const { text } = await world.get('/metrics');
     expect(text).to.match(
@@ -28,7 +28,7 @@ describe('the HTTP surface', () => {
     expect((await world.get('/metrics', proxied)).status).to.equal(404);
   });
 
-  it('describes every procedure and every error, as OpenAPI and for people', async () => {
+  it('documents every procedure and every error, in OpenAPI and in HTML', async () => {
     const { body } = await world.get('/api/openapi.json');
     const { openapi, paths, components } = Object(body);
     expect(openapi).to.equal('3.1.0');
@@ -47,7 +47,7 @@ describe('the HTTP surface', () => {
     expect(text).to.include(`<style nonce="${nonce}">`);
   });
 
-  it('lets pages run nothing but our own scripts', async () => {
+  it('allows only its own scripts in the content security policy', async () => {
     const { headers } = await world.get('/api/docs');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy)
@@ -58,7 +58,7 @@ describe('the HTTP surface', () => {
     expect(headers.has('x-powered-by')).to.equal(false);
   });
 
-  it('keeps a proxy’s request id, and logs one line a request without personal data', async () => {
+  it('keeps a proxy’s request id, and logs one line per request without personal data', async () => {
     const id = 'trace-0123456789';
     const path = '/api/seller.listSales?search=52998224725';
     const { headers } = await world.get(path, { headers: { 'x-request-id': id } });
@@ -70,7 +70,7 @@ describe('the HTTP surface', () => {
     expect(pathPattern('/checkout/payment/0b8a4d1e-5b0c-4a55')).to.equal('/checkout/payment/:id');
   });
 
-  it('says that a proxy stands before it of which it was not told', async () => {
+  it('warns of an undeclared proxy at /readyz and once in the log', async () => {
     await world.get('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     await world.get('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     const { body } = await world.get('/readyz');
@@ -78,7 +78,7 @@ describe('the HTTP surface', () => {
     expect(world.logged.filter((line) => line.includes('PROXIES is 0'))).to.have.lengthOf(1);
   });
 
-  it('slows down who asks without end', async () => {
+  it('answers 429 beyond the general limit, except at /healthz', async () => {
     let answer = await world.get('/api/session.get');
     for (let asked = 0; asked < 210 && answer.status === 200; asked += 1) {
       answer = await world.get('/api/session.get');

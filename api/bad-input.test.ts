@@ -33,7 +33,7 @@ const fieldsOf = (name: ProcedureName) => {
 /** Signs of leaked internals: stacks, SQL, file paths, package names. */
 const LEAK = /\bat .+:\d+:\d+|\.ts\b|node_modules|SELECT |relation "|ZodError|pg-pool|postgres/i;
 
-describe('bad input', () => {
+describe('Bad input', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -72,7 +72,7 @@ describe('bad input', () => {
     const input: Readonly<Record<string, unknown>> = { ...validInputs[name] };
 
     describe(name, () => {
-      it('refuses a field it does not know', () =>
+      it('rejects an unknown field', () =>
         expectProblem(
           () => ask(name, { ...input, surprise: '1' }, asAllowed(name)),
           'request/invalid-input',
@@ -80,7 +80,7 @@ describe('bad input', () => {
         ));
 
       for (const field of required) {
-        it(`refuses to go without ${field}`, () => {
+        it(`rejects a missing ${field}`, () => {
           const { [field]: _, ...rest } = input;
           return expectProblem(
             () => ask(name, rest, asAllowed(name)),
@@ -92,7 +92,7 @@ describe('bad input', () => {
 
       if (isQuery(name)) {
         for (const field of all) {
-          it(`refuses ${field} given twice`, () => {
+          it(`rejects ${field} given twice`, () => {
             const twice = `${field}=1&${field}=2&${queryText({ ...input, [field]: '1' })}`;
             const path = `/api/${name}?${twice}`;
             return expectProblem(
@@ -103,14 +103,14 @@ describe('bad input', () => {
           });
         }
 
-        it('refuses to be posted to', () =>
+        it('rejects POST', () =>
           expectProblem(
             () => world.post(`/api/${name}`, input, asAllowed(name)),
             'request/method-not-allowed',
           ));
       } else {
         for (const field of all) {
-          it(`refuses ${field} of another type`, () =>
+          it(`rejects ${field} of another type`, () =>
             expectProblem(
               () => ask(name, { ...input, [field]: [{ not: 'expected' }] }, asAllowed(name)),
               'request/invalid-input',
@@ -119,22 +119,22 @@ describe('bad input', () => {
       }
 
       if (access[name] !== 'public') {
-        it('refuses whoever is not signed in', () =>
+        it('rejects callers who are not signed in', () =>
           expectProblem(() => ask(name, input, {}), 'session/required'));
 
-        it('refuses the wrong role', () => {
+        it('rejects the english role', () => {
           const as = name.startsWith('seller.') ? 'admin' : 'ana';
           return expectProblem(() => ask(name, input, { as }), 'session/forbidden');
         });
 
-        it('refuses a session that never was', () => {
+        it('rejects an invented session cookie', () => {
           const headers = { cookie: 'razao.session_token=made-up.c2lnbmF0dXJl' };
           return expectProblem(() => ask(name, input, { headers }), 'session/required');
         });
       }
 
       if (Object.values(input).includes(UNKNOWN)) {
-        it('finds nothing under an unknown id', async () => {
+        it('answers 404 for an unknown id', async () => {
           const { status, body } = await ask(name, input, asAllowed(name));
           const { code } = problem.parse(body);
           expect(status, code).to.equal(404);
@@ -151,46 +151,46 @@ describe('bad input', () => {
     const sending = (text: string, headers: Readonly<Record<string, string>> = json) =>
       world.send('POST', path, text, { ...asAllowed(name), headers });
 
-    describe(`${name}, as bytes`, () => {
-      it('refuses what is not JSON', () =>
+    describe(`Request body of ${name}`, () => {
+      it('rejects malformed JSON', () =>
         expectProblem(() => sending('{"a": '), 'request/malformed-json'));
 
-      it('refuses JSON that is no object', () =>
+      it('rejects a JSON string', () =>
         expectProblem(() => sending('"text"'), 'request/malformed-json'));
 
-      it('refuses a list', () => expectProblem(() => sending('[]'), 'request/invalid-input'));
+      it('rejects a JSON array', () => expectProblem(() => sending('[]'), 'request/invalid-input'));
 
-      it('refuses fields of the prototype', () =>
+      it('rejects a __proto__ field', () =>
         expectProblem(() => sending('{"__proto__": {"isAdmin": true}}'), 'request/invalid-input'));
 
-      it('refuses more than 100 kB', () =>
+      it('rejects more than 100 kB', () =>
         expectProblem(
           () => sending(JSON.stringify({ note: 'x'.repeat(100_001) })),
           'request/too-large',
         ));
 
-      it('refuses nesting without end', () =>
+      it('rejects JSON nested 40,000 levels deep', () =>
         expectProblem(
           () => sending(`{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`),
           'request/invalid-input',
         ));
 
-      it('refuses a form', () =>
+      it('rejects a form', () =>
         expectProblem(
           () => sending('a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
           'request/unsupported-media-type',
         ));
 
-      it('refuses compressed bodies, which may be bombs', () =>
+      it('rejects a compressed body', () =>
         expectProblem(
           () => sending('x', { ...json, 'content-encoding': 'gzip' }),
           'request/unsupported-media-type',
         ));
 
-      it('refuses to be read', () =>
+      it('rejects GET', () =>
         expectProblem(() => world.get(path, asAllowed(name)), 'request/method-not-allowed'));
 
-      it('refuses another site', async () => {
+      it('rejects requests from another site', async () => {
         const headers = { ...json, origin: 'https://evil.example' };
         await expectProblem(() => sending('{}', headers), 'request/cross-site');
         const marked = { ...json, 'sec-fetch-site': 'cross-site' };
@@ -198,7 +198,7 @@ describe('bad input', () => {
       });
 
       if (contract[name].kind === 'search') return;
-      it('refuses an Idempotency-Key that is none', () => {
+      it('rejects an overlong Idempotency-Key', () => {
         const input = JSON.stringify(validInputs[name]);
         const headers = { ...json, 'idempotency-key': 'x'.repeat(201) };
         return expectProblem(() => sending(input, headers), 'idempotency/invalid-key');
@@ -206,7 +206,7 @@ describe('bad input', () => {
     });
   }
 
-  it('refuses text that Postgres could not keep', async () => {
+  it('rejects text that PostgreSQL cannot store', async () => {
     const input = { paymentId: UNKNOWN, note: 'nul \0 byte' };
     const half = { paymentId: UNKNOWN, note: 'half a \ud800 pair' };
     for (const each of [input, half]) {
@@ -217,7 +217,7 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses cursors that are not of the list', async () => {
+  it('rejects malformed and forged list cursors', async () => {
     const forged = (after: readonly unknown[]) =>
       Buffer.from(
         JSON.stringify({
@@ -241,11 +241,11 @@ describe('bad input', () => {
 
   const ranges = {
     'end before they begin': 'from=2026-11-30&to=2026-11-01',
-    'end after the years we know': 'from=2026-11-01&to=9999-12-31',
+    'end in the year 9999': 'from=2026-11-01&to=9999-12-31',
   };
   for (const [what, range] of Object.entries(ranges)) {
     for (const path of ['export.journal', 'export.sales', 'admin.getTrialBalance']) {
-      it(`refuses ranges of days that ${what} at ${path}`, () =>
+      it(`rejects date ranges that ${what} at ${path}`, () =>
         expectProblem(
           () => world.get(`/api/${path}?${range}`, { as: 'admin' }),
           'request/invalid-input',
@@ -253,7 +253,7 @@ describe('bad input', () => {
     }
   }
 
-  it('finds nothing at an address that is none', async () => {
+  it('answers 404 at unknown addresses', async () => {
     const paths = [
       '/api/nothing.here',
       '/api/toString',
@@ -271,14 +271,14 @@ describe('bad input', () => {
     await expectProblem(() => world.post('/api/auth/update-user', {}), 'request/unknown-procedure');
   });
 
-  it('answers in English when asked to', async () => {
+  it('answers in English when Accept-Language prefers it', async () => {
     const asking = { headers: { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' } };
     const { body, headers } = await world.get('/api/seller.getBalance', asking);
     expect(problem.parse(body).title).to.equal(errorTexts['session/required'].en);
     expect(headers.get('content-language')).to.equal('en');
-    const { body: wrong } = await world.get('/api/checkout.getCheckout', asking);
-    expect(problem.parse(wrong).errors?.[0]?.message).to.match(/expected string/i);
-    const { body: errado } = await world.get('/api/checkout.getCheckout');
-    expect(problem.parse(errado).errors?.[0]?.message).to.match(/esperava/i);
+    const { body: english } = await world.get('/api/checkout.getCheckout', asking);
+    expect(problem.parse(english).errors?.[0]?.message).to.match(/expected string/i);
+    const { body: portuguese } = await world.get('/api/checkout.getCheckout');
+    expect(problem.parse(portuguese).errors?.[0]?.message).to.match(/esperava/i);
   });
 });

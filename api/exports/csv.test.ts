@@ -18,25 +18,25 @@ describe('CSV for accountants', () => {
     expect(pt.money(-90)).to.equal('-0,90');
   });
 
-  it('writes days the Brazilian way, and instants by the Brazilian day', () => {
+  it('writes dates as day/month/year, and timestamps by the date in Brasília', () => {
     expect(pt.day('2026-02-01')).to.equal('01/02/2026');
     expect(pt.dayOf('2026-02-01T02:59:59.999Z')).to.equal('31/01/2026');
     expect(pt.dayOf(null)).to.equal('');
   });
 
-  it('writes the time of day as clocks in Brasília show it', () => {
+  it('writes times in the time zone of Brasília', () => {
     expect(pt.timeOf('2026-02-01T02:59:58.999Z')).to.equal('23:59:58');
     expect(pt.timeOf('2026-02-01T03:00:00.000Z')).to.equal('00:00:00');
     expect(pt.timeOf(null)).to.equal('');
   });
 
-  it('writes English files as English spreadsheets read them', () => {
+  it('writes English files with decimal points, month/day/year and commas as separators', () => {
     expect(en.money(-1_234_567)).to.equal('-12345.67');
     expect(en.day('2026-02-01')).to.equal('02/01/2026');
     expect(en.line([en.text('a,b'), en.money(5)])).to.equal('"a,b",0.05\r\n');
   });
 
-  it('never lets a spreadsheet run what a buyer or seller wrote', () => {
+  it('puts an apostrophe before text that a spreadsheet would run as a formula', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (first, rest) => {
         const [cell] = cellsOf(pt.line([pt.text(first + rest)]));

@@ -9,7 +9,7 @@ import { History, tomorrow } from '#/projections/testing/history.ts';
 
 const toCents = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
 
-describe('exports', () => {
+describe('Export of the journal and of sales', () => {
   let world: ApiWorld;
   const range = 'from=2026-10-01&to=2026-10-31';
 
@@ -46,7 +46,7 @@ describe('exports', () => {
     return { text, headers, rows };
   };
 
-  it('writes a journal that balances with the trial balance to the cent', async () => {
+  it('writes a journal whose totals equal the trial balance to the cent', async () => {
     const { rows, headers, text } = await lines('export.journal');
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).to.equal(
@@ -79,7 +79,7 @@ describe('exports', () => {
     expect(Object(count).lines).to.equal(body.length);
   });
 
-  it('begins with a byte-order mark, which fetch hides', async () => {
+  it('begins with a byte-order mark', async () => {
     const cookie = await world.cookieOf('accountant');
     const request = get(`${world.url}/api/export.sales?${range}`, { headers: { cookie } });
     const [response] = await once(request, 'response');
@@ -88,13 +88,13 @@ describe('exports', () => {
     expect([...first.subarray(0, 3)]).to.deep.equal([0xef, 0xbb, 0xbf]);
   });
 
-  it('writes sales that no spreadsheet will run', async () => {
+  it('escapes a product title that a spreadsheet would run as a formula', async () => {
     const { rows } = await lines('export.sales');
     expect(rows).to.have.lengthOf(21);
     expect(rows.find((row) => row.includes('HYPERLINK'))).to.include(`;"'=HYPERLINK(""http`);
   });
 
-  it('writes sales in words: who sold, who bought, how, when, and what became of it', async () => {
+  it('writes names, payment methods and statuses of sales in words instead of ids and codes', async () => {
     const { rows } = await lines('export.sales');
     expect(rows[0]).to.match(/^Data;Hora \(Brasília, UTC-3\);Venda;Transação;Vendedor;Comprador;/);
     const [, first = ''] = rows;
@@ -105,7 +105,7 @@ describe('exports', () => {
     expect(rows.join('')).to.not.match(/REFUNDED|APPROVED|CREDIT_CARD|seller-1/);
   });
 
-  it('divides what was paid on every line, to the cent', async () => {
+  it('splits the amount paid of each sale into parts that add up to the cent', async () => {
     const { rows } = await lines('export.sales');
     const columns = (rows[0] ?? '').split(';');
     const at = (name: string): number => columns.indexOf(name) - columns.length;
@@ -119,13 +119,13 @@ describe('exports', () => {
     }
   });
 
-  it('gives documents of buyers only to whoever may see them', async () => {
-    const masked = '529.982.247-25';
-    expect((await lines('export.sales')).text).to.not.include(masked);
-    expect((await lines('export.sales', '', 'admin')).text).to.include(masked);
+  it('includes buyers’ CPFs for an administrator, but not for an accountant', async () => {
+    const formattedCpf = '529.982.247-25';
+    expect((await lines('export.sales')).text).to.not.include(formattedCpf);
+    expect((await lines('export.sales', '', 'admin')).text).to.include(formattedCpf);
   });
 
-  it('speaks English to whoever reads English', async () => {
+  it('is written in English on request', async () => {
     const { rows, headers } = await lines('export.sales', '&language=en');
     expect(headers.get('content-disposition')).to.include('razao-sales-2026-10-01');
     expect(rows[0]).to.match(/^Date,Time \(Brasília, UTC-3\),Sale,Transaction,Seller,Buyer,/);
@@ -136,13 +136,13 @@ describe('exports', () => {
     expect(journal.rows[1]).to.include('Sale received');
   });
 
-  it('reprints the same bytes', async () => {
+  it('is identical when repeated for the same range', async () => {
     for (const name of ['export.journal', 'export.sales']) {
       expect((await lines(name)).text).to.equal((await lines(name)).text);
     }
   });
 
-  it('refuses a range it cannot read before a byte is sent', async () => {
+  it('rejects an invalid range, parameter or language with 400, and POST with 405', async () => {
     for (const query of [
       '',
       'from=2026-10-01',

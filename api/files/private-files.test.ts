@@ -43,7 +43,7 @@ const document = {
 const masterKeys = parseMasterKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
 const privateFilesOn = (name: string, openStorage: (url: string) => Promise<OpenStorage>): void => {
-  describe(`private files at ${name}`, () => {
+  describe(`A private file on ${name}`, () => {
     let database: TestDatabase;
     let pool: pg.Pool;
     let vault: Vault;
@@ -51,7 +51,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
     let opened: OpenStorage;
     let files: FileStorage;
     let maria: string;
-    let passed = 0;
+    let elapsedMs = 0;
 
     before(async () => {
       database = await testDatabase();
@@ -60,7 +60,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
     });
 
     beforeEach(async () => {
-      passed = 0;
+      elapsedMs = 0;
       server = createServer();
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
       const { port } = server.address() as AddressInfo;
@@ -70,7 +70,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       const privateLinks = createLinks(
         places,
         'a secret of thirty-two characters',
-        () => Date.now() + passed,
+        () => Date.now() + elapsedMs,
       );
       const { storage, served } = encryptPrivateFiles(
         { storage: opened.storage, privateLinks },
@@ -106,11 +106,11 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
 
     const read = async () => fetch(await files.downloadLink(KEY));
 
-    it('lie there as nobody can read them, and come back as they were sent', async () => {
+    it('is stored encrypted and read back unchanged', async () => {
       expect(await send()).to.equal(200);
-      const lying = Buffer.from((await opened.storage.get(KEY))?.bytes ?? []);
-      expect(lying.length).to.be.greaterThan(FACE.length);
-      expect(lying.toString('latin1')).not.to.include('Maria').and.not.to.include('PNG');
+      const stored = Buffer.from((await opened.storage.get(KEY))?.bytes ?? []);
+      expect(stored.length).to.be.greaterThan(FACE.length);
+      expect(stored.toString('latin1')).not.to.include('Maria').and.not.to.include('PNG');
       expect((await files.get(KEY))?.contentType).to.equal('image/png');
       const shown = await read();
       expect(shown.headers.get('content-type')).to.equal('image/png');
@@ -118,23 +118,23 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('are gone, every copy of them, once the person’s key is destroyed', async () => {
+    it('is no longer found once the person’s key is destroyed', async () => {
       await send();
       await vault.destroy([{ subject: maria, class: 'contact' }]);
       expect(await files.get(KEY)).to.equal(undefined);
       expect((await read()).status).to.equal(404);
     });
 
-    it('are read by a link alone, for a minute, and it opens no other', async () => {
+    it('is readable for one minute through its signed link, which opens no other file', async () => {
       await send();
       const link = await files.downloadLink(KEY);
       expect((await fetch(link.split('?')[0] ?? '')).status).to.equal(404);
       expect((await fetch(link.replace('seller-1', 'seller-2'))).status).to.equal(404);
-      passed = 61_000;
+      elapsedMs = 61_000;
       expect((await fetch(link)).status).to.equal(404);
     });
 
-    it('are shown to nobody by another method, part, spelling or word than the link’s', async () => {
+    it('is not served through altered links or with methods other than GET and HEAD', async () => {
       await send();
       const link = await files.downloadLink(KEY);
       const bare = link.split('?')[0] ?? '';
@@ -144,7 +144,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
         key: 'receivers/seller-2/document',
         subject: maria,
       });
-      const tries: readonly (readonly [string, RequestInit])[] = [
+      const attempts: readonly (readonly [string, RequestInit])[] = [
         [bare, { method: 'HEAD' }],
         [bare, { headers: { range: 'bytes=0-3' } }],
         [`${bare}?expires=9999999999&signature=`, {}],
@@ -170,7 +170,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
           (method) => [link, { method }] as const,
         ),
       ];
-      for (const [url, init] of tries) {
+      for (const [url, init] of attempts) {
         const answer = await fetch(url, init);
         const said = Buffer.from(await answer.arrayBuffer());
         expect(said.includes('PNG'), `${init.method ?? 'GET'} ${url}`).to.equal(false);
@@ -186,7 +186,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(Buffer.from(await part.arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('are taken as they were announced, under the key of the person who was announced', async () => {
+    it('is rejected on upload when its size, access or person differs from what was announced', async () => {
       const other = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
       expect(await send((url) => url.replace(maria, other))).to.equal(403);
       expect(await send((url) => url.replace('access=private', 'access=public'))).to.equal(403);
@@ -195,21 +195,21 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(await opened.storage.get(KEY)).to.equal(undefined);
     });
 
-    it('stay the first that came, and the second is told', async () => {
+    it('cannot be uploaded twice: the second upload is answered with 409', async () => {
       expect(await send()).to.equal(200);
       expect(await send()).to.equal(409);
     });
 
-    it('cannot be moved to another place or altered', async () => {
+    it('cannot be read when its stored bytes were moved to another key or altered', async () => {
       await send();
-      const lying = await opened.storage.get(KEY);
-      if (lying === undefined) throw new Error('nothing was stored');
-      await opened.storage.put('receivers/seller-2/document', lying, 'private');
-      const altered = Buffer.from(lying.bytes);
+      const stored = await opened.storage.get(KEY);
+      if (stored === undefined) throw new Error('nothing was stored');
+      await opened.storage.put('receivers/seller-2/document', stored, 'private');
+      const altered = Buffer.from(stored.bytes);
       altered[altered.length - 20] = (altered.at(-20) ?? 0) ^ 1;
       await opened.storage.put(
         'receivers/seller-3/document',
-        { ...lying, bytes: altered },
+        { ...stored, bytes: altered },
         'private',
       );
       for (const seller of ['seller-2', 'seller-3']) {
@@ -220,18 +220,18 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       }
     });
 
-    it('from before they were encrypted can still be read', async () => {
+    it('is still readable when it was stored before encryption was introduced', async () => {
       await opened.storage.put(KEY, { contentType: 'image/png', bytes: FACE }, 'private');
       expect(Buffer.from(await (await read()).arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('are not made of a person who was erased', async () => {
+    it('is rejected with 503 and not stored for an erased person', async () => {
       await vault.destroy([{ subject: maria, class: 'contact' }]);
       expect(await send()).to.equal(503);
       expect(await opened.storage.get(KEY)).to.equal(undefined);
     });
 
-    it('are not made without a person', async () => {
+    it('is rejected without a person to encrypt it for', async () => {
       const { url, headers } = await files.uploadLink(document);
       const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(FACE) };
       expect((await fetch(url, sent)).ok).to.equal(false);

@@ -17,8 +17,8 @@ const readiness = async ({ url }: Product) => {
   return { status: answer.status, files };
 };
 
-describe('the product’s storage', () => {
-  it('is a folder of its data, and that it cannot be written is told without stopping traffic', async () => {
+describe('File storage of the running product', () => {
+  it('uses a folder, and reports at /readyz that the folder is missing while it stays ready', async () => {
     const product = await startProduct();
     try {
       expect(await readiness(product)).to.deep.equal({ status: 200, files: [] });
@@ -41,7 +41,7 @@ describe('the product’s storage', () => {
     }
   }).timeout(60_000);
 
-  it('takes a link to what is encrypted at no address where it would not be', async () => {
+  it('rejects links to encrypted files at the addresses of unencrypted files', async () => {
     const product = await startProduct();
     try {
       const photo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('A face.')]);
@@ -75,7 +75,7 @@ describe('the product’s storage', () => {
     }
   }).timeout(60_000);
 
-  describe('at an S3 service', () => {
+  describe('At an S3 service', () => {
     let s3: S3Server;
     let product: Product;
     before(async function () {
@@ -99,7 +99,7 @@ describe('the product’s storage', () => {
       await s3.close();
     });
 
-    it('lets pages send files there and show images from there, and serves none itself', async () => {
+    it('allows the S3 endpoint in the content security policy, and serves no files itself', async () => {
       const { headers } = await fetch(`${product.url}/login`);
       const policy = headers.get('content-security-policy') ?? '';
       const directive = (name: string) =>
@@ -112,7 +112,7 @@ describe('the product’s storage', () => {
       expect(put.status).to.equal(404);
     });
 
-    it('is looked at for readiness, which says what it answers', async () => {
+    it('reports the S3 service’s error status at /readyz while it stays ready', async () => {
       expect(await readiness(product)).to.deep.equal({ status: 200, files: [] });
       s3.failWith(503);
       const why = ['the storage answered 503'];

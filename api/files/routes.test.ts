@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 fileStorageContract('The disk', diskFiles);
 
-describe('files on the disk, over HTTP', () => {
+describe('Files on the disk, over HTTP', () => {
   let files: DiskFiles;
   beforeEach(async () => {
     files = await diskFiles();
@@ -28,7 +28,7 @@ describe('files on the disk, over HTTP', () => {
     body: bytes,
   });
 
-  it('shows PDFs in the page, and lets what might be a page neither run nor be guessed', async () => {
+  it('serves PDFs inline, SVGs in a sandbox and HTML as a download, all without content sniffing', async () => {
     const put = (key: string, contentType: string) =>
       files.storage.put(key, { contentType, bytes: Buffer.from('<script>') }, 'public');
     await put('slip.pdf', 'application/pdf');
@@ -40,34 +40,34 @@ describe('files on the disk, over HTTP', () => {
         (name) => headers.get(name),
       );
     };
-    const shut = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox`;
+    const sandboxPolicy = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox`;
     expect(await shown('slip.pdf')).to.deep.equal(['inline', `frame-ancestors 'none'`, 'nosniff']);
-    expect(await shown('drawing.svg')).to.deep.equal(['inline', shut, 'nosniff']);
-    expect(await shown('page.html')).to.deep.equal(['attachment', shut, 'nosniff']);
+    expect(await shown('drawing.svg')).to.deep.equal(['inline', sandboxPolicy, 'nosniff']);
+    expect(await shown('page.html')).to.deep.equal(['attachment', sandboxPolicy, 'nosniff']);
   });
 
-  it('takes nothing without a signature, with another or after its end', async () => {
+  it('rejects an upload whose link is unsigned, altered or expired with 403', async () => {
     const { url } = await upload(3);
     const body = new Uint8Array(3);
     expect(await statusOf(url.replace(/\?.*/, ''), pdf(body))).to.equal(403);
     const signature = /signature=([\w-]+)/.exec(url)?.[1] ?? '';
-    const turned = signature.startsWith('A') ? 'B' : 'A';
-    const forged = url.replace(signature, turned + signature.slice(1));
+    const otherLetter = signature.startsWith('A') ? 'B' : 'A';
+    const forged = url.replace(signature, otherLetter + signature.slice(1));
     expect(await statusOf(forged, pdf(body))).to.equal(403);
-    const later = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`);
-    expect(await statusOf(later, pdf(body))).to.equal(403);
+    const prolonged = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`);
+    expect(await statusOf(prolonged, pdf(body))).to.equal(403);
     files.pass(61);
     expect(await statusOf(url, pdf(body))).to.equal(403);
     expect(await files.names()).to.deep.equal([]);
   });
 
-  it('takes no link to read for one to write', async () => {
+  it('rejects a download link that is used for an upload', async () => {
     const link = await files.storage.downloadLink('a/b');
-    const turned = link.replace('/files/', '/api/files/');
-    expect(await statusOf(turned, pdf(new Uint8Array(3)))).to.equal(403);
+    const uploadUrl = link.replace('/files/', '/api/files/');
+    expect(await statusOf(uploadUrl, pdf(new Uint8Array(3)))).to.equal(403);
   });
 
-  it('gives no link for eleven megabytes, and takes them by no other link', async () => {
+  it('rejects a file of 11 MB, both when a link is requested and on upload', async () => {
     const wanted = upload(11_000_000);
     expect(await wanted.catch((error: unknown) => error)).to.be.instanceOf(FileStorageFailure);
     const { url } = await upload(FILE_BYTES_MAX);
@@ -75,14 +75,14 @@ describe('files on the disk, over HTTP', () => {
     expect(await files.names()).to.deep.equal([]);
   });
 
-  it('refuses a body whose length is not told before', async () => {
+  it('rejects an upload without Content-Length', async () => {
     const { url, headers } = await upload(3);
     const body = new Blob(['abc']).stream();
     const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
     expect(await statusOf(url, init)).to.equal(400);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('removes the draft of an interrupted upload, whose link can be used again', async () => {
     const { url, headers } = await upload(1_000_000);
     const length = { 'content-length': '1000000' };
     const sending = startRequest(url, { method: 'PUT', headers: { ...headers, ...length } });
@@ -103,7 +103,7 @@ describe('files on the disk, over HTTP', () => {
     );
   });
 
-  it('never leaves its folder, whatever the path', async () => {
+  it('answers 400 or 404 to paths that try to leave the folder', async () => {
     const step = fc.constantFrom(
       '..',
       '%2e%2e',
@@ -132,13 +132,13 @@ describe('files on the disk, over HTTP', () => {
     );
   });
 
-  it('answers a question for the head without the content', async () => {
+  it('answers HEAD with the length of the file', async () => {
     await files.storage.put('a', { contentType: 'image/png', bytes: Buffer.from('png') }, 'public');
     const head = await fetch(files.storage.publicUrl('a'), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, '3']);
   });
 
-  it('clears away what a crash left of uploads, but not those under way', async () => {
+  it('removes old upload drafts when the storage is opened, but keeps recent ones', async () => {
     const drafts = join(files.folder, 'drafts');
     await mkdir(drafts, { recursive: true });
     for (const name of ['dead', 'alive']) await writeFile(join(drafts, name), 'half');
@@ -149,7 +149,7 @@ describe('files on the disk, over HTTP', () => {
     expect(await files.names()).to.deep.equal(['drafts/alive']);
   });
 
-  it('lets nobody but its owner read what lies there', async () => {
+  it('makes a stored file readable only by its owner (mode 600)', async () => {
     await files.storage.put(
       'a',
       { contentType: 'image/png', bytes: Buffer.from('png') },
@@ -162,7 +162,7 @@ describe('files on the disk, over HTTP', () => {
     );
   });
 
-  it('says when nothing can be written', async () => {
+  it('names the disk’s error when the storage folder cannot be opened', async () => {
     await files.storage.check();
     const { folder, url } = files;
     await writeFile(join(folder, 'no-folder'), '');

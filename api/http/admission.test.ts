@@ -8,7 +8,7 @@ import { readBody } from './request-body.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { converse, hasStatus, statusOf, type Exchange } from './testing/converse.ts';
 
-describe('bytes of anybody', () => {
+describe('Malformed or oversized HTTP requests', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -46,42 +46,42 @@ describe('bytes of anybody', () => {
     '/api/webhooks/%',
   ];
   for (const path of notFound) {
-    it(`finds nothing at ${path.slice(0, 60)}`, async () => {
+    it(`are answered with 404 or 405 at ${path.slice(0, 60)}`, async () => {
       const exchange = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.oneOf([404, 405]);
     });
   }
 
   const refused: readonly (readonly [string, string])[] = [
-    ['a CEP of NUL', 'GET /api/postal-code/%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a NUL byte as CEP', 'GET /api/postal-code/%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a CEP of 15 kB', `GET /api/postal-code/${'1'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['two sites', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
-    ['the same site twice', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
-    ['no site', 'GET /healthz HTTP/1.1\r\n\r\n'],
-    ['NUL in a path', 'GET /checkout/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['half an address', 'GET http://[/api/session.get HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['what is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['two different Host headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['a repeated Host header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    ['a missing Host header', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['a raw NUL byte in the path', 'GET /checkout/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an incomplete URL', 'GET http://[/api/session.get HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['overlong headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
     [
-      'a query that is not text',
+      'a NUL byte as checkout id',
       'GET /api/checkout.getCheckout?checkoutId=%00 HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
-    ['a payment of NUL', 'GET /api/checkout.getPayment?paymentId=%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['the socket without its handshake', 'GET /live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a NUL byte as payment id', 'GET /api/checkout.getPayment?paymentId=%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a WebSocket address without a handshake', 'GET /live HTTP/1.1\r\nHost: x\r\n\r\n'],
     [
-      'a socket of two sites',
+      'a WebSocket handshake with two Host headers',
       'GET /live HTTP/1.1\r\nHost: x\r\nHost: y\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     ],
   ];
   for (const [what, text] of refused) {
-    it(`refuses ${what}`, async () => {
+    it(`are rejected with a 4xx status: ${what}`, async () => {
       const exchange = await answerTo(Buffer.from(text, 'latin1'));
       expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.within(400, 499);
     });
   }
 
-  it('answers whatever path it is asked for, and never with 5xx', async () => {
+  it('are never answered with 5xx, whatever the path', async () => {
     const alphabet = [
       '%00',
       '%',
@@ -122,7 +122,7 @@ describe('bytes of anybody', () => {
   const purchase = (headers: string): string =>
     `POST /api/checkout.purchase HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
 
-  it('refuses a body of 100 MB as soon as it is announced, and hangs up', async () => {
+  it('are answered with 413 and cut off as soon as they announce a body of 100 MB', async () => {
     for (const path of ['/api/checkout.purchase', '/api/webhooks/sandbox/demo', '/checkout/x']) {
       const conversation = converse(
         world.url,
@@ -133,7 +133,7 @@ describe('bytes of anybody', () => {
     }
   });
 
-  it('ends a body in chunks at the limit', async () => {
+  it('are answered with 413 and cut off when a chunked body exceeds the limit', async () => {
     const conversation = converse(world.url, purchase('Transfer-Encoding: chunked'));
     const chunk = `fff0\r\n${' '.repeat(0xfff0)}\r\n`;
     for (let sent = 0; sent < 3; sent += 1) conversation.say(chunk);
@@ -142,7 +142,7 @@ describe('bytes of anybody', () => {
     await conversation.until(({ closed }) => closed);
   });
 
-  it('does not wait for a body that nobody reads', async () => {
+  it('are answered without waiting for a body that no route reads', async () => {
     const conversation = converse(
       world.url,
       'POST /checkout/demo HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
@@ -152,7 +152,7 @@ describe('bytes of anybody', () => {
   });
 });
 
-describe('calls of one address beyond their limit', () => {
+describe('Request limits per address', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -161,9 +161,9 @@ describe('calls of one address beyond their limit', () => {
   });
   after(() => world.close());
 
-  const doors = ['/checkout/demo', '/assets/app.js', '/sandbox/boletos/x', '/healthz', '/API/../x'];
-  for (const path of doors) {
-    it(`are refused at ${path}, all of them, and are not logged`, async () => {
+  const limitedPaths = ['/checkout/demo', '/assets/app.js', '/sandbox/boletos/x', '/healthz', '/API/../x'];
+  for (const path of limitedPaths) {
+    it(`answer 429 at ${path} beyond the limit, without logging it`, async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => world.get(path)));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.length, path).to.be.at.least(17);
@@ -176,7 +176,7 @@ describe('calls of one address beyond their limit', () => {
   }
 });
 
-describe('connections of anybody', () => {
+describe('Connections', () => {
   const serving = async (
     work: (url: string) => Promise<void>,
     {
@@ -213,7 +213,7 @@ describe('connections of anybody', () => {
     }
   };
 
-  it('end with 408 when half a body is all that comes', () =>
+  it('are closed with 408 when a body does not arrive in full', () =>
     serving(async (url) => {
       const conversation = converse(
         url,
@@ -222,7 +222,7 @@ describe('connections of anybody', () => {
       expect(statusOf(await conversation.until(({ closed }) => closed))).to.equal(408);
     }));
 
-  it('end when half the headers are all that comes, or nothing', () =>
+  it('are closed when the headers do not arrive in full (408) or nothing arrives', () =>
     serving(async (url) => {
       const half = converse(url, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
       expect(statusOf(await half.until(({ closed }) => closed))).to.equal(408);
@@ -230,15 +230,15 @@ describe('connections of anybody', () => {
       await silent.until(({ closed }) => closed);
     }));
 
-  it('are so many of one address, and no more', () =>
+  it('are limited in number per address', () =>
     serving(
       async (url) => {
         const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-        const three = [1, 2, 3].map(() => converse(url, request));
-        for (const one of three) expect(statusOf(await one.until(hasStatus))).to.equal(200);
+        const allowed = [1, 2, 3].map(() => converse(url, request));
+        for (const each of allowed) expect(statusOf(await each.until(hasStatus))).to.equal(200);
         const fourth = converse(url, request);
         expect((await fourth.until(({ closed }) => closed)).answered).to.equal('');
-        three[0]?.leave();
+        allowed[0]?.leave();
         await eventually(async () => {
           const next = converse(url, request);
           const exchange = await next.until((it) => hasStatus(it) || it.closed);
@@ -249,12 +249,12 @@ describe('connections of anybody', () => {
       { ceilings: { inAll: 100, each: 3 } },
     ));
 
-  it('that only wait for a next request make room for others', () =>
+  it('are closed when idle to make room for new ones', () =>
     serving(
       async (url) => {
         const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
         const idle = Array.from({ length: 8 }, () => converse(url, request));
-        for (const one of idle.slice(0, 7)) await one.until((it) => hasStatus(it) || it.closed);
+        for (const each of idle.slice(0, 7)) await each.until((it) => hasStatus(it) || it.closed);
         const newcomer = converse(url, request);
         expect(statusOf(await newcomer.until((it) => hasStatus(it) || it.closed))).to.equal(200);
         await idle[0]?.until(({ closed }) => closed);

@@ -21,7 +21,7 @@ const addressFrom = async (forwarded: string | undefined, proxies: number): Prom
   return found;
 };
 
-describe('where a request comes from', () => {
+describe('clientAddress', () => {
   const cases: readonly (readonly [string | undefined, number, string])[] = [
     [undefined, 0, '127.0.0.1'],
     ['203.0.113.9', 0, '127.0.0.1'],
@@ -36,8 +36,8 @@ describe('where a request comes from', () => {
     ['x'.repeat(10_000), 1, '127.0.0.1'],
   ];
   for (const [forwarded, proxies, expected] of cases) {
-    const said = forwarded === undefined ? 'nothing' : forwarded.slice(0, 40);
-    it(`is ${expected} behind ${proxies} proxies when ${said} is forwarded`, async () => {
+    const shown = forwarded === undefined ? 'missing' : forwarded.slice(0, 40);
+    it(`returns ${expected} behind ${proxies} proxies when X-Forwarded-For is ${shown}`, async () => {
       expect(await addressFrom(forwarded, proxies)).to.equal(expected);
     });
   }

@@ -14,9 +14,9 @@ const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
   ['buyer/defaults-incomplete', 'en', 'Phone and CPF must be defined at this point.'],
 ];
 
-describe('what people are told of an error', () => {
+describe('Error texts', () => {
   for (const [code, language, sentence] of given) {
-    it(`is the specification’s own sentence: ${sentence}`, () => {
+    it(`of ${code} (${language}) are worded as in the specification: ${sentence}`, () => {
       expect(errorTexts[code][language]).to.equal(sentence);
     });
   }

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { apiWorld, type Answer } from '#/api/testing/api-world.ts';
 
-describe('a log whose queue is full', () => {
-  it('is answered 503 with Retry-After at once, and takes what it held and what comes again', async () => {
+describe('Event store with a full append queue', () => {
+  it('answers 503 with Retry-After, and records each purchase once after the rejected ones are retried', async () => {
     let databaseUrl = '';
     const world = await apiWorld({
       openStore: (url) => {

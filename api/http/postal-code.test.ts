@@ -7,7 +7,7 @@ import { createLogger } from '#/api/operations/logger.ts';
 import { postalCodeRoutes } from './postal-code.ts';
 import { sendProblem } from './problem.ts';
 
-const se = { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' };
+const pracaDaSe = { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' };
 
 const opened = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
@@ -17,9 +17,9 @@ const opened = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-describe('the address of a CEP', () => {
+describe('Address lookup by CEP', () => {
   let service: Server;
-  let ours: Server;
+  let api: Server;
   let url: string;
   let answer: (response: ServerResponse) => void;
   let asked: number;
@@ -37,71 +37,71 @@ describe('the address of a CEP', () => {
       .use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
         sendProblem(error, request, response, logger),
       );
-    ours = createServer(app);
-    url = `${await opened(ours)}/api/postal-code/01001-000`;
+    api = createServer(app);
+    url = `${await opened(api)}/api/postal-code/01001-000`;
   });
   afterEach(() => {
     service.close();
-    ours.close();
+    api.close();
   });
 
-  const says = (text: string, status = 200) => {
+  const replyWith = (text: string, status = 200) => {
     answer = (response) => response.writeHead(status).end(text);
   };
 
-  const look = async () => {
+  const lookUp = async () => {
     const response = await fetch(url);
     const { status, headers } = response;
     return { status, cache: headers.get('cache-control'), body: await response.json() };
   };
 
-  it('is asked for once, and kept', async () => {
-    says(JSON.stringify({ cep: '01001-000', complemento: 'lado ímpar', ...se }));
-    const kept = { status: 200, cache: 'public, max-age=3600', body: se };
-    expect(await look()).to.deep.equal(kept);
-    expect(await look()).to.deep.equal(kept);
+  it('asks the service once and caches the address', async () => {
+    replyWith(JSON.stringify({ cep: '01001-000', complemento: 'lado ímpar', ...pracaDaSe }));
+    const kept = { status: 200, cache: 'public, max-age=3600', body: pracaDaSe };
+    expect(await lookUp()).to.deep.equal(kept);
+    expect(await lookUp()).to.deep.equal(kept);
     expect(asked).to.equal(1);
   });
 
-  it('is looked for again when there was none, here and in browsers', async () => {
-    says('{"erro": "true"}');
-    expect(await look()).to.deep.equal({ status: 200, cache: 'no-store', body: {} });
-    says(JSON.stringify(se));
-    expect((await look()).body).to.deep.equal(se);
+  it('does not cache an unknown CEP, neither on the server nor in browsers', async () => {
+    replyWith('{"erro": "true"}');
+    expect(await lookUp()).to.deep.equal({ status: 200, cache: 'no-store', body: {} });
+    replyWith(JSON.stringify(pracaDaSe));
+    expect((await lookUp()).body).to.deep.equal(pracaDaSe);
   });
 
-  it('is none in any reply without a state of Brazil', async () => {
-    const { uf: _, ...stateless } = se;
-    const replies = [{ erro: true }, stateless, { ...se, uf: '' }, { ...se, uf: 'XX' }, { uf: 7 }];
-    for (const reply of [...replies, { ...se, uf: null }, {}, [], [se], null, 'SP', 7, true]) {
-      says(JSON.stringify(reply));
-      expect((await look()).body, JSON.stringify(reply)).to.deep.equal({});
+  it('returns no address for a reply without a Brazilian state', async () => {
+    const { uf: _, ...stateless } = pracaDaSe;
+    const replies = [{ erro: true }, stateless, { ...pracaDaSe, uf: '' }, { ...pracaDaSe, uf: 'XX' }, { uf: 7 }];
+    for (const reply of [...replies, { ...pracaDaSe, uf: null }, {}, [], [pracaDaSe], null, 'SP', 7, true]) {
+      replyWith(JSON.stringify(reply));
+      expect((await lookUp()).body, JSON.stringify(reply)).to.deep.equal({});
     }
   });
 
-  it('leaves to the buyer what the reply does not say as it should', async () => {
+  it('leaves a field empty when its value in the reply is invalid', async () => {
     const bare = { uf: 'SP', logradouro: '', bairro: '', localidade: '' };
     const [logradouro, bairro, localidade] = [null, ['x'], 'x'.repeat(121)];
-    says(JSON.stringify({ uf: 'SP', logradouro, bairro, localidade }));
-    expect((await look()).body).to.deep.equal(bare);
+    replyWith(JSON.stringify({ uf: 'SP', logradouro, bairro, localidade }));
+    expect((await lookUp()).body).to.deep.equal(bare);
   });
 
-  it('could not be looked up, in a sentence, when the service says nothing of use', async () => {
+  it('answers 503 when the service fails or sends nothing usable, and recovers with it', async () => {
     const useless: readonly (() => void)[] = [
-      () => says('<html>manutenção</html>'),
-      () => says('{"uf":"SP"'),
-      () => says('', 200),
-      () => says(JSON.stringify(se), 500),
-      () => says('Bad Request', 400),
-      () => says(JSON.stringify({ ...se, more: 'x'.repeat(30_000) })),
+      () => replyWith('<html>manutenção</html>'),
+      () => replyWith('{"uf":"SP"'),
+      () => replyWith('', 200),
+      () => replyWith(JSON.stringify(pracaDaSe), 500),
+      () => replyWith('Bad Request', 400),
+      () => replyWith(JSON.stringify({ ...pracaDaSe, more: 'x'.repeat(30_000) })),
       () => void (answer = (response) => response.destroy()),
     ];
     for (const say of useless) {
       say();
-      const { status, body } = await look();
+      const { status, body } = await lookUp();
       expect([status, Object(body).code]).to.deep.equal([503, 'service/unavailable']);
     }
-    says(JSON.stringify(se));
-    expect((await look()).body).to.deep.equal(se);
+    replyWith(JSON.stringify(pracaDaSe));
+    expect((await lookUp()).body).to.deep.equal(pracaDaSe);
   });
 });

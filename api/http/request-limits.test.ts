@@ -24,8 +24,8 @@ const times = async (count: number, ask: () => Promise<number>): Promise<readonl
   return waits;
 };
 
-describe('limits of calls', () => {
-  it('lets an address make so many calls in its time, and says when to come again', async () => {
+describe('createRequestLimits', () => {
+  it('allows an address a number of calls per period, then rejects with the seconds to wait', async () => {
     const { ask, pass } = limitsOf({ points: 2, seconds: 10 });
     expect(await times(3, () => ask('192.0.2.1'))).to.deep.equal([0, 0, 10]);
     pass(4);
@@ -35,7 +35,7 @@ describe('limits of calls', () => {
     expect(await ask('192.0.2.1')).to.equal(0);
   });
 
-  it('counts an IPv6 household as one, however its addresses are written', async () => {
+  it('counts the addresses of an IPv6 /64 network together, however they are written', async () => {
     const { ask } = limitsOf({ points: 1, seconds: 10 });
     expect(await ask('2001:db8:0:1::1')).to.equal(0);
     expect(await ask('2001:0db8:0000:0001:ffff::9')).to.equal(10);
@@ -44,7 +44,7 @@ describe('limits of calls', () => {
     expect(await ask('192.0.2.1')).to.equal(10);
   });
 
-  it('lets those who ask little go on in a crowd, and holds back those who make it', async () => {
+  it('allows each address only a few calls while the total of all addresses is high', async () => {
     const { ask, pass } = limitsOf({ points: 8, seconds: 10, crowd: { inAll: 10, each: 2 } });
     await times(8, () => ask('192.0.2.1'));
     await times(2, () => ask('192.0.2.2'));
@@ -54,13 +54,13 @@ describe('limits of calls', () => {
     expect(await ask('192.0.2.2')).to.equal(0);
   });
 
-  it('does not count what it refuses towards the crowd', async () => {
+  it('does not count rejected calls towards the total of all addresses', async () => {
     const { ask } = limitsOf({ points: 1, seconds: 10, crowd: { inAll: 3, each: 0 } });
     await times(100, () => ask('192.0.2.1'));
     expect(await ask('192.0.2.2')).to.equal(0);
   });
 
-  it('holds no more than so many addresses in memory', async () => {
+  it('forgets the oldest address after 50,000 others', async () => {
     const { ask } = limitsOf({ points: 1, seconds: 10 });
     await ask('the first');
     for (let index = 0; index < 50_000; index += 1) await ask(`address ${index}`);
@@ -68,7 +68,7 @@ describe('limits of calls', () => {
     expect(await ask('the first'), 'it was forgotten').to.equal(0);
   });
 
-  it('limits nothing where one machine plays many buyers', async () => {
+  it('allows 5,000 sign-ins from one address with noLimits', async () => {
     const take = createRequestLimits(noLimits);
     for (let asked = 0; asked < 5_000; asked += 1) await take('signIn', '192.0.2.1');
   });

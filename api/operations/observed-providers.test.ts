@@ -6,15 +6,15 @@ import { createMetrics } from './metrics.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { observeProviders } from './observed-providers.ts';
 
-const keepingLines = () => {
+const recordingLogger = () => {
   const lines: string[] = [];
   return { lines, logger: createLogger('info', { write: (line) => void lines.push(line) }) };
 };
 
-describe('a payout that an acquirer does not make', () => {
-  it('is logged with its cause, and names nobody', async () => {
+describe('Payout that fails at its acquirer', () => {
+  it('is logged with its cause, without the recipient’s name or PIX key', async () => {
     const { host, providers } = await startAcquirers(['pronttus']);
-    const { logger, lines } = keepingLines();
+    const { logger, lines } = recordingLogger();
     const { withdraw } = await observeProviders(
       providers,
       createMetrics(),
@@ -37,8 +37,8 @@ describe('a payout that an acquirer does not make', () => {
     expect(lines.join()).not.to.include(pixWithdrawal.pixKey);
   });
 
-  it('is logged the same when its answer, or what is read back, is that it was not made', async () => {
-    const { logger, lines } = keepingLines();
+  it('is logged when the acquirer reports it as failed or cancelled, in its answer or when queried later', async () => {
+    const { logger, lines } = recordingLogger();
     const { host, providers } = await startAcquirers(['pronttus', 'bravive']);
     const observed = observeProviders(providers, createMetrics(), logger);
     const { withdraw } = await observed('pronttus', 'platform-1');

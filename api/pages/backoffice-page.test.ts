@@ -10,7 +10,7 @@ const answersIn = (html: string): Readonly<Record<string, unknown>> => {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(json));
 };
 
-describe('a page of the back office', () => {
+describe('Back-office page', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -22,7 +22,7 @@ describe('a page of the back office', () => {
   const pageFor = async (path: string, as?: 'ana' | 'admin') =>
     world.get(path, { ...(as && { as }) });
 
-  it('comes with its modules and with the answers that its seller would ask for first', async () => {
+  it('embeds the answers that the seller’s page asks for first, and must not be cached', async () => {
     const { text, headers } = await pageFor('/platform/financial', 'ana');
     expect(text).to.include('"/assets/financial.js"');
     const answers = answersIn(text);
@@ -34,28 +34,28 @@ describe('a page of the back office', () => {
     );
   });
 
-  it('tells nobody anything but that nobody is signed in', async () => {
+  it('embeds only an empty session for an anonymous visitor', async () => {
     const { text } = await pageFor('/platform/financial');
     expect(answersIn(text)).to.deep.equal({ 'session.get': null });
   });
 
-  it('says nothing before somebody signs in, which would be wrong right after', async () => {
+  it('embeds no answers when it is the sign-in page', async () => {
     expect(answersIn((await pageFor('/login')).text)).to.deep.equal({});
   });
 
-  it('gives nobody what is a seller’s: a person of the staff asks for the same page', async () => {
+  it('embeds no seller data when staff open a seller’s page', async () => {
     const { text } = await pageFor('/platform/financial', 'admin');
     expect(Object.keys(answersIn(text))).to.deep.equal(['session.get']);
   });
 
-  it('leaves other filters to the page, and other addresses to its router', async () => {
+  it('embeds only the session when the address has a filter, and nothing at an unknown address', async () => {
     const filtered = await pageFor('/platform/financial?month=2026-01', 'ana');
     expect(Object.keys(answersIn(filtered.text))).to.deep.equal(['session.get']);
     const unknown = await pageFor('/platform/nothing-here', 'ana');
     expect(answersIn(unknown.text)).to.deep.equal({});
   });
 
-  it('comes with the page drawn for whom it is, and its modules after that', async () => {
+  it('is rendered on the server for the signed-in seller, and names its modules without loading them first', async () => {
     const { text } = await pageFor('/platform/financial', 'ana');
     expect(text).to.match(
       /<div id="root" data-page="\/platform\/financial"><h1>.*@.* has 3 answers<\/h1><\/div><script nonce="[^"{]+">/,
@@ -64,7 +64,7 @@ describe('a page of the back office', () => {
     expect(text).to.include('"/assets/app.js"').and.include('"/assets/financial.js"');
   });
 
-  it('is left to its app where nobody is signed in, or where filters ask for more', async () => {
+  it('is rendered in the browser for anonymous visitors and for addresses with a filter', async () => {
     for (const { text } of [
       await pageFor('/platform/financial'),
       await pageFor('/platform/financial?month=2026-01', 'ana'),
@@ -74,14 +74,14 @@ describe('a page of the back office', () => {
     }
   });
 
-  it('is there all the same when it cannot be drawn', async () => {
+  it('is left to the browser when rendering on the server fails, which is logged', async () => {
     const { status, text } = await pageFor('/platform/dashboard', 'ana');
     expect(status).to.equal(200);
     expect(text).to.include('<div id="root"></div>').and.include('<script type="module"');
     expect(world.logged.join('\n')).to.include('a page could not be drawn');
   });
 
-  it('before somebody signs in is drawn once for all', async () => {
+  it('is rendered once for all visitors when it is the sign-in page', async () => {
     const texts = [(await pageFor('/login')).text, (await pageFor('/login?next=/x', 'ana')).text];
     for (const text of texts) expect(text).to.include('<h1>Door 1</h1>');
   });

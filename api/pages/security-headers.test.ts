@@ -18,7 +18,7 @@ const reported = (
   },
 });
 
-describe('what browsers are told with every answer', () => {
+describe('Security headers', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -26,7 +26,7 @@ describe('what browsers are told with every answer', () => {
   });
   after(() => world.close());
 
-  it('is the same on pages, in the API and with errors', async () => {
+  it('are sent with pages, API answers and errors', async () => {
     for (const path of [
       '/api/docs',
       '/api/session.get',
@@ -55,7 +55,7 @@ describe('what browsers are told with every answer', () => {
     }
   });
 
-  it('says nothing of our inside to strangers, and whether we are ready to everybody', async () => {
+  it('/readyz shows its checks to local callers only, and its status to everybody', async () => {
     const near = await world.get('/readyz');
     expect(near.body).to.have.property('checks');
     const far = await world.get('/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
@@ -63,11 +63,11 @@ describe('what browsers are told with every answer', () => {
   });
 });
 
-describe('whose origin a call has', () => {
+describe('isSameSite', () => {
   const asks = (host: string, origin: string, publicUrl: string): boolean =>
     isSameSite({ headers: { host, origin } }, publicUrl);
 
-  it('is ours by scheme, host and port together', () => {
+  it('accepts an origin only when scheme, host and port all match', () => {
     const own = 'https://razao.example';
     expect(asks('razao.example', 'https://razao.example', own)).to.equal(true);
     expect(asks('10.0.0.5:3000', 'https://10.0.0.5:3000', own)).to.equal(true);
@@ -89,7 +89,7 @@ describe('whose origin a call has', () => {
   });
 });
 
-describe('reports of browsers on our policy', () => {
+describe('Content security policy reports', () => {
   let world: ApiWorld;
   const logged = () => world.logged.filter((line) => line.includes('content security policy'));
   const send = (body: unknown, type = 'application/csp-report') =>
@@ -102,7 +102,7 @@ describe('reports of browsers on our policy', () => {
   });
   afterEach(() => world.close());
 
-  it('become a figure and one line, in both forms that browsers have, without anything personal', async () => {
+  it('are counted and logged in one line, in both formats of browsers, without personal data', async () => {
     const url = 'https://tracker.example/pixel.gif?email=zulmira@example.com';
     expect((await send(reported(url))).status).to.equal(204);
     const body = {
@@ -126,7 +126,7 @@ describe('reports of browsers on our policy', () => {
     expect(text).to.include('razao_csp_violations_total{directive="img-src"} 2');
   });
 
-  it('make no labels, paths or keywords of their own', async () => {
+  it('are counted and logged as “other” when their directive or page is unknown', async () => {
     await send({
       'csp-report': {
         'effective-directive': 'zulmira',
@@ -143,7 +143,7 @@ describe('reports of browsers on our policy', () => {
     expect((await world.get('/metrics')).text).to.include('{directive="other"} 2');
   });
 
-  it('are refused when they are none, or too long', async () => {
+  it('are rejected when they are malformed (400) or too long (413)', async () => {
     for (const body of ['', '{', '[]x', '{}', '"csp-report"', '[{"type":1}]', '\u0000']) {
       expect((await send(body)).status, body).to.equal(400);
     }
@@ -152,7 +152,7 @@ describe('reports of browsers on our policy', () => {
     expect((await world.get(REPORTS)).status).to.equal(405);
   });
 
-  it('are bounded by address, and whatever they say, in the log', async () => {
+  it('are limited to 30 per address and to 200 log lines', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 40; index += 1) {
       const list = Array.from({ length: 20 }, (_, nth) => ({
@@ -167,12 +167,12 @@ describe('reports of browsers on our policy', () => {
   });
 });
 
-describe('what stands in addresses', () => {
+describe('Query parameters of the contract', () => {
   /** Does not match `name`, which queries use for read models and files, not for people. */
   const PERSONAL =
     /^(?:e-?mail|cpf|cnpj|document|phone|telefone|nome|buyer.*|address|cep|pixKey)$/i;
 
-  it('is nothing personal: no query of the contract asks for any', () => {
+  it('have no names of personal data, such as email, cpf or phone', () => {
     const fields = Object.entries(contract).flatMap(([name, { kind, input }]) =>
       kind === 'query' ? Object.keys(input.shape).map((field) => `${name} ${field}`) : [],
     );

@@ -33,8 +33,8 @@ const places = (projections: ReturnType<typeof readModels>) => ({
   database: new pg.Pool(),
 });
 
-describe('a fresh read', () => {
-  it('waits until every read model it needs has what its caller wrote', async () => {
+describe('readPrimary', () => {
+  it('waits until every read model it needs has reached the caller’s last write', async () => {
     const models = readModels();
     let reads = 0;
     const reading = readPrimary(
@@ -50,7 +50,7 @@ describe('a fresh read', () => {
     expect(await reading).to.deep.equal({ value: 1, position: at(8) });
   });
 
-  it('says a position that is early rather than late when rows move meanwhile', async () => {
+  it('returns the position from before the query when rows change meanwhile', async () => {
     const models = readModels();
     const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
       models.move('sales', 6);

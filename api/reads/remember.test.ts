@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { remember } from './remember.ts';
 
-describe('What every call asks', () => {
-  const asked = (forMs = 1_000) => {
+describe('remember', () => {
+  const countingCache = (forMs = 1_000) => {
     let clock = 0;
     let loads = 0;
     const { get, forget } = remember(
@@ -16,8 +16,8 @@ describe('What every call asks', () => {
     return { get, forget, pass: (ms: number) => (clock += ms) };
   };
 
-  it('is looked up once for all who ask at the same time, and again when it is old', async () => {
-    const { get, pass } = asked();
+  it('loads a value once for concurrent calls, and again when it has expired', async () => {
+    const { get, pass } = countingCache();
     expect(await Promise.all([get('a'), get('a'), get('b')])).to.deep.equal(['a 1', 'a 1', 'b 2']);
     pass(999);
     expect(await get('a')).to.equal('a 1');
@@ -25,8 +25,8 @@ describe('What every call asks', () => {
     expect(await get('a')).to.equal('a 3');
   });
 
-  it('is looked up again once it was forgotten', async () => {
-    const { get, forget } = asked();
+  it('loads a value again after forget', async () => {
+    const { get, forget } = countingCache();
     await Promise.all([get('a'), get('b')]);
     forget('a');
     expect([await get('a'), await get('b')]).to.deep.equal(['a 3', 'b 2']);
@@ -34,14 +34,14 @@ describe('What every call asks', () => {
     expect(await get('b')).to.equal('b 4');
   });
 
-  it('is not remembered when it could not be found out', async () => {
-    const { get } = asked();
+  it('does not cache a failed load', async () => {
+    const { get } = countingCache();
     const failure = await get('bad').catch((error: unknown) => String(error));
     expect([failure, await get('bad')]).to.deep.equal(['Error: away', 'bad 2']);
   });
 
-  it('is not remembered under a name of any length that strangers choose', async () => {
-    const { get } = asked();
+  it('does not cache a value under a key of more than 1,000 characters', async () => {
+    const { get } = countingCache();
     const long = 'x'.repeat(1_001);
     expect([await get(long), await get(long)]).to.deep.equal([`${long} 1`, `${long} 2`]);
   });

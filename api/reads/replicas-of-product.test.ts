@@ -10,7 +10,7 @@ import { readApiEnvironment } from '#/api/composition/env.ts';
 /** Discards log output: the failures here are intended. */
 const logTo = { write: () => undefined };
 
-describe('the product with a replica', () => {
+describe('The product with a replica', () => {
   let postgres: ReplicatedPostgres;
   let product: Product;
   let cookie: string;
@@ -31,7 +31,7 @@ describe('the product with a replica', () => {
     await postgres?.stop();
   });
 
-  it('answers reads there, and tells how many', async () => {
+  it('reads from the replica, and counts those reads in the metrics', async () => {
     await eventually(async () => {
       await product.ask('seller.getBalance', {}, { cookie });
       const text = await page('/metrics');
@@ -42,7 +42,7 @@ describe('the product with a replica', () => {
     );
   });
 
-  it('is ready without it, and says that somebody must look', async () => {
+  it('stays ready when the replica is down, and reports it at /readyz and in the metrics', async () => {
     for (const standby of postgres.standbys) await standby.kill();
     await product.ask('seller.getBalance', {}, { cookie });
     const ready: unknown = JSON.parse(await page('/readyz'));
@@ -57,8 +57,8 @@ describe('the product with a replica', () => {
   });
 });
 
-describe('the addresses of replicas', () => {
-  it('must be some, or the product refuses to start in one sentence without secrets', () => {
+describe('DATABASE_REPLICA_URLS', () => {
+  it('accepts a list of URLs, and rejects an invalid one without repeating its secret', () => {
     const env = (text: string) =>
       readApiEnvironment({ DATABASE_REPLICA_URLS: text }).DATABASE_REPLICA_URLS;
     expect(env('')).to.deep.equal([]);

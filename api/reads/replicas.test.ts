@@ -16,7 +16,7 @@ import { people } from '#/api/testing/people.ts';
 
 const { sellerId, platformId } = people.ana;
 
-describe('reads from replicas', () => {
+describe('Reads from replicas', () => {
   let reads: ReplicatedReads;
 
   before(async () => {
@@ -28,11 +28,11 @@ describe('reads from replicas', () => {
 
   after(() => reads?.close());
 
-  it('are answered by each replica in its turn, and not by the primary', async () => {
+  it('are answered by each replica in turn, and not by the primary', async () => {
     expect(await reads.answeredDuring(() => reads.balances(6))).to.deep.equal([0, 3, 3]);
   });
 
-  it('are not what topics begin with: deltas of this process follow those without a gap', async () => {
+  it('are not used for the first snapshot of a live topic, which is up to date while replicas lag', async () => {
     await reads.pauseBoth();
     try {
       await reads.earn();
@@ -43,7 +43,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('show a screen what it wrote, every time', async () => {
+  it('include what the caller has just written', async () => {
     for (let sale = 0; sale < 20; sale += 1) {
       const { available, position } = await reads.balance(await reads.earn());
       expect(available).to.equal(reads.owned);
@@ -51,7 +51,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('show a screen what it wrote while the replicas stand still, because the primary answers', async () => {
+  it('fall back to the primary when the replicas lag behind what the caller has just written', async () => {
     await reads.pauseBoth();
     try {
       const written = await reads.earn();
@@ -66,7 +66,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('say how old they are when a replica lags', async () => {
+  it('return the older data with its older position when a replica lags', async () => {
     const replicas = await reads.slow();
     const before = await reads.readBalance(replicas);
     await reads.pauseBoth();
@@ -81,7 +81,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('are of one moment and say which, though the replica moves meanwhile', async () => {
+  it('come from one snapshot and return its position, even when the replica advances meanwhile', async () => {
     const replicas = await reads.slow();
     const { position } = await reads.readBalance(replicas);
     await reads.pauseBoth();
@@ -131,7 +131,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('step over a replica that falls too far behind, until it has caught up', async () => {
+  it('skip a replica that lags too far behind until it has caught up', async () => {
     await reads.first.pauseReplay();
     await reads.earn();
     await reads.leftOutAs('replica-1', 'behind');
@@ -143,7 +143,7 @@ describe('reads from replicas', () => {
     expect(await reads.answeredDuring(() => reads.balances(4))).to.deep.equal([0, 2, 2]);
   });
 
-  it('fail for nobody when a replica is killed, and use it again when it is back', async () => {
+  it('all succeed when a replica is killed, and use it again after its restart', async () => {
     const reading = reads.balances(20);
     await reads.first.kill();
     const all = [...(await reading), ...(await reads.balances(20))];
@@ -154,21 +154,21 @@ describe('reads from replicas', () => {
       store: reads.world.store,
       checkpoints: { parked: async () => [] },
     });
-    const noted: unknown = await replicas?.().catch((error: unknown) => error);
-    expect(noted).to.have.deep.property('reasons', ['replica-1 is away']);
+    const warning: unknown = await replicas?.().catch((error: unknown) => error);
+    expect(warning).to.have.deep.property('reasons', ['replica-1 is away']);
     await reads.first.restart();
     await reads.inUse('replica-1');
     expect(await reads.answeredDuring(() => reads.balances(4))).to.deep.equal([0, 2, 2]);
   });
 
-  it('fail for nobody when all replicas are killed at once', async () => {
+  it('all succeed at the primary when both replicas are killed at once', async () => {
     await Promise.all([reads.first.kill(), reads.second.kill()]);
     const during = await reads.answeredDuring(() => reads.balances(10));
     expect(during).to.deep.equal([10, 0, 0]);
     await Promise.all([reads.first.restart(), reads.second.restart()]);
   });
 
-  it('fail for nobody when a replica hangs', async () => {
+  it('all succeed at the other replica when one hangs', async () => {
     await reads.second.freeze();
     try {
       const during = await reads.answeredDuring(() => reads.balances(10));
@@ -179,7 +179,7 @@ describe('reads from replicas', () => {
     }
   });
 
-  it('are asked of the primary when a replica hangs in the middle of one', async () => {
+  it('are repeated at the primary when a replica hangs during a query', async () => {
     const { database: primary } = reads.world.services;
     const replicas = await reads.slow(200);
     const read = await reads.readBalance(replicas, async (database) => {
@@ -191,7 +191,7 @@ describe('reads from replicas', () => {
     await replicas.stop();
   });
 
-  it('refuse what is asked wrongly as ever, and ask nobody else', async () => {
+  it('are answered 400 for an invalid cursor, and not repeated at another database', async () => {
     const during = await reads.answeredDuring(async () => {
       const path = '/api/seller.listSales?cursor=nonsense';
       expect((await reads.world.get(path, { as: 'ana' })).status).to.equal(400);
