@@ -122,7 +122,7 @@ describe('Bad input', () => {
         it('rejects callers who are not signed in', () =>
           expectProblem(() => ask(name, input, {}), 'session/required'));
 
-        it('rejects the english role', () => {
+        it('rejects the wrong role', () => {
           const as = name.startsWith('seller.') ? 'admin' : 'ana';
           return expectProblem(() => ask(name, input, { as }), 'session/forbidden');
         });

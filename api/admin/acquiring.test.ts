@@ -88,7 +88,8 @@ describe('Acquirer accounts and routes', () => {
     };
     expect((await podpay())?.evidence).to.equal('spec');
     const keys = { publicKey: 'pk', secretKey: SECRET };
-    const connectPodpay = (account: object) => post('admin.connectAcquirer', { provider: 'podpay', account });
+    const connectPodpay = (account: object) =>
+      post('admin.connectAcquirer', { provider: 'podpay', account });
     expect((await connectPodpay(keys)).status).to.equal(400);
     const other = await connectPodpay({ ...keys, api: 'other' });
     expect(Object(other.body).errors?.[0]?.path).to.equal('account.api');

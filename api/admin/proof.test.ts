@@ -43,7 +43,7 @@ describe('Payment proof for staff', () => {
 
   const idsOf = ({ events }: Proof): readonly string[] => events.map(({ id }) => id);
 
-  it('is reported as not sealed while no event is sealed', async () => {
+  it('counts as not sealed in the browser’s check while no event is sealed', async () => {
     const proof = await prove();
     expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({
       kind: 'not-sealed',
@@ -51,7 +51,7 @@ describe('Payment proof for staff', () => {
     });
   });
 
-  it('is verified by the browser’s own code once all events are sealed', async () => {
+  it('passes the browser’s check once all events are sealed', async () => {
     const { core, database: pool } = world.services;
     const onFailure = (error: unknown): void => expect.fail(String(error));
     sealer = await startSealer({ ...core, pool, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
@@ -74,7 +74,7 @@ describe('Payment proof for staff', () => {
     expect(await verifyProof(proof, shown)).to.include({ kind: 'proved', events: shown.length });
   });
 
-  it('names the shown events that it does not cover', async () => {
+  it('makes the browser’s check name the shown events that it does not cover', async () => {
     const proof = await prove();
     const left = proof.events.filter(({ stream }) => !stream.startsWith('account-'));
     const ids = idsOf(proof).filter((id) => !left.some((event) => event.id === id));
@@ -83,7 +83,7 @@ describe('Payment proof for staff', () => {
     expect(outcome).to.deep.equal({ kind: 'not-covered', ids });
   });
 
-  it('fails when an event or a seal is altered, or an event left out, on the way to the browser', async () => {
+  it('fails the browser’s check when an event or a seal is altered, or an event left out', async () => {
     const proof = await prove();
     const [event, ...others] = proof.events;
     if (event === undefined) throw new Error('no events');
@@ -104,7 +104,7 @@ describe('Payment proof for staff', () => {
     });
   });
 
-  it('answers 404 to staff of another platform', async () => {
+  it('is answered with 404 to staff of another platform', async () => {
     expect((await ask(paymentId, 'otherAdmin')).status).to.equal(404);
   });
 });

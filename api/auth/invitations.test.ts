@@ -100,7 +100,10 @@ describe('Invitation of the first administrator', () => {
     const crash = async (): Promise<never> => {
       throw new Error('killed');
     };
-    const crashingServices = { ...services, sessions: { ...services.sessions, setPassword: crash } };
+    const crashingServices = {
+      ...services,
+      sessions: { ...services.sessions, setPassword: crash },
+    };
     const use = () => acceptInvitation(crashingServices, { token, ...maria }).catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');

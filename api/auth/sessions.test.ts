@@ -81,7 +81,7 @@ describe('Session', () => {
     expect(await nameOf(seller)).to.equal('ana');
   });
 
-  it('is extended by use for staff', async () => {
+  it('is renewed for staff when it is used', async () => {
     const admin = await signIn('admin');
     await setLastUsed(11);
     await eventually(async () => {
@@ -95,7 +95,7 @@ describe('Session', () => {
     }, 'it is on record that it was used');
   });
 
-  it('is not extended for staff by a page that is merely left open', async () => {
+  it('is not renewed for staff by a page that is merely left open', async () => {
     const admin = await signIn('accountant');
     await setLastUsed(11);
     const headers = new Headers({ cookie: admin });

@@ -192,7 +192,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     expect(openings).to.deep.equal([]);
   });
 
-  it('lists only people of the own platform, page by page and without duplicates', async () => {
+  it('lists only people of the caller’s own platform, page by page and without duplicates', async () => {
     await enter(emailOf('otherSeller'));
     await eventuallyKinds('otherSeller', ['SIGNED_IN']);
     expect(await linesOf('otherAdmin')).to.have.length.above(0);

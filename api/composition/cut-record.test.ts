@@ -20,7 +20,7 @@ const readiness = z.object({
   attention: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
 });
 
-describe('Events deleted or hidden on the EventStoreDB server', function () {
+describe('Detection of deleted or hidden events in EventStoreDB', function () {
   this.timeout(120_000);
   let product: Product;
   let operator: EventStoreDBClient;
@@ -51,7 +51,7 @@ describe('Events deleted or hidden on the EventStoreDB server', function () {
     await product.stop();
   });
 
-  it('are reported at /readyz, in metrics and as service/record-cut until the stream is restored', async () => {
+  it('reports a deleted stream at /readyz, in metrics and as service/record-cut until it is restored', async () => {
     const [key, otherKey] = [randomUUID(), randomUUID()];
     const [{ paymentId }] = [await buy(key), await buy(otherKey)];
     const stream = `payment-${paymentId}`;
@@ -70,7 +70,7 @@ describe('Events deleted or hidden on the EventStoreDB server', function () {
     expect((await buy(key)).paymentId).to.equal(paymentId);
   });
 
-  it('make npm run verify fail and prevent a start, with instructions for a repair', async () => {
+  it('fails npm run verify and prevents a start, with instructions, while a stream is deleted', async () => {
     const { paymentId } = await buy();
     const stream = `payment-${paymentId}`;
     await operator.deleteStream(stream);
@@ -91,7 +91,7 @@ describe('Events deleted or hidden on the EventStoreDB server', function () {
     expect((await runScript('verify', [], product.environment)).output).to.include('Everything');
   });
 
-  it('prevent a start when the server-wide settings hide them', async () => {
+  it('prevents a start when the server-wide settings hide events', async () => {
     const settings = jsonEvent({ type: 'settings', data: { defaults: { $maxAge: 60 } } });
     await operator.appendToStream('$settings', settings);
     const store = await openEventStoreDb({ connectionString: url });
@@ -102,7 +102,7 @@ describe('Events deleted or hidden on the EventStoreDB server', function () {
     await store.close();
   });
 
-  it('close only the permanently deleted stream: other purchases and starts still work', async () => {
+  it('closes only a permanently deleted stream: other purchases and starts still work', async () => {
     const key = randomUUID();
     const { paymentId } = await buy(key);
     await operator.tombstoneStream(`payment-${paymentId}`);

@@ -108,7 +108,7 @@ describe('Exposure of the demo and the API', function () {
     return world;
   };
 
-  it('depends on PUBLIC_URL, DEMO, HOST and PROXIES as the table states', async () => {
+  it('follows the table of PUBLIC_URL, DEMO, HOST and PROXIES for callers from this and other machines', async () => {
     if (externalAddress === undefined) throw new Error('this machine has no address but loopback');
     const rows: string[] = [];
     for (const { publicUrl, demo: asked, host, proxies } of starts) {

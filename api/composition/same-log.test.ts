@@ -18,7 +18,7 @@ const AT = decimalPosition(7);
 
 const SEAL: SealRow = { number: 0, type: 'SealWritten', data: '{}', to: AT, leaves: [] };
 
-describe('A database that was filled from another event log', () => {
+describe('Check that the database was filled from the same log', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let server: TestEventStoreDb;
@@ -66,7 +66,7 @@ describe('A database that was filled from another event log', () => {
 
   const opens = async (places: StoreLocations): Promise<void> => (await openStore(places)).close();
 
-  it('is rejected when the log is switched from PostgreSQL to EventStoreDB', async () => {
+  it('rejects the database when its log is switched from PostgreSQL to EventStoreDB', async () => {
     await runOnce(inPostgres());
     expect(await refusal(inEventStoreDb())).to.match(
       /^The read models, policies and seals .*projections\.checkpoint stands at 0{19}\d; this one is empty\): name the log they came from/,
@@ -79,7 +79,7 @@ describe('A database that was filled from another event log', () => {
     await opens(inPostgres());
   });
 
-  it('is rejected when the log is switched from EventStoreDB to PostgreSQL', async () => {
+  it('rejects the database when its log is switched from EventStoreDB to PostgreSQL', async () => {
     await runOnce(inEventStoreDb());
     const sentence = /stands at e:\d{20}:\d{20}; this one is empty/;
     expect(await refusal(inPostgres())).to.match(sentence);
@@ -87,7 +87,7 @@ describe('A database that was filled from another event log', () => {
     expect(await refusal(inPostgres())).to.match(/it begins at e:.*; this one is empty/);
   });
 
-  it('is rejected when the log is switched to another EventStoreDB server', async () => {
+  it('rejects the database when its log is switched to another EventStoreDB server', async () => {
     await runOnce(inEventStoreDb());
     await opens(inEventStoreDb());
     const otherLog = createMemoryStore();
@@ -105,7 +105,7 @@ describe('A database that was filled from another event log', () => {
     }
   });
 
-  it('is rejected when another program’s streams have our names, with the advice to set EVENTSTORE_PREFIX', async () => {
+  it('rejects another program’s streams with our names, and advises to set EVENTSTORE_PREFIX', async () => {
     await serverLog.append('payment-1', facts(1), { expected: 'no_stream' });
     const sentence = await refusal(inEventStoreDb());
     expect(sentence).to.include('payment-1 begins with SomethingNoted');
@@ -113,7 +113,7 @@ describe('A database that was filled from another event log', () => {
     await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
 
-  it('is rejected when EVENTSTORE_PREFIX is changed', async () => {
+  it('rejects the database when EVENTSTORE_PREFIX is changed', async () => {
     await runOnce({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
     expect(await refusal(inEventStoreDb())).to.match(/stands at e:.*; this one is empty/);
     await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
@@ -123,7 +123,7 @@ describe('A database that was filled from another event log', () => {
     ['policies', async () => (await createPostgresCheckpoints(pool)).save('policies', AT)],
     ['seals', async () => (await openSealTable(pool)).put(SEAL)],
   ] as const) {
-    it(`is rejected when only its ${what} come from another log`, async () => {
+    it(`rejects the database when only its ${what} come from another log`, async () => {
       await fill();
       await sell(serverLog);
       expect(await refusal(inEventStoreDb())).to.contain(`stands at ${AT}`);

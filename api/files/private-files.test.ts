@@ -43,7 +43,7 @@ const document = {
 const masterKeys = parseMasterKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
 const privateFilesOn = (name: string, openStorage: (url: string) => Promise<OpenStorage>): void => {
-  describe(`A private file on ${name}`, () => {
+  describe(`Storage of private files on ${name}`, () => {
     let database: TestDatabase;
     let pool: pg.Pool;
     let vault: Vault;
@@ -106,7 +106,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
 
     const read = async () => fetch(await files.downloadLink(KEY));
 
-    it('is stored encrypted and read back unchanged', async () => {
+    it('stores a file encrypted and returns it unchanged', async () => {
       expect(await send()).to.equal(200);
       const stored = Buffer.from((await opened.storage.get(KEY))?.bytes ?? []);
       expect(stored.length).to.be.greaterThan(FACE.length);
@@ -118,14 +118,14 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('is no longer found once the person’s key is destroyed', async () => {
+    it('no longer finds a file once the person’s key is destroyed', async () => {
       await send();
       await vault.destroy([{ subject: maria, class: 'contact' }]);
       expect(await files.get(KEY)).to.equal(undefined);
       expect((await read()).status).to.equal(404);
     });
 
-    it('is readable for one minute through its signed link, which opens no other file', async () => {
+    it('serves a file for one minute through its signed link, which opens no other file', async () => {
       await send();
       const link = await files.downloadLink(KEY);
       expect((await fetch(link.split('?')[0] ?? '')).status).to.equal(404);
@@ -134,7 +134,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect((await fetch(link)).status).to.equal(404);
     });
 
-    it('is not served through altered links or with methods other than GET and HEAD', async () => {
+    it('serves no file through altered links or with methods other than GET and HEAD', async () => {
       await send();
       const link = await files.downloadLink(KEY);
       const bare = link.split('?')[0] ?? '';
@@ -186,7 +186,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(Buffer.from(await part.arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('is rejected on upload when its size, access or person differs from what was announced', async () => {
+    it('rejects an upload whose size, access or person differs from what was announced', async () => {
       const other = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
       expect(await send((url) => url.replace(maria, other))).to.equal(403);
       expect(await send((url) => url.replace('access=private', 'access=public'))).to.equal(403);
@@ -195,12 +195,12 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(await opened.storage.get(KEY)).to.equal(undefined);
     });
 
-    it('cannot be uploaded twice: the second upload is answered with 409', async () => {
+    it('rejects a second upload of the same file with 409', async () => {
       expect(await send()).to.equal(200);
       expect(await send()).to.equal(409);
     });
 
-    it('cannot be read when its stored bytes were moved to another key or altered', async () => {
+    it('fails to read a file whose stored bytes were moved to another key or altered', async () => {
       await send();
       const stored = await opened.storage.get(KEY);
       if (stored === undefined) throw new Error('nothing was stored');
@@ -220,18 +220,18 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       }
     });
 
-    it('is still readable when it was stored before encryption was introduced', async () => {
+    it('still reads a file that was stored before encryption was introduced', async () => {
       await opened.storage.put(KEY, { contentType: 'image/png', bytes: FACE }, 'private');
       expect(Buffer.from(await (await read()).arrayBuffer())).to.deep.equal(FACE);
     });
 
-    it('is rejected with 503 and not stored for an erased person', async () => {
+    it('rejects a file of an erased person with 503 and does not store it', async () => {
       await vault.destroy([{ subject: maria, class: 'contact' }]);
       expect(await send()).to.equal(503);
       expect(await opened.storage.get(KEY)).to.equal(undefined);
     });
 
-    it('is rejected without a person to encrypt it for', async () => {
+    it('rejects a file without a person to encrypt it for', async () => {
       const { url, headers } = await files.uploadLink(document);
       const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(FACE) };
       expect((await fetch(url, sent)).ok).to.equal(false);

@@ -54,7 +54,10 @@ describe('Files on the disk, over HTTP', () => {
     const otherLetter = signature.startsWith('A') ? 'B' : 'A';
     const forged = url.replace(signature, otherLetter + signature.slice(1));
     expect(await statusOf(forged, pdf(body))).to.equal(403);
-    const prolonged = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`);
+    const prolonged = url.replace(
+      /expires=(\d+)/,
+      (_, seconds) => `expires=${Number(seconds) + 60}`,
+    );
     expect(await statusOf(prolonged, pdf(body))).to.equal(403);
     files.pass(61);
     expect(await statusOf(url, pdf(body))).to.equal(403);

@@ -8,7 +8,7 @@ import { readBody } from './request-body.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { converse, hasStatus, statusOf, type Exchange } from './testing/converse.ts';
 
-describe('Malformed or oversized HTTP requests', () => {
+describe('Handling of malformed or oversized HTTP requests', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('Malformed or oversized HTTP requests', () => {
     '/api/webhooks/%',
   ];
   for (const path of notFound) {
-    it(`are answered with 404 or 405 at ${path.slice(0, 60)}`, async () => {
+    it(`answers 404 or 405 at ${path.slice(0, 60)}`, async () => {
       const exchange = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.oneOf([404, 405]);
     });
@@ -66,7 +66,10 @@ describe('Malformed or oversized HTTP requests', () => {
       'a NUL byte as checkout id',
       'GET /api/checkout.getCheckout?checkoutId=%00 HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
-    ['a NUL byte as payment id', 'GET /api/checkout.getPayment?paymentId=%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'a NUL byte as payment id',
+      'GET /api/checkout.getPayment?paymentId=%00 HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
     ['a WebSocket address without a handshake', 'GET /live HTTP/1.1\r\nHost: x\r\n\r\n'],
     [
       'a WebSocket handshake with two Host headers',
@@ -75,13 +78,13 @@ describe('Malformed or oversized HTTP requests', () => {
     ],
   ];
   for (const [what, text] of refused) {
-    it(`are rejected with a 4xx status: ${what}`, async () => {
+    it(`rejects ${what} with a 4xx status`, async () => {
       const exchange = await answerTo(Buffer.from(text, 'latin1'));
       expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.within(400, 499);
     });
   }
 
-  it('are never answered with 5xx, whatever the path', async () => {
+  it('never answers with 5xx, whatever the path', async () => {
     const alphabet = [
       '%00',
       '%',
@@ -122,7 +125,7 @@ describe('Malformed or oversized HTTP requests', () => {
   const purchase = (headers: string): string =>
     `POST /api/checkout.purchase HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
 
-  it('are answered with 413 and cut off as soon as they announce a body of 100 MB', async () => {
+  it('answers 413 and closes the connection as soon as a body of 100 MB is announced', async () => {
     for (const path of ['/api/checkout.purchase', '/api/webhooks/sandbox/demo', '/checkout/x']) {
       const conversation = converse(
         world.url,
@@ -133,7 +136,7 @@ describe('Malformed or oversized HTTP requests', () => {
     }
   });
 
-  it('are answered with 413 and cut off when a chunked body exceeds the limit', async () => {
+  it('answers 413 and closes the connection when a chunked body exceeds the limit', async () => {
     const conversation = converse(world.url, purchase('Transfer-Encoding: chunked'));
     const chunk = `fff0\r\n${' '.repeat(0xfff0)}\r\n`;
     for (let sent = 0; sent < 3; sent += 1) conversation.say(chunk);
@@ -142,7 +145,7 @@ describe('Malformed or oversized HTTP requests', () => {
     await conversation.until(({ closed }) => closed);
   });
 
-  it('are answered without waiting for a body that no route reads', async () => {
+  it('answers without waiting for a body that no route reads', async () => {
     const conversation = converse(
       world.url,
       'POST /checkout/demo HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
@@ -152,7 +155,7 @@ describe('Malformed or oversized HTTP requests', () => {
   });
 });
 
-describe('Request limits per address', () => {
+describe('Limit of requests per address', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -161,9 +164,15 @@ describe('Request limits per address', () => {
   });
   after(() => world.close());
 
-  const limitedPaths = ['/checkout/demo', '/assets/app.js', '/sandbox/boletos/x', '/healthz', '/API/../x'];
+  const limitedPaths = [
+    '/checkout/demo',
+    '/assets/app.js',
+    '/sandbox/boletos/x',
+    '/healthz',
+    '/API/../x',
+  ];
   for (const path of limitedPaths) {
-    it(`answer 429 at ${path} beyond the limit, without logging it`, async () => {
+    it(`answers 429 at ${path} beyond the limit, without logging it`, async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => world.get(path)));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.length, path).to.be.at.least(17);
@@ -176,7 +185,7 @@ describe('Request limits per address', () => {
   }
 });
 
-describe('Connections', () => {
+describe('Limits of connections', () => {
   const serving = async (
     work: (url: string) => Promise<void>,
     {
@@ -213,7 +222,7 @@ describe('Connections', () => {
     }
   };
 
-  it('are closed with 408 when a body does not arrive in full', () =>
+  it('closes a connection with 408 when a body does not arrive in full', () =>
     serving(async (url) => {
       const conversation = converse(
         url,
@@ -222,7 +231,7 @@ describe('Connections', () => {
       expect(statusOf(await conversation.until(({ closed }) => closed))).to.equal(408);
     }));
 
-  it('are closed when the headers do not arrive in full (408) or nothing arrives', () =>
+  it('closes a connection whose headers do not arrive in full (408), or that sends nothing', () =>
     serving(async (url) => {
       const half = converse(url, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
       expect(statusOf(await half.until(({ closed }) => closed))).to.equal(408);
@@ -230,7 +239,7 @@ describe('Connections', () => {
       await silent.until(({ closed }) => closed);
     }));
 
-  it('are limited in number per address', () =>
+  it('allows only a limited number of connections per address', () =>
     serving(
       async (url) => {
         const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -249,7 +258,7 @@ describe('Connections', () => {
       { ceilings: { inAll: 100, each: 3 } },
     ));
 
-  it('are closed when idle to make room for new ones', () =>
+  it('closes idle connections to make room for new ones', () =>
     serving(
       async (url) => {
         const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -16,7 +16,7 @@ const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
 
 describe('Error texts', () => {
   for (const [code, language, sentence] of given) {
-    it(`of ${code} (${language}) are worded as in the specification: ${sentence}`, () => {
+    it(`word ${code} (${language}) as the specification does: ${sentence}`, () => {
       expect(errorTexts[code][language]).to.equal(sentence);
     });
   }

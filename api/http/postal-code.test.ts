@@ -72,8 +72,24 @@ describe('Address lookup by CEP', () => {
 
   it('returns no address for a reply without a Brazilian state', async () => {
     const { uf: _, ...stateless } = pracaDaSe;
-    const replies = [{ erro: true }, stateless, { ...pracaDaSe, uf: '' }, { ...pracaDaSe, uf: 'XX' }, { uf: 7 }];
-    for (const reply of [...replies, { ...pracaDaSe, uf: null }, {}, [], [pracaDaSe], null, 'SP', 7, true]) {
+    const replies = [
+      { erro: true },
+      stateless,
+      { ...pracaDaSe, uf: '' },
+      { ...pracaDaSe, uf: 'XX' },
+      { uf: 7 },
+    ];
+    for (const reply of [
+      ...replies,
+      { ...pracaDaSe, uf: null },
+      {},
+      [],
+      [pracaDaSe],
+      null,
+      'SP',
+      7,
+      true,
+    ]) {
       replyWith(JSON.stringify(reply));
       expect((await lookUp()).body, JSON.stringify(reply)).to.deep.equal({});
     }
@@ -86,7 +102,7 @@ describe('Address lookup by CEP', () => {
     expect((await lookUp()).body).to.deep.equal(bare);
   });
 
-  it('answers 503 when the service fails or sends nothing usable, and recovers with it', async () => {
+  it('answers 503 while the service fails or sends nothing usable, and the address afterwards', async () => {
     const useless: readonly (() => void)[] = [
       () => replyWith('<html>manutenção</html>'),
       () => replyWith('{"uf":"SP"'),

@@ -11,8 +11,8 @@ const recordingLogger = () => {
   return { lines, logger: createLogger('info', { write: (line) => void lines.push(line) }) };
 };
 
-describe('Payout that fails at its acquirer', () => {
-  it('is logged with its cause, without the recipient’s name or PIX key', async () => {
+describe('Log of payouts that fail at their acquirer', () => {
+  it('names the cause of a failed payout, without the recipient’s name or PIX key', async () => {
     const { host, providers } = await startAcquirers(['pronttus']);
     const { logger, lines } = recordingLogger();
     const { withdraw } = await observeProviders(
@@ -37,7 +37,7 @@ describe('Payout that fails at its acquirer', () => {
     expect(lines.join()).not.to.include(pixWithdrawal.pixKey);
   });
 
-  it('is logged when the acquirer reports it as failed or cancelled, in its answer or when queried later', async () => {
+  it('includes payouts reported as failed or cancelled, in the acquirer’s answer or when queried later', async () => {
     const { logger, lines } = recordingLogger();
     const { host, providers } = await startAcquirers(['pronttus', 'bravive']);
     const observed = observeProviders(providers, createMetrics(), logger);

@@ -5,7 +5,7 @@ import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
 import { NotReady } from './health.ts';
 import { attentionChecks } from './readiness.ts';
 
-describe('Readiness warnings', () => {
+describe('attentionChecks', () => {
   let log: SealedLog;
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('Readiness warnings', () => {
     return outcome instanceof NotReady ? outcome.reasons : [];
   };
 
-  it('report events that have waited 40 seconds for a seal, until they are sealed', async () => {
+  it('reports events that have waited 40 seconds for a seal, until they are sealed', async () => {
     log.history.purchase();
     const happened = await log.happen();
     expect(await warningsAfter(1)).to.deep.equal([]);

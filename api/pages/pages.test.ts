@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
-describe('Page addresses', () => {
+describe('Routing of pages', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -16,7 +16,7 @@ describe('Page addresses', () => {
     return { status, type: headers.get('content-type')?.split(';', 1)[0], title, text };
   };
 
-  it('serve the back office where its router knows them, with or without a trailing slash', async () => {
+  it('serves the back office at paths its router knows, with or without a trailing slash', async () => {
     for (const path of ['/', '/login', '/login/', '/LOGIN?next=/x', '/platform/integrations/7']) {
       const { status, title } = await answered(path);
       expect({ path, status, title }).to.deep.equal({
@@ -27,7 +27,7 @@ describe('Page addresses', () => {
     }
   });
 
-  it('answer 404 with a page of the back office or the checkout where they are unknown', async () => {
+  it('answers 404 with a page of the back office or the checkout at unknown paths', async () => {
     const nowhere = [
       '/nowhere',
       '/platform/integrations',
@@ -52,7 +52,7 @@ describe('Page addresses', () => {
     }
   });
 
-  it('answer 404 in plain text where crawlers and scanners look', async () => {
+  it('answers 404 in plain text at paths that crawlers and scanners ask for', async () => {
     const asked = ['/sitemap.xml', '/wp-login.php', '/.well-known/security.txt', '/.well-known/x'];
     for (const path of asked) {
       const { status, type, text } = await answered(path);
@@ -65,7 +65,7 @@ describe('Page addresses', () => {
     }
   });
 
-  it('redirect a checkout form that was submitted without JavaScript back to its page', async () => {
+  it('redirects a checkout form that was submitted without JavaScript back to its page', async () => {
     const answer = await fetch(`${world.url}/checkout/ebook?utm_source=ig`, {
       method: 'POST',
       body: new URLSearchParams({ name: 'Ana' }),

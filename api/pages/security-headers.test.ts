@@ -26,7 +26,7 @@ describe('Security headers', () => {
   });
   after(() => world.close());
 
-  it('are sent with pages, API answers and errors', async () => {
+  it('are the same on pages, API answers and errors', async () => {
     for (const path of [
       '/api/docs',
       '/api/session.get',
@@ -89,7 +89,7 @@ describe('isSameSite', () => {
   });
 });
 
-describe('Content security policy reports', () => {
+describe('Endpoint for content security policy reports', () => {
   let world: ApiWorld;
   const logged = () => world.logged.filter((line) => line.includes('content security policy'));
   const send = (body: unknown, type = 'application/csp-report') =>
@@ -102,7 +102,7 @@ describe('Content security policy reports', () => {
   });
   afterEach(() => world.close());
 
-  it('are counted and logged in one line, in both formats of browsers, without personal data', async () => {
+  it('counts reports in both formats of browsers, and logs one line without personal data', async () => {
     const url = 'https://tracker.example/pixel.gif?email=zulmira@example.com';
     expect((await send(reported(url))).status).to.equal(204);
     const body = {
@@ -126,7 +126,7 @@ describe('Content security policy reports', () => {
     expect(text).to.include('razao_csp_violations_total{directive="img-src"} 2');
   });
 
-  it('are counted and logged as “other” when their directive or page is unknown', async () => {
+  it('counts and logs an unknown directive or page as “other”', async () => {
     await send({
       'csp-report': {
         'effective-directive': 'zulmira',
@@ -143,7 +143,7 @@ describe('Content security policy reports', () => {
     expect((await world.get('/metrics')).text).to.include('{directive="other"} 2');
   });
 
-  it('are rejected when they are malformed (400) or too long (413)', async () => {
+  it('rejects malformed (400) and overlong (413) reports', async () => {
     for (const body of ['', '{', '[]x', '{}', '"csp-report"', '[{"type":1}]', '\u0000']) {
       expect((await send(body)).status, body).to.equal(400);
     }
@@ -152,7 +152,7 @@ describe('Content security policy reports', () => {
     expect((await world.get(REPORTS)).status).to.equal(405);
   });
 
-  it('are limited to 30 per address and to 200 log lines', async () => {
+  it('limits reports to 30 per address and 200 log lines', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 40; index += 1) {
       const list = Array.from({ length: 20 }, (_, nth) => ({
@@ -172,7 +172,7 @@ describe('Query parameters of the contract', () => {
   const PERSONAL =
     /^(?:e-?mail|cpf|cnpj|document|phone|telefone|nome|buyer.*|address|cep|pixKey)$/i;
 
-  it('have no names of personal data, such as email, cpf or phone', () => {
+  it('no query has a parameter for personal data, such as email, cpf or phone', () => {
     const fields = Object.entries(contract).flatMap(([name, { kind, input }]) =>
       kind === 'query' ? Object.keys(input.shape).map((field) => `${name} ${field}`) : [],
     );

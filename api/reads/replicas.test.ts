@@ -16,7 +16,7 @@ import { people } from '#/api/testing/people.ts';
 
 const { sellerId, platformId } = people.ana;
 
-describe('Reads from replicas', () => {
+describe('Reading from replicas', () => {
   let reads: ReplicatedReads;
 
   before(async () => {
@@ -28,11 +28,11 @@ describe('Reads from replicas', () => {
 
   after(() => reads?.close());
 
-  it('are answered by each replica in turn, and not by the primary', async () => {
+  it('asks each replica in turn, and not the primary', async () => {
     expect(await reads.answeredDuring(() => reads.balances(6))).to.deep.equal([0, 3, 3]);
   });
 
-  it('are not used for the first snapshot of a live topic, which is up to date while replicas lag', async () => {
+  it('gives a live topic an up-to-date first snapshot while the replicas lag', async () => {
     await reads.pauseBoth();
     try {
       await reads.earn();
@@ -43,7 +43,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('include what the caller has just written', async () => {
+  it('includes what the caller has just written', async () => {
     for (let sale = 0; sale < 20; sale += 1) {
       const { available, position } = await reads.balance(await reads.earn());
       expect(available).to.equal(reads.owned);
@@ -51,7 +51,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('fall back to the primary when the replicas lag behind what the caller has just written', async () => {
+  it('falls back to the primary when the replicas lag behind what the caller has just written', async () => {
     await reads.pauseBoth();
     try {
       const written = await reads.earn();
@@ -66,7 +66,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('return the older data with its older position when a replica lags', async () => {
+  it('returns the older data with its older position when a replica lags', async () => {
     const replicas = await reads.slow();
     const before = await reads.readBalance(replicas);
     await reads.pauseBoth();
@@ -81,7 +81,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('come from one snapshot and return its position, even when the replica advances meanwhile', async () => {
+  it('uses one snapshot and returns its position, even when the replica advances meanwhile', async () => {
     const replicas = await reads.slow();
     const { position } = await reads.readBalance(replicas);
     await reads.pauseBoth();
@@ -109,7 +109,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('find a sale that a replica does not have yet', async () => {
+  it('finds a sale that a replica does not have yet', async () => {
     const history = new History();
     const replicas = await reads.slow();
     await reads.pauseBoth();
@@ -131,7 +131,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('skip a replica that lags too far behind until it has caught up', async () => {
+  it('skips a replica that lags too far behind until it has caught up', async () => {
     await reads.first.pauseReplay();
     await reads.earn();
     await reads.leftOutAs('replica-1', 'behind');
@@ -143,7 +143,7 @@ describe('Reads from replicas', () => {
     expect(await reads.answeredDuring(() => reads.balances(4))).to.deep.equal([0, 2, 2]);
   });
 
-  it('all succeed when a replica is killed, and use it again after its restart', async () => {
+  it('answers every read when a replica is killed, and uses it again after its restart', async () => {
     const reading = reads.balances(20);
     await reads.first.kill();
     const all = [...(await reading), ...(await reads.balances(20))];
@@ -161,14 +161,14 @@ describe('Reads from replicas', () => {
     expect(await reads.answeredDuring(() => reads.balances(4))).to.deep.equal([0, 2, 2]);
   });
 
-  it('all succeed at the primary when both replicas are killed at once', async () => {
+  it('answers every read at the primary when both replicas are killed at once', async () => {
     await Promise.all([reads.first.kill(), reads.second.kill()]);
     const during = await reads.answeredDuring(() => reads.balances(10));
     expect(during).to.deep.equal([10, 0, 0]);
     await Promise.all([reads.first.restart(), reads.second.restart()]);
   });
 
-  it('all succeed at the other replica when one hangs', async () => {
+  it('answers every read at the other replica when one hangs', async () => {
     await reads.second.freeze();
     try {
       const during = await reads.answeredDuring(() => reads.balances(10));
@@ -179,7 +179,7 @@ describe('Reads from replicas', () => {
     }
   });
 
-  it('are repeated at the primary when a replica hangs during a query', async () => {
+  it('repeats a read at the primary when a replica hangs during it', async () => {
     const { database: primary } = reads.world.services;
     const replicas = await reads.slow(200);
     const read = await reads.readBalance(replicas, async (database) => {
@@ -191,7 +191,7 @@ describe('Reads from replicas', () => {
     await replicas.stop();
   });
 
-  it('are answered 400 for an invalid cursor, and not repeated at another database', async () => {
+  it('answers 400 to an invalid cursor, and does not repeat the read at another database', async () => {
     const during = await reads.answeredDuring(async () => {
       const path = '/api/seller.listSales?cursor=nonsense';
       expect((await reads.world.get(path, { as: 'ana' })).status).to.equal(400);
@@ -199,7 +199,7 @@ describe('Reads from replicas', () => {
     expect(during).to.deep.equal([0, 0, 0]);
   });
 
-  it('never come from a replica of another database', async () => {
+  it('never uses a replica of another database', async () => {
     const other = await testDatabase();
     const { database: primary, projections, logger } = reads.world.services;
     const metrics = createMetrics();
