@@ -15,7 +15,7 @@ const FAMILIES = {
   zendry: 'Zendry',
 } as const;
 
-/** The same, and an acquirer that receives the card itself. */
+/** The same, and an acquirer that receives card data itself. */
 const ACQUIRERS = { ...FAMILIES, fairpay: 'Fairpay' } as const;
 
 type AcquirerId = keyof typeof ACQUIRERS;
@@ -30,7 +30,7 @@ const NET = {
   CREDIT_CARD: 9_700 - 581 - 100,
 } as const;
 
-describe('with acquirers other than the sandbox', () => {
+describe('Payments at acquirers other than the sandbox', () => {
   let stage: Stage;
   let acquirers: ServedAcquirers;
   let buyer: Person;
@@ -106,7 +106,7 @@ describe('with acquirers other than the sandbox', () => {
   const charged = new Map<AcquirerId, string>();
 
   for (const id of families) {
-    it(`a buyer pays by PIX at ${ACQUIRERS[id]}, and everybody sees it`, async () => {
+    it(`completes a PIX payment at ${ACQUIRERS[id]}, shown to buyer, seller and administrator`, async () => {
       await run('use', id);
       await identify();
       const paymentId = await buy(/^Pagar R\$ 97,00 com PIX$/);
@@ -117,7 +117,7 @@ describe('with acquirers other than the sandbox', () => {
     });
   }
 
-  it('a boleto is paid at the acquirer that made it, though another is in use since', async () => {
+  it('takes payment of a boleto at the acquirer that issued it, after the platform switched to another', async () => {
     await run('use', 'pagarme');
     await identify();
     await buyer.page.getByRole('radio', { name: 'Boleto' }).check();
@@ -129,7 +129,7 @@ describe('with acquirers other than the sandbox', () => {
   });
 
   for (const id of ['pagarme', 'gatyway', 'fairpay'] as const) {
-    it(`a buyer pays by card at ${ACQUIRERS[id]}, which no browser can take it to`, async () => {
+    it(`completes a card payment at ${ACQUIRERS[id]}, shown to buyer, seller and administrator`, async () => {
       await run('use', id);
       const before = await centsShown(pending);
       await identify();
@@ -148,7 +148,7 @@ describe('with acquirers other than the sandbox', () => {
     });
   }
 
-  it('a sale goes back by the acquirer that it came by', async () => {
+  it('refunds a sale at iugu only in full, while another acquirer is in use', async () => {
     const paymentId = charged.get('iugu') ?? '';
     const before = await centsShown(pending);
     await seller.goto(`/platform/my-sales?search=${paymentId}`);
@@ -170,7 +170,7 @@ describe('with acquirers other than the sandbox', () => {
     await buyer.page.getByRole('heading', { name: 'Pagamento reembolsado' }).waitFor();
   });
 
-  it('a sale says that its acquirer gives nothing back, where others have a button', async () => {
+  it('explains to seller and administrator that the sale’s acquirer cannot refund, and shows no refund button', async () => {
     const paymentId = charged.get('venit') ?? '';
     const pages = [
       [seller, '/platform/my-sales'],

@@ -23,7 +23,7 @@ const purchase = {
   paymentMethod: 'PIX',
 } as const;
 
-describe('choosing an acquirer', function journey() {
+describe('Acquirer settings and routes', function journey() {
   this.timeout(60_000);
   let stage: Stage;
   let admin: Person;
@@ -44,10 +44,10 @@ describe('choosing an acquirer', function journey() {
   /** Checks that an acquirer is not offered for payouts; other journeys may have connected acquirers that are. */
   const payoutsLack = async (name: string) => {
     const { page } = admin;
-    const signedOut = region('Saques').getByText('Nenhum outro conectado faz isto.');
+    const noneOffered = region('Saques').getByText('Nenhum outro conectado faz isto.');
     const choice = page.getByRole('combobox', { name: 'Adicionar adquirente a Saques' });
-    await signedOut.or(choice).waitFor();
-    if (await signedOut.isVisible()) return;
+    await noneOffered.or(choice).waitFor();
+    if (await noneOffered.isVisible()) return;
     await choice.click();
     await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option', { name }).count()).to.equal(0);
@@ -65,12 +65,12 @@ describe('choosing an acquirer', function journey() {
   after(async () => {
     // Restores the routes even if this journey failed: other journeys pay by PIX too.
     const cookie = await stage.product.signIn(people.admin.email);
-    const asAtFirst = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
-    await stage.product.ask('admin.reviseRoutes', asAtFirst, { cookie, key: randomUUID() });
+    const initial = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
+    await stage.product.ask('admin.reviseRoutes', initial, { cookie, key: randomUUID() });
     await acquirer.close();
   });
 
-  it('the administrator connects one, told field by field what is missing, and its keys are shown no more', async () => {
+  it('connects an acquirer after showing the errors of each field, and never shows its secret key again', async () => {
     const { page } = admin;
     await page.getByRole('link', { name: 'Adquirentes' }).click();
     await page.waitForURL(`**${PAGE}`);
@@ -116,7 +116,7 @@ describe('choosing an acquirer', function journey() {
     await page.keyboard.press('Escape');
   });
 
-  it('routes PIX to it, with the sandbox to fall back on, and saves only what adds up', async () => {
+  it('routes PIX to the new acquirer with the sandbox as fallback, and saves only shares that add up to 100%', async () => {
     const { page } = admin;
     await open('Rotas');
     await payoutsLack('Lynxpay');
@@ -147,7 +147,7 @@ describe('choosing an acquirer', function journey() {
     expect(await share.inputValue()).to.equal('100');
   });
 
-  it('the buyer gets a PIX code from the other when it declines, and the sale says why', async () => {
+  it('gives the buyer a PIX code from the fallback when the first acquirer rejects the account, and explains why', async () => {
     const buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/demo-ebook');
     await buyer.page.getByLabel('Nome completo').fill(purchase.name);
@@ -183,7 +183,7 @@ describe('choosing an acquirer', function journey() {
     await admin.page.setViewportSize(DESKTOP);
   });
 
-  it('after enough failures it has stepped aside', async () => {
+  it('suspends an acquirer for PIX after five failed charges', async () => {
     const { page } = admin;
     for (let times = 1; times < 5; times += 1) {
       await stage.product.ask('checkout.purchase', purchase, { key: randomUUID() });
@@ -206,14 +206,14 @@ describe('choosing an acquirer', function journey() {
     await page.setViewportSize(DESKTOP);
   });
 
-  it('and serves again once it is called back', async () => {
+  it('ends the suspension when the administrator calls the acquirer back', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Chamar de volta: PIX em Lynxpay' }).click();
     await page.getByText('PIX em Lynxpay está de volta.').waitFor();
     await page.getByText('Afastado até').waitFor({ state: 'detached' });
   });
 
-  it('a seller goes another way than the platform', async () => {
+  it('saves routes for one seller that differ from the platform’s, and resets them', async () => {
     const { page } = admin;
     await open('Rotas');
     await choose('Rotas de quem', 'Outro vendedor, pelo id…');
@@ -245,7 +245,7 @@ describe('choosing an acquirer', function journey() {
     await choose('Rotas de quem', 'Toda a plataforma');
   });
 
-  it('is let go once no route names it', async () => {
+  it('disconnects an acquirer only after it is removed from all routes', async () => {
     const { page } = admin;
     await admin.goto(PAGE);
     await open('Adquirentes');
@@ -270,7 +270,7 @@ describe('choosing an acquirer', function journey() {
     await admin.look('acquirings-list');
   });
 
-  it('is chosen in English too', async () => {
+  it('shows the acquirer settings in English', async () => {
     const { page } = admin;
     await page.evaluate("localStorage.setItem('razao.language', 'en')");
     await admin.goto(PAGE);

@@ -3,7 +3,7 @@ import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { openStage, PHONE, type Stage } from './stage.ts';
 
-describe('addresses of the product', () => {
+describe('URLs of the product', () => {
   let stage: Stage;
 
   before(async function () {
@@ -14,14 +14,14 @@ describe('addresses of the product', () => {
   const statusOf = async (path: string): Promise<number> =>
     (await fetch(`${stage.product.url}${path}`)).status;
 
-  it('are all that the back office has a page for', async () => {
+  it('answers 200 at every path of the back office', async () => {
     const { backofficeDocument } = await builtWeb();
     const { paths } = backofficeDocument;
     expect(paths).to.include.members(['/', '/login', '/platform/financial']);
     for (const path of paths) expect(await statusOf(path), path).to.equal(200);
   });
 
-  it('say so where nothing is, to people and to programs', async () => {
+  it('answers 404 at unknown paths, and shows people a page with a link', async () => {
     const { page, goto, look } = await stage.person(PHONE);
     await goto('/nothing-here');
     await page.getByRole('link').first().waitFor();
@@ -31,7 +31,7 @@ describe('addresses of the product', () => {
     expect(await statusOf('/.well-known/change-password')).to.equal(404);
   });
 
-  it('answer people with a page also where nobody could have written them', async () => {
+  it('answers malformed checkout URLs with 404 and a readable page', async () => {
     const { page, goto } = await stage.person(PHONE);
     for (const path of ['/checkout/%ff', '/checkout/payment/%E0%A4?lang=en']) {
       await goto(path);
@@ -40,13 +40,13 @@ describe('addresses of the product', () => {
     }
   });
 
-  it('keep nothing of a buyer, also where nothing is sold', async () => {
+  it('removes personal data from the checkout’s URL even when the offer does not exist', async () => {
     const { page, goto } = await stage.person(PHONE);
     await goto('/checkout/nothing-here?nome=Zoraide&email=zoraide%40example.com&utm_source=ig');
     expect(new URL(page.url()).search).to.equal('?utm_source=ig');
   });
 
-  it('are told to search engines, which may keep no page of it', async () => {
+  it('lets search engines crawl, but marks checkout and sign-in pages “noindex”', async () => {
     const { url } = stage.product;
     const robots = await (await fetch(`${url}/robots.txt`)).text();
     expect(robots)
@@ -59,7 +59,7 @@ describe('addresses of the product', () => {
     }
   });
 
-  it('have an icon each browser can show', async () => {
+  it('serves icons as ICO, SVG and PNG, and links them in its pages', async () => {
     const icons = {
       '/favicon.ico': 'image/x-icon',
       '/favicon.svg': 'image/svg+xml',
@@ -77,7 +77,7 @@ describe('addresses of the product', () => {
     }
   });
 
-  it('say what is missing where no script runs, and have no button that pays', async () => {
+  it('shows an explanation, and no visible pay button, when JavaScript is disabled', async () => {
     const browser = await launchBrowser();
     try {
       const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });

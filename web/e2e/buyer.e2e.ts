@@ -13,7 +13,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-describe('the buyer', () => {
+describe('Buying at the checkout', () => {
   let stage: Stage;
 
   before(async function () {
@@ -21,7 +21,7 @@ describe('the buyer', () => {
     stage = await openStage();
   });
 
-  it('pays by PIX and sees it paid at once, while the seller’s balance ticks without reload', async () => {
+  it('shows a paid PIX at once to the buyer, and updates the seller’s balance without a reload', async () => {
     const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
     await seller.goto('/platform/financial');
@@ -51,12 +51,12 @@ describe('the buyer', () => {
     await seller.look('financial-desktop');
   });
 
-  it('comes with a filled-in address, of which nothing personal stays in any address', async () => {
+  it('fills the form from personal data in the URL, and keeps them out of all later URLs and referrers', async () => {
     const { page, goto } = await stage.person(PHONE);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       if (!request.isNavigationRequest())
-        asked.push(`${request.url()} ${request.headers()['referer']}`);
+        requested.push(`${request.url()} ${request.headers()['referer']}`);
     });
     const personal =
       'nome=Zoraide+Prado&email=zoraide%40example.com&cpf=52998224725&telefone=11987654321';
@@ -70,11 +70,13 @@ describe('the buyer', () => {
     expect(new URL(page.url()).search).to.equal('?utm_source=ig');
     await page.goBack();
     expect(new URL(page.url()).search).to.equal('?utm_source=ig');
-    expect(asked.length).to.be.greaterThan(2);
-    expect(asked.filter((each) => /zoraide|52998224725|987654321/i.test(each))).to.deep.equal([]);
+    expect(requested.length).to.be.greaterThan(2);
+    expect(requested.filter((each) => /zoraide|52998224725|987654321/i.test(each))).to.deep.equal(
+      [],
+    );
   });
 
-  it('is refused by card, keeps what was typed, and pays with another', async () => {
+  it('keeps what the buyer typed after a declined card, and accepts another card', async () => {
     const buyer = await stage.person(DESKTOP);
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
@@ -97,7 +99,7 @@ describe('the buyer', () => {
     await buyer.look('card-approved');
   });
 
-  it('gets a boleto with a line that banks accept', async () => {
+  it('issues a boleto whose line is valid and holds the amount', async () => {
     const buyer = await stage.person(DESKTOP);
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
@@ -110,7 +112,7 @@ describe('the buyer', () => {
     await buyer.look('payment-boleto');
   });
 
-  it('finds a friendly page where nothing is sold', async () => {
+  it('shows an accessible page for an offer that does not exist', async () => {
     const buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/nothing-here');
     await buyer.look('checkout-not-found');

@@ -17,28 +17,37 @@ import {
 /** A purchase whose connection, page or browser fails in the middle is made once; counted in the event log and at the acquirer. */
 
 /** When the connection is lost during a purchase. */
-const losses = ['before the answer', 'before it was sent'] as const;
+const losses = ['before the response', 'before the request is sent'] as const;
 /** Responses from a gateway or a network in place of our server's. */
 const foreign = [
-  ['a gateway’s problem', { status: 503, contentType: 'application/problem+json', body: '{}' }],
-  ['a network that answers everything', { contentType: 'application/json', body: '{}' }],
-  ['a network that answers nothing', { contentType: 'application/json', body: 'null' }],
+  [
+    'a gateway answers 503 in place of the server',
+    { status: 503, contentType: 'application/problem+json', body: '{}' },
+  ],
+  [
+    'a network answers “{}” in place of the server',
+    { contentType: 'application/json', body: '{}' },
+  ],
+  [
+    'a network answers “null” in place of the server',
+    { contentType: 'application/json', body: 'null' },
+  ],
 ] as const;
 
-describe('one press', () => {
+describe('Duplicate purchases', () => {
   openShop();
 
-  describe('a purchase that is cut off', () => {
+  describe('Interrupted purchases', () => {
     for (const method of METHODS) {
       for (const loss of losses) {
-        it(`by ${method}, ${loss}, is the same when it is tried again`, () =>
+        it(`makes one ${method} purchase when the connection is lost ${loss} and the buyer retries`, () =>
           withVisitor(async (context) => {
             const page = await opened(context, method);
             let isCut = false;
             await page.route('**/api/checkout.purchase', async (route) => {
               if (isCut) return route.continue();
               isCut = true;
-              if (loss === 'before the answer') await route.fetch();
+              if (loss === 'before the response') await route.fetch();
               return route.abort('internetdisconnected');
             });
             const bought = await boughtBy(async () => {
@@ -57,7 +66,7 @@ describe('one press', () => {
           }));
       }
 
-      it(`by ${method}, by loading the page again in the middle, goes on by itself`, () =>
+      it(`completes one ${method} purchase without another press when the page is reloaded midway`, () =>
         withVisitor(async (context) => {
           const page = await opened(context, method);
           const asked = Promise.withResolvers<void>();
@@ -80,7 +89,7 @@ describe('one press', () => {
     }
 
     for (const [what, answer] of foreign) {
-      it(`by ${what} is the same when it is tried again`, () =>
+      it(`makes one purchase when ${what} and the buyer retries`, () =>
         withVisitor(async (context) => {
           const page = await openedAlone(context, 'CREDIT_CARD');
           const instead = async (route: Route): Promise<void> => {
@@ -97,7 +106,7 @@ describe('one press', () => {
         }));
     }
 
-    it('at the card’s tokeniser says so, and buys once when it is tried again', () =>
+    it('shows an error when the card tokeniser cannot be reached, and buys once on retry', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
         await page.route('**/sandbox/card-tokens', (route) => route.abort(), { times: 1 });
@@ -110,7 +119,7 @@ describe('one press', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('before its card was sent anywhere is nothing when the page is loaded again', () =>
+    it('keeps the e-mail and buys once on a new press when the page is reloaded before the card is tokenised', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
         const asked = Promise.withResolvers<void>();
@@ -127,7 +136,7 @@ describe('one press', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('goes on where the browser keeps nothing, no cookie and no storage', () =>
+    it('makes one purchase on retry when the browser has neither cookie nor storage', () =>
       withVisitor(async (context) => {
         await context.addInitScript(() => {
           const refuse = (): never => {

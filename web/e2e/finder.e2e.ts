@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-describe('the finder', () => {
+describe('Finder of pages, sales and people', () => {
   let stage: Stage;
 
   before(async function () {
@@ -15,7 +15,7 @@ describe('the finder', () => {
 
   const options = ({ page }: Person) => page.getByRole('option').allInnerTexts();
 
-  it('opens by the keyboard over any page, and Enter leads to what fits first', async () => {
+  it('opens with Ctrl+K, explains empty results, and opens the first match on Enter', async () => {
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
     await admin.page.keyboard.press('Control+k');
@@ -39,7 +39,7 @@ describe('the finder', () => {
     expect(await field(admin).count()).to.equal(0);
   });
 
-  it('gives the focus back when it is closed', async () => {
+  it('returns the focus to the search button when it closes', async () => {
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
     await admin.page.getByRole('button', { name: 'Buscar' }).focus();
@@ -51,7 +51,7 @@ describe('the finder', () => {
     expect(await focused.innerText()).to.include('Buscar');
   });
 
-  it('finds a sale and a person, each where it belongs, and nothing of what others sold', async () => {
+  it('finds a sale by the buyer’s name and a buyer by e-mail, with neither in the URL', async () => {
     const name = 'Filomena Quaresma';
     const paymentId = await stage.paidBy({ name, email: 'filomena.quaresma@example.com' });
     for (const [path, email] of [
@@ -77,7 +77,7 @@ describe('the finder', () => {
     }
   });
 
-  it('offers nobody what they may not open, on a phone too', async () => {
+  it('offers a seller on a phone only the pages of a seller', async () => {
     const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
     await seller.page.setViewportSize(PHONE);

@@ -32,7 +32,7 @@ const heldModules = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-describe('a page of the back office, before its script has come', () => {
+describe('Back office page before its scripts run', () => {
   let stage: Stage;
 
   before(async function () {
@@ -53,7 +53,7 @@ describe('a page of the back office, before its script has come', () => {
   const open = ({ page }: Person, path: string) =>
     page.goto(`${stage.product.url}${path}`, { waitUntil: 'commit' });
 
-  it('shows its person what it will show', async () => {
+  it('contains the seller’s figures and sales in its HTML', async () => {
     const person = await seller();
     const financial = shownIn(await documentFor('/platform/financial', person));
     expect(financial)
@@ -64,7 +64,7 @@ describe('a page of the back office, before its script has come', () => {
     expect(shownIn(await documentFor('/login', person))).to.include('Entrar na sua conta');
   });
 
-  it('shows nothing of an area to nobody, to whoever belongs to the other, and where filters ask for more', async () => {
+  it('has no content in its HTML for signed-out users, for administrators at seller pages, or with filters', async () => {
     const signedOut = await stage.person();
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
@@ -76,7 +76,7 @@ describe('a page of the back office, before its script has come', () => {
     expect(shownIn(filtered)).to.equal('');
   });
 
-  it('is one person’s, also while another’s is drawn, and says names as they are written', async () => {
+  it('never mixes data of users rendered at the same time, and escapes HTML in names', async () => {
     const { drawPage } = await builtWeb();
     const names = ['Ana <img src=x onerror=alert(1)>', 'Bia', 'Caio'];
     const drawn = await Promise.all(
@@ -89,7 +89,7 @@ describe('a page of the back office, before its script has come', () => {
     expect(drawn[2]).to.include('Caio').and.not.include('Bia');
   });
 
-  it('is taken over as it stands, without a move', async () => {
+  it('keeps its elements, and hardly shifts its layout, when the scripts take over', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const person = await seller();
       const { page } = person;
@@ -102,10 +102,10 @@ describe('a page of the back office, before its script has come', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       `);
       for (const path of PAGES_OF_A_SELLER) {
-        const letCome = await heldModules(page);
+        const release = await heldModules(page);
         await open(person, `/platform/${path}`);
         const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-        letCome();
+        release();
         await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
         expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
         const shifts = shiftsSchema.parse(await page.evaluate('window.shifts'));
@@ -116,24 +116,24 @@ describe('a page of the back office, before its script has come', () => {
     }
   });
 
-  it('keeps what is pressed and typed until it is alive', async () => {
+  it('acts on a click and a search text from before the scripts load', async () => {
     const person = await seller();
     const { page } = person;
-    const letCome = await heldModules(page);
+    const release = await heldModules(page);
     await open(person, '/platform/financial');
     await page.getByRole('button', { name: 'Sacar', exact: true }).click();
-    letCome();
+    release();
     await page.getByRole('dialog', { name: 'Sacar por PIX' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    const letSalesCome = await heldModules(page);
+    const releaseSales = await heldModules(page);
     await open(person, '/platform/my-sales');
     await page.getByRole('searchbox').fill('ninguém se chama assim');
-    letSalesCome();
+    releaseSales();
     await page.getByRole('button', { name: 'Limpar filtros' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).to.equal('ninguém se chama assim');
   });
 
-  it('presses once what is pressed while it comes alive', async () => {
+  it('handles a click during hydration exactly once', async () => {
     const person = await seller();
     const { page } = person;
     // Makes short timers take 2 s, so that the test can press between the page's first effects and the end of hydration.
@@ -154,10 +154,10 @@ describe('a page of the back office, before its script has come', () => {
     expect(await calendar.getAttribute('aria-expanded')).to.equal('true');
   });
 
-  it('keeps what is sent and chosen until it is alive', async () => {
+  it('acts on a submitted form and a chosen file from before the scripts load', async () => {
     const person = await seller();
     const { page } = person;
-    const letCome = await heldModules(page);
+    const release = await heldModules(page);
     await open(person, '/platform/my-profile');
     await page
       .locator('input[type=file]')
@@ -168,12 +168,12 @@ describe('a page of the back office, before its script has come', () => {
         buffer: Buffer.from('no picture'),
       });
     await page.getByRole('button', { name: 'Salvar dados' }).click();
-    letCome();
+    release();
     await page.getByText('Há campos a corrigir.').waitFor();
     await page.getByText(/foto\.txt/).waitFor();
   });
 
-  it('stays where its reader scrolled to', async () => {
+  it('keeps its scroll position while the scripts take over', async () => {
     const person = await seller();
     const { page } = person;
     await page.setViewportSize(PHONE);
@@ -186,7 +186,7 @@ describe('a page of the back office, before its script has come', () => {
     }
   });
 
-  it('lets links lead on', async () => {
+  it('follows links before the scripts load', async () => {
     const person = await seller();
     await heldModules(person.page);
     await open(person, '/platform/dashboard');
@@ -195,31 +195,31 @@ describe('a page of the back office, before its script has come', () => {
     await person.page.getByRole('heading', { name: 'Financeiro' }).waitFor();
   });
 
-  it('lets its person sign in before it is alive, with nothing of it in the address', async () => {
+  it('accepts a sign-in submitted before the scripts load, with no credentials in the URL', async () => {
     const person = await stage.person(PHONE);
     const { page } = person;
-    const letCome = await heldModules(page);
+    const release = await heldModules(page);
     await open(person, '/login');
     await page.getByLabel('E-mail').fill(people.seller.email);
     await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
     await page.keyboard.press('Enter');
     expect(page.url()).to.match(/\/login$/);
-    letCome();
+    release();
     await page.waitForURL('**/platform/dashboard');
   });
 
-  it('is not shown in another language than its reader’s', async () => {
+  it('stays empty until the scripts load when the user has chosen another language', async () => {
     const person = await seller();
     const { page } = person;
     await page.addInitScript(`localStorage.setItem('razao.language', 'en')`);
-    const letCome = await heldModules(page);
+    const release = await heldModules(page);
     await open(person, '/platform/financial');
     await page.locator('#root:empty').waitFor({ state: 'attached' });
-    letCome();
+    release();
     await page.getByRole('heading', { name: 'Balance' }).waitFor();
   });
 
-  it('is the same on the way back and on again, and in a second tab', async () => {
+  it('shows the right page after going back, after going forward, and in a second tab', async () => {
     const person = await seller();
     const { page } = person;
     await person.goto('/platform/financial');

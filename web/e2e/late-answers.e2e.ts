@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { centsShown, openStage, reais, tile, type Person, type Stage } from './stage.ts';
 
-/** The seller's requests whose answers are lost, or come after newer ones. */
+/** The seller's requests whose responses are lost, or arrive after newer ones. */
 
-describe('the seller', () => {
+describe('Lost and delayed responses to a seller', () => {
   let stage: Stage;
   let seller: Person;
 
@@ -16,7 +16,7 @@ describe('the seller', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  const withdrawsOnce = async (page: Page) => {
+  const prepareWithdrawal = async (page: Page) => {
     await seller.goto('/platform/financial');
     return async (): Promise<void> => {
       await page.getByRole('button', { name: 'Sacar', exact: true }).click();
@@ -26,7 +26,7 @@ describe('the seller', () => {
     };
   };
 
-  const refundsOnce = async (page: Page) => {
+  const prepareRefund = async (page: Page) => {
     const paymentId = await stage.paidBy({
       name: 'Sem Resposta',
       email: 'sem.resposta@example.com',
@@ -46,7 +46,7 @@ describe('the seller', () => {
     ['withdrawal', 'seller.requestWithdrawal'],
     ['refund', 'seller.requestRefund'],
   ] as const) {
-    it(`asks for one ${what}, though the answer was lost and the form was filled in anew`, async () => {
+    it(`sends the same idempotency key when a ${what} is filled in again after its response was lost`, async () => {
       const { page } = seller;
       const keys = new Set<string | undefined>();
       await page.route(`**/api/${name}`, async (route) => {
@@ -56,7 +56,7 @@ describe('the seller', () => {
         const answer = await route.fetch();
         await (isFirst ? route.abort() : route.fulfill({ response: answer }));
       });
-      const ask = what === 'refund' ? await refundsOnce(page) : await withdrawsOnce(page);
+      const ask = what === 'refund' ? await prepareRefund(page) : await prepareWithdrawal(page);
       await ask();
       await page.getByText('Sem conexão. Verifique').waitFor();
       await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('the seller', () => {
     };
   };
 
-  it('goes on seeing what was told of a sale, though an older answer comes after it', async () => {
+  it('keeps showing a refund in the list of sales when an older response arrives late', async () => {
     const paymentId = await stage.paidBy({ name: 'Ana Antiga', email: 'antiga@example.com' });
     await seller.goto(`/platform/my-sales?search=${paymentId}`);
     const row = seller.page.locator('tbody tr').first();
@@ -116,8 +116,8 @@ describe('the seller', () => {
     expect(await row.innerText()).to.include('Reembolso parcial');
   });
 
-  it('goes on seeing the balance that was told, though an older answer comes after it', async () => {
-    const ask = await withdrawsOnce(seller.page);
+  it('keeps showing the balance after a withdrawal when an older response arrives late', async () => {
+    const ask = await prepareWithdrawal(seller.page);
     const before = await centsShown(tile(seller, 'Disponível'));
     const release = await holdBack('seller.getBalance');
     await ask();

@@ -25,7 +25,7 @@ const seesOneMore = async (page: Page, before: number): Promise<void> => {
   await closing.getByText(after).first().waitFor();
 };
 
-describe('a page that follows what happens', () => {
+describe('Live updates of the seller’s balances', () => {
   let stage: Stage;
   let seller: Person;
 
@@ -36,8 +36,8 @@ describe('a page that follows what happens', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  /** Opens the seller's balances through a line that can be frozen. */
-  const atBalances = async () => {
+  /** Opens the seller's balances through a connection that can be frozen. */
+  const openBalances = async () => {
     const line = await openLine(stage.product.url);
     const { page } = await stage.person();
     await page.context().addCookies(await seller.page.context().cookies());
@@ -46,8 +46,8 @@ describe('a page that follows what happens', () => {
     return { line, page, before: await centsShown(pending(page)) };
   };
 
-  it('says that it has no network, and has missed nothing when it comes back', async () => {
-    const { line, page, before } = await atBalances();
+  it('shows that the browser is offline, and catches up on reconnection', async () => {
+    const { line, page, before } = await openBalances();
     line.freeze();
     await page.context().setOffline(true);
     await status(page, OFFLINE).waitFor();
@@ -62,8 +62,8 @@ describe('a page that follows what happens', () => {
     await page.close();
   });
 
-  it('finds out by itself that a line is dead that looks open', async () => {
-    const { line, page, before } = await atBalances();
+  it('detects a dead connection that still looks open, and catches up on reconnection', async () => {
+    const { line, page, before } = await openBalances();
     line.freeze();
     await status(page, RECONNECTING).waitFor();
     await stage.paidBy({ name: 'Lívia Linha', email: 'livia@example.com' });
@@ -74,8 +74,8 @@ describe('a page that follows what happens', () => {
     await page.close();
   });
 
-  it('is up to date when somebody looks at it again', async () => {
-    const { line, page, before } = await atBalances();
+  it('catches up when a frozen tab is brought to the front', async () => {
+    const { line, page, before } = await openBalances();
     const browser = await page.context().newCDPSession(page);
     await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
     line.freeze();
@@ -89,7 +89,7 @@ describe('a page that follows what happens', () => {
     await page.close();
   });
 
-  it('learns all at once what another process of ours did while it was cut off', async function () {
+  it('catches up on a sale that another server process made while the page was disconnected', async function () {
     this.timeout(180_000);
     const database = await testDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'razao-live-'));

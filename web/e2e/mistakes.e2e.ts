@@ -4,9 +4,9 @@ import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './sta
 
 const toastOf = (page: Page) => page.getByRole('alert');
 
-const said = async (page: Page): Promise<string> => (await toastOf(page).innerText()).trim();
+const toastText = async (page: Page): Promise<string> => (await toastOf(page).innerText()).trim();
 
-describe('mistakes at the checkout', () => {
+describe('Form errors at the checkout', () => {
   let stage: Stage;
 
   before(async function () {
@@ -14,7 +14,7 @@ describe('mistakes at the checkout', () => {
     stage = await openStage();
   });
 
-  it('are told one at a time in the order of the specification, each until it is corrected', async () => {
+  it('shows one toast at a time, in the order of the specification, each until its field is corrected', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-ebook');
@@ -37,7 +37,7 @@ describe('mistakes at the checkout', () => {
     for (const [at, { toast, label, text }] of steps.entries()) {
       await pay();
       await toastOf(page).getByText(toast, { exact: true }).waitFor();
-      expect(await said(page), 'one voice').to.equal(toast);
+      expect(await toastText(page), 'one voice').to.equal(toast);
       const field = page.getByLabel(label);
       await field.and(page.locator(':focus')).waitFor();
       if (at === 0) {
@@ -59,7 +59,7 @@ describe('mistakes at the checkout', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
-  it('cut no name in silence: at 30 characters the field says so, and holds no more', async () => {
+  it('limits the name to 30 characters and says so, whether typed, pasted, autofilled or in the URL', async () => {
     const { page, goto } = await stage.person(PHONE);
     await goto('/checkout/demo-ebook');
     const name = page.getByLabel('Nome completo');
@@ -109,7 +109,7 @@ describe('mistakes at the checkout', () => {
     expect(await name.inputValue(), 'an emoji in the address').to.equal(short);
   });
 
-  it('are none of what autofill wrote and told nobody, and its name is cut like all', async () => {
+  it('accepts autofilled values that fired no event, and cuts the name to 30 characters', async () => {
     const { page, goto } = await stage.person(PHONE);
     await goto('/checkout/demo-ebook');
     await page.getByRole('radio', { name: 'Boleto' }).check();
@@ -137,7 +137,7 @@ describe('mistakes at the checkout', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
-  it('of a card’s name are said at the field, before anybody is asked', async () => {
+  it('rejects a cardholder name without a surname at its field, before any POST request', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;
     const asked: string[] = [];
@@ -151,11 +151,11 @@ describe('mistakes at the checkout', () => {
     await page.getByRole('button', { name: /^Pagar R\$/ }).click();
     const words = 'Nome do titular inválido, deve conter nome e sobrenome.';
     await page.locator('#cardName-error').getByText(words).waitFor();
-    expect(await said(page)).to.equal(words);
+    expect(await toastText(page)).to.equal(words);
     expect(asked).to.deep.equal([]);
   });
 
-  it('bring a leave question also for what came with the address', async () => {
+  it('asks before leaving a form filled in from the URL, but not an empty one', async () => {
     const { page, goto } = await stage.person(DESKTOP);
     const asked = () =>
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -173,13 +173,13 @@ describe('mistakes at the checkout', () => {
     'ten thousand digits': '9'.repeat(10_000),
     emoji: '😀👨‍👩‍👧‍👦'.repeat(50),
     'control characters': `A\u0000\u0001\u0007\u001b[31m\u202e\u2028\u009f\ufeff`.repeat(20),
-    script: '"><script>alert(1)</script><img src=x onerror=alert(1)>${7*7}\'--',
-    'right to left': 'مريم دوارتي',
+    'script tags': '"><script>alert(1)</script><img src=x onerror=alert(1)>${7*7}\'--',
+    'right-to-left text': 'مريم دوارتي',
     spaces: '   \u00a0\u3000 ',
   };
 
   for (const [kind, text] of Object.entries(garbage)) {
-    it(`are ${kind} in any field, and end in a sentence or a purchase`, async () => {
+    it(`ends in an error message or a purchase, and runs no script, with ${kind} in every field`, async () => {
       const buyer = await stage.person(DESKTOP);
       const { page } = buyer;
       const dialogs: string[] = [];
@@ -205,7 +205,7 @@ describe('mistakes at the checkout', () => {
       for (const input of await inputs.all()) await input.fill(text);
       await page.getByRole('button', { name: /^Pagar/ }).click();
       await toastOf(page).locator('p').waitFor();
-      expect(await said(page)).to.not.equal('');
+      expect(await toastText(page)).to.not.equal('');
       for (const [label, right] of Object.entries({
         'E-mail': 'marina@example.com',
         CPF: '529.982.247-25',

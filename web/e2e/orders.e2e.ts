@@ -4,7 +4,7 @@ import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
 import { digitalOffer } from '#/web/features/checkout/testing/offers.ts';
 import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
 
-describe('what is bought', () => {
+describe('Orders at the checkout', () => {
   let stage: Stage;
 
   before(async function () {
@@ -14,7 +14,7 @@ describe('what is bought', () => {
 
   const paid = { name: 'Pagamento aprovado' } as const;
 
-  it('is said whole on a phone: who sells it, and each way to pay in instalments', async () => {
+  it('shows the seller’s name, the card brand and all instalment options in full on a phone', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-ebook');
@@ -48,7 +48,7 @@ describe('what is bought', () => {
     await buyer.look('checkout-card-phone');
   });
 
-  it('keeps in sight what stands on a choice that is made, with pictures and without', async () => {
+  it('keeps texts and marks on a selected option visible, with and without pictures', async () => {
     const { render, assets } = await builtWeb();
     const offered = { data: digitalOffer, query: '', language: 'pt', nonce: 'n' } as const;
     const without = { publicUrl: stage.product.url, assetTags: assets.checkout };
@@ -84,7 +84,7 @@ describe('what is bought', () => {
     }
   });
 
-  it('has its total in sight wherever on the page its buyer is', async () => {
+  it('keeps the total in view at the top and the bottom of the page', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const { page, goto } = await stage.person(viewport);
       await goto('/checkout/demo-ebook');
@@ -100,7 +100,7 @@ describe('what is bought', () => {
     }
   });
 
-  it('comes home: its freight is said first, and added with a ZIP code that fills in the address', async () => {
+  it('adds freight once the ZIP code fills in the address, and shows the address to its buyer only', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-camiseta');
@@ -137,7 +137,7 @@ describe('what is bought', () => {
       .and.not.include('marina');
   });
 
-  it('needs an address once something is added that is sent home', async () => {
+  it('requires an address only while a physical order bump is selected', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await page.route('**/checkout/demo-ebook', async (route) => {
@@ -164,7 +164,7 @@ describe('what is bought', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
-  it('goes to an address filled in by hand where the ZIP code cannot be looked up', async () => {
+  it('accepts an address typed by hand when the ZIP code lookup fails or finds nothing', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-camiseta');
@@ -190,7 +190,7 @@ describe('what is bought', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
-  it('goes to an address filled in by hand where nobody answers for the ZIP code', async () => {
+  it('lets the buyer type the address when the ZIP code lookup times out', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await page.clock.install();
@@ -203,7 +203,7 @@ describe('what is bought', () => {
     await page.getByLabel('Rua ou avenida').fill('Rua das Flores');
   });
 
-  it('costs what its button says, also while the instalments of another price are asked for', async () => {
+  it('charges the amount on the button while instalments for a changed total are loading', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-ebook');
@@ -218,7 +218,7 @@ describe('what is bought', () => {
     await page.getByRole('region', { name: 'Comprovante' }).getByText('R$ 124,00').waitFor();
   });
 
-  it('renews as it says: by card on a day, by PIX not by itself', async () => {
+  it('explains how a subscription renews, and sells it by card without instalments', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-clube');
@@ -235,7 +235,7 @@ describe('what is bought', () => {
     await page.getByRole('heading', paid).waitFor();
   });
 
-  it('is bought in English without document and phone', async () => {
+  it('sells in English without asking for document or phone', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;
     await buyer.goto('/checkout/demo-ebook?lang=en');

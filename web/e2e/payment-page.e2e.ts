@@ -17,7 +17,7 @@ const marina = {
 
 const SELLER = 'Estúdio Aurora';
 
-describe('the payment page', () => {
+describe('Payment page', () => {
   let stage: Stage;
 
   before(async function () {
@@ -36,7 +36,7 @@ describe('the payment page', () => {
     return { payment, address: `/checkout/payment/${payment.paymentId}` };
   };
 
-  it('says on which day a boleto is due: on screen, in English and on paper, as its line does', async () => {
+  it('shows the due date of a boleto’s line on screen, in English and in print', async () => {
     const { payment, address } = await bought({ paymentMethod: 'BILLET' });
     const line = parseBoletoLine(payment.billetCode ?? '', payment.requestedAt.slice(0, 10));
     if (!line.ok) throw new Error(line.error);
@@ -60,7 +60,7 @@ describe('the payment page', () => {
     await look('payment-boleto-paper');
   });
 
-  it('shows the line of a boleto without an empty row, and the whole of it on a phone', async () => {
+  it('shows a boleto’s whole line in two rows on a phone and in one on a desktop', async () => {
     const { address } = await bought({ paymentMethod: 'BILLET' });
     for (const viewport of [PHONE, DESKTOP]) {
       const { page, goto, look } = await stage.person(viewport);
@@ -76,7 +76,7 @@ describe('the payment page', () => {
     }
   });
 
-  it('has the code to copy first on a phone, and a QR code for one elsewhere', async () => {
+  it('puts the button that copies the PIX code first on a phone, and the QR code first on a desktop', async () => {
     const { address } = await bought({});
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Infinity;
     for (const viewport of [PHONE, DESKTOP]) {
@@ -95,7 +95,7 @@ describe('the payment page', () => {
     }
   });
 
-  it('moves nothing for whoever wants that, when it is paid too', async () => {
+  it('plays no animations for users who prefer reduced motion, even on approval', async () => {
     const { payment, address } = await bought({});
     const { page, goto } = await stage.person(PHONE);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -114,7 +114,7 @@ describe('the payment page', () => {
     for (const [name, lasts] of Object.entries(seconds)) expect(lasts, name).to.be.at.most(0.001);
   });
 
-  it('tells a tab in the background how it stands, and at once that there is no network', async () => {
+  it('shows the status in the tab’s title, and reports a lost network within seconds', async () => {
     const { payment, address } = await bought({});
     const { page, goto, look } = await stage.person(PHONE);
     await goto(address);
@@ -136,7 +136,7 @@ describe('the payment page', () => {
     expect(await page.title()).to.equal(`Pagamento aprovado · ${payment.title}`);
   });
 
-  it('says within seconds that a line is dead that looks open, and is paid once it is not', async () => {
+  it('reports a dead connection that still looks open, and shows the approval on reconnection', async () => {
     const { payment, address } = await bought({});
     const line = await openLine(stage.product.url);
     const { page } = await stage.person(PHONE);
@@ -155,7 +155,7 @@ describe('the payment page', () => {
     await page.close();
   });
 
-  it('lists what was paid for, and of whom it was bought', async () => {
+  it('lists the items, the seller and the total on the receipt', async () => {
     const { payment, address } = await bought({ orderBumpsIds: ['planilha'] });
     await stage.product.pay(payment);
     const { page, goto, look } = await stage.person(PHONE);
@@ -167,7 +167,7 @@ describe('the payment page', () => {
     await look('payment-receipt-phone');
   });
 
-  it('says that no bank debits the next period of a subscription by itself', async () => {
+  it('says that a subscription paid by PIX is not debited again automatically', async () => {
     const { address } = await bought({ offerId: 'demo-clube' });
     const { page, goto, look } = await stage.person(PHONE);
     await goto(address);
@@ -175,7 +175,7 @@ describe('the payment page', () => {
     await look('payment-subscription-phone');
   });
 
-  it('says of a boleto’s refund where the money goes, to its seller before and its buyer after', async () => {
+  it('tells the seller before and the buyer after a refund that a boleto cannot be reversed', async () => {
     const { payment, address } = await bought({ paymentMethod: 'BILLET' });
     const { paymentId } = payment;
     const { product } = stage;
@@ -201,7 +201,7 @@ describe('the payment page', () => {
     await buyer.look('payment-boleto-refunded-phone');
   });
 
-  it('shows the seller of an English buyer no invented document or phone', async () => {
+  it('shows the seller “Não informado” in place of an English buyer’s document and phone', async () => {
     const { page, goto } = await stage.person(DESKTOP);
     await goto('/checkout/demo-ebook?lang=en');
     await page.getByLabel('Full name').fill('Jane Doe');

@@ -197,7 +197,7 @@ const cutOffAtTheSide = `
     .map(({ textContent }) => textContent.slice(0, 40))
 `;
 
-describe('what pops up', () => {
+describe('Popups', () => {
   let stage: Stage;
   const signedIn = new Map<Popup['who'], Person>();
 
@@ -213,7 +213,7 @@ describe('what pops up', () => {
 
   for (const { name, who, path, pressed, role, language, theme, viewport } of sample(cases, 6)) {
     const { width } = viewport;
-    it(`as ${name} on ${path} in ${language}, ${theme}, ${width} px, can be used by all and fits`, async () => {
+    it(`${name} on ${path} in ${language}, ${theme}, ${width} px is accessible, fits and closes with Escape`, async () => {
       const { page, goto, look } = await stage.person(viewport);
       const cookies = await signedIn.get(who)?.page.context().cookies();
       await page.context().addCookies(cookies ?? []);

@@ -92,13 +92,13 @@ const presses = METHODS.flatMap((method) =>
 
 const pairs = METHODS.flatMap((method) => GAPS.map((gap) => ({ method, gap })));
 
-describe('one press', () => {
+describe('Duplicate purchases', () => {
   openShop();
 
-  describe('a press', () => {
+  describe('Repeated presses on Pay', () => {
     for (const { method, kind, isBusy, gap } of sample(presses, 8)) {
       const when = isBusy ? 'while the page is busy' : 'on an idle page';
-      it(`of ${method} by ${kind}, twice ${gap} ms apart ${when}, buys once`, () =>
+      it(`buys once by ${method} when pressed twice by ${kind}, ${gap} ms apart, ${when}`, () =>
         withVisitor(async (context) => {
           const page = await openedAlone(context, method);
           const bought = await boughtBy(async () => {
@@ -111,7 +111,7 @@ describe('one press', () => {
         }));
     }
 
-    it('before the page is alive, twice, buys once', () =>
+    it('buys once when pressed twice before the scripts load', () =>
       withVisitor(async (context) => {
         const page = await context.newPage();
         const script = Promise.withResolvers<void>();
@@ -131,9 +131,9 @@ describe('one press', () => {
       }));
   });
 
-  describe('two tabs of one checkout', () => {
+  describe('A checkout in two tabs', () => {
     for (const { method, gap } of sample(pairs, 3)) {
-      it(`pressed ${gap} ms apart for ${method} are one purchase, and both get there`, () =>
+      it(`makes one ${method} purchase when the tabs submit ${gap} ms apart, and both show its payment`, () =>
         withVisitor(async (context) => {
           const email = newBuyer();
           const tabs = [
@@ -156,7 +156,7 @@ describe('one press', () => {
         }));
     }
 
-    it('with two buyers are two purchases', () =>
+    it('makes two purchases for two buyers', () =>
       withVisitor(async (context) => {
         const tabs = [await opened(context, 'PIX'), await opened(context, 'PIX')];
         const bought = await boughtBy(async () => {
@@ -166,7 +166,7 @@ describe('one press', () => {
         expect(bought).to.deep.equal({ requested: 2, charged: 2 });
       }));
 
-    it('of two offers are two purchases of one buyer', () =>
+    it('makes two purchases for one buyer of two offers', () =>
       withVisitor(async (context) => {
         const email = newBuyer();
         const tabs = [
@@ -180,7 +180,7 @@ describe('one press', () => {
         expect(bought).to.deep.equal({ requested: 2, charged: 2 });
       }));
 
-    it('show one refusal, when the second waited for the first', () =>
+    it('shows the decline of one single charge in both tabs when they submit at once', () =>
       withVisitor(async (context) => {
         const email = newBuyer();
         const filling = { email, card: DECLINED };

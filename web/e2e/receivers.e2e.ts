@@ -19,7 +19,7 @@ const ALL_FILES = [
   'Balanço patrimonial',
 ] as const;
 
-describe('a seller who is registered with an acquirer', () => {
+describe('Registration of a seller with an acquirer', () => {
   let stage: Stage;
   let seller: Person;
   let admin: Person;
@@ -33,14 +33,14 @@ describe('a seller who is registered with an acquirer', () => {
     await admin.signIn('/admin-root-login', people.admin.email);
   });
 
-  const place = ({ page }: Person, kind: string): Locator =>
+  const documentSlot = ({ page }: Person, kind: string): Locator =>
     page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
 
   const send = async (kind: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
-    await place(seller, kind).locator('input[type=file]').setInputFiles(file);
-    await place(seller, kind).getByText('Em análise').waitFor();
+    await documentSlot(seller, kind).locator('input[type=file]').setInputFiles(file);
+    await documentSlot(seller, kind).getByText('Em análise').waitFor();
   };
   const picture = { name: 'foto.png', mimeType: 'image/png', buffer: PICTURE };
 
@@ -63,12 +63,12 @@ describe('a seller who is registered with an acquirer', () => {
     Estado: 'São Paulo',
   };
 
-  it('fills in who they are, and is told what is missing', async () => {
+  it('shows what is missing in the seller’s details, and saves them once complete', async () => {
     const { page } = seller;
     await seller.goto('/platform/my-profile');
     await page.getByRole('button', { name: 'Salvar dados' }).click();
-    const wrongSome = page.getByText('Há campos a corrigir.');
-    await wrongSome.waitFor();
+    const errorSummary = page.getByText('Há campos a corrigir.');
+    await errorSummary.waitFor();
     const phone = page.getByRole('group', { name: 'Contato' }).getByLabel('Telefone com DDD');
     await phone.and(page.locator(':focus')).waitFor();
     await seller.look('my-profile-mistakes');
@@ -97,19 +97,19 @@ describe('a seller who is registered with an acquirer', () => {
     });
     const { Estado, ...home } = address;
     await fill('Endereço do representante legal', home);
-    expect(await wrongSome.isVisible(), 'no state is taken for granted').to.equal(true);
+    expect(await errorSummary.isVisible(), 'no state is taken for granted').to.equal(true);
     await fill('Endereço do representante legal', { Estado });
-    await wrongSome.waitFor({ state: 'detached' });
+    await errorSummary.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Salvar dados' }).click();
     await page.getByText('Dados salvos').waitFor();
     await page.reload();
     expect(await phone.inputValue()).to.equal('11987654321');
   });
 
-  it('uploads every document, and none that is not what it says', async () => {
-    const liar = { name: 'balanço.png', mimeType: 'image/png', buffer: PDF };
-    const balance = place(seller, 'Balanço patrimonial');
-    await balance.locator('input[type=file]').setInputFiles(liar);
+  it('accepts every document, and rejects a file whose content is not of its type', async () => {
+    const mislabelled = { name: 'balanço.png', mimeType: 'image/png', buffer: PDF };
+    const balance = documentSlot(seller, 'Balanço patrimonial');
+    await balance.locator('input[type=file]').setInputFiles(mislabelled);
     await balance.getByText('O conteúdo do arquivo não corresponde ao seu tipo.').waitFor();
     for (const kind of ALL_FILES.slice(0, 4)) await send(kind, picture);
     await send('Balanço patrimonial', {
@@ -120,7 +120,7 @@ describe('a seller who is registered with an acquirer', () => {
     await seller.look('my-profile-sent');
   });
 
-  it('is looked at side by side, and told why one file is no good', async () => {
+  it('lets the administrator reject one document with a reason, which blocks the registration', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/document-validation?review=WAITING');
     await page.getByRole('row').filter({ hasText: 'CNPJ' }).getByRole('link').click();
@@ -135,10 +135,10 @@ describe('a seller who is registered with an acquirer', () => {
     await page.getByRole('button', { name: 'Girar' }).first().click();
     await admin.look('document-validation-viewer');
     for (const kind of ALL_FILES.slice(1)) {
-      await place(admin, kind).getByRole('button', { name: 'Aprovar' }).click();
-      await place(admin, kind).getByText('Aprovado').waitFor();
+      await documentSlot(admin, kind).getByRole('button', { name: 'Aprovar' }).click();
+      await documentSlot(admin, kind).getByText('Aprovado').waitFor();
     }
-    const refuse = place(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' });
+    const refuse = documentSlot(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' });
     await refuse.click();
     const dialog = page.getByRole('dialog', { name: 'Recusar: Foto do documento' });
     const reason = dialog.getByLabel('Motivo da recusa');
@@ -154,21 +154,21 @@ describe('a seller who is registered with an acquirer', () => {
     await short.waitFor({ state: 'detached' });
     await admin.look('document-validation-reject');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
-    await place(admin, 'Foto do documento').getByText('Recusado').waitFor();
+    await documentSlot(admin, 'Foto do documento').getByText('Recusado').waitFor();
     await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
     await page.getByText('Há arquivos que ainda não foram aprovados.').waitFor();
   });
 
-  it('replaces it, and is registered and active', async () => {
+  it('registers the seller as active once the rejected document is replaced and approved', async () => {
     await seller.goto('/platform/my-profile');
-    const document = place(seller, 'Foto do documento');
+    const document = documentSlot(seller, 'Foto do documento');
     await document.getByText('Foto ilegível').waitFor();
     await send('Foto do documento', picture);
 
     const { page } = admin;
     await page.reload();
-    await place(admin, 'Foto do documento').getByRole('button', { name: 'Aprovar' }).click();
-    await place(admin, 'Foto do documento').getByText('Aprovado').waitFor();
+    await documentSlot(admin, 'Foto do documento').getByRole('button', { name: 'Aprovar' }).click();
+    await documentSlot(admin, 'Foto do documento').getByText('Aprovado').waitFor();
     await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
     const registered = page.getByRole('region', { name: 'Sandbox' });
     await registered.getByText('Ativo', { exact: true }).waitFor();
@@ -179,7 +179,7 @@ describe('a seller who is registered with an acquirer', () => {
     await seller.look('my-profile-active');
   });
 
-  it('fits on a phone, and stays out of sight of who may not validate', async () => {
+  it('fits its pages on a phone, and denies an accountant the validation page', async () => {
     for (const [person, path] of [
       [seller, '/platform/my-profile'],
       [admin, '/admin-root/document-validation'],

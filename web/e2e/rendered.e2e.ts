@@ -17,8 +17,8 @@ const textOf = async (
 
 const byCard: Checkout = { ...digitalOffer, pixEnabled: false, billetEnabled: false };
 
-describe('the checkout’s document', () => {
-  it('says that an offer has no way to be paid, and has no button that pays', async () => {
+describe('Server-rendered checkout', () => {
+  it('says that an offer without payment methods cannot be paid, and has no pay button', async () => {
     const text = await textOf({ ...byCard, creditCardEnabled: false });
     expect(text).to.include('Esta oferta não pode ser paga agora').and.include('E-book');
     expect(text).to.not.include('<button type="submit"').and.not.include('<form');
@@ -26,7 +26,7 @@ describe('the checkout’s document', () => {
     expect(english).to.include('This offer cannot be paid for right now');
   });
 
-  it('says which way the card’s data go', async () => {
+  it('says whether card data go straight to the processor or through the server', async () => {
     expect(await textOf(byCard)).to.include('vão do seu navegador direto para o processador');
     const provider = { ...byCard.provider, tokenizerUrl: null };
     const through = await textOf({ ...byCard, provider });
@@ -34,7 +34,7 @@ describe('the checkout’s document', () => {
     expect(through).to.not.include('direto para o processador');
   });
 
-  it('says a price once where there is nothing to add up', async () => {
+  it('shows a subtotal when freight is added, but not for a single digital product', async () => {
     const alone = await textOf({
       ...digitalOffer,
       product: { ...digitalOffer.product, ordersBumps: [] },
@@ -46,7 +46,7 @@ describe('the checkout’s document', () => {
       .and.match(/R\$\s24,90, somado com o CEP/);
   });
 
-  it('tells chats what a link to it sells', async () => {
+  it('has Open Graph tags with product, seller and description, escaped as HTML', async () => {
     const product = { ...digitalOffer.product, name: 'Guia "B"', description: 'Como <fazer>' };
     const text = await textOf({ ...digitalOffer, product });
     expect(text)
@@ -56,7 +56,7 @@ describe('the checkout’s document', () => {
       .and.not.include('og:image');
   });
 
-  it('tells them the whole address of its picture, wherever it lies', async () => {
+  it('has the absolute URL of the picture in og:image, and no og:image for an unusable one', async () => {
     const { product } = digitalOffer;
     for (const [image, address] of [
       ['https://loja.example/guia.png', 'https://loja.example/guia.png'],
@@ -74,14 +74,14 @@ describe('the checkout’s document', () => {
     }
   });
 
-  it('asks for its typeface early, and where that holds back no paint', async () => {
+  it('preloads its font at the start of the body, not in the head', async () => {
     const text = await textOf(digitalOffer);
     const [head = '', body = ''] = text.split('<body>');
     expect(body).to.match(/^<link rel="preload" as="font"/);
     expect(head).to.not.include('as="font"');
   });
 
-  it('says already there that a name from the address is full', async () => {
+  it('warns when a name from the URL was cut to 30 characters', async () => {
     const query = new URLSearchParams({ nome: 'João Carlos de Albuquerque Neto' }).toString();
     expect(await textOf(digitalOffer, 'pt', query)).to.include('Máximo 30 caracteres');
     const cutEmoji = new URLSearchParams({ nome: `${'a'.repeat(29)}😀` }).toString();
@@ -125,7 +125,7 @@ const paymentText = async (data: PaymentView, language: 'pt' | 'en'): Promise<st
   return render.renderPaymentPage(asked).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
 };
 
-describe('the payment page’s document', () => {
+describe('Server-rendered payment page', () => {
   const EXPIRED = [
     [
       'a PIX',
@@ -161,7 +161,7 @@ describe('the payment page’s document', () => {
     ],
   ] as const;
   for (const [what, payment, language, title, text, next] of EXPIRED) {
-    it(`says of ${what} that ended, in ${language}, what became of it and what comes next`, async () => {
+    it(`tells the buyer in ${language} that ${what} has expired, and how to get another`, async () => {
       const shown = await paymentText(payment, language);
       expect(shown).to.include(`<title>${title} · E-book</title>`);
       expect(shown).to.include(text).and.include(next);

@@ -125,7 +125,7 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
 const inLanguage = (path: string, language: string): string =>
   path.startsWith('/checkout') && language === 'en' ? `${path}?lang=en` : path;
 
-describe('every screen', () => {
+describe('Screens', () => {
   let stage: Stage;
   let places: Readonly<Record<string, string>>;
   const signedIn = new Map<Who, Person>();
@@ -143,7 +143,7 @@ describe('every screen', () => {
 
   for (const { who, path, language, theme, viewport } of sample(cases, 9)) {
     const width = viewport.width;
-    it(`${path} in ${language}, ${theme}, ${width} px: can be used by all, fits, and keeps still`, async () => {
+    it(`${path} in ${language}, ${theme}, ${width} px is accessible, fits and does not shift`, async () => {
       const { page, goto, look } = await stage.person(viewport);
       const cookies = await signedIn.get(who)?.page.context().cookies();
       if (cookies) await page.context().addCookies(cookies);
@@ -161,7 +161,7 @@ describe('every screen', () => {
     });
   }
 
-  it('of a seller asks for nothing that did not come with it', async () => {
+  it('a seller’s page sends no API request on load, because its HTML contains the data', async () => {
     const { page, goto } = await stage.person();
     const cookies = await signedIn.get('seller')?.page.context().cookies();
     await page.context().addCookies(cookies ?? []);

@@ -5,7 +5,7 @@ import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 const ZULEICA = { name: 'Zuleica Conceição', email: 'zuleica.busca@example.com' } as const;
 const BOX = /^(?:Nome, e-mail|Name, e-mail)/;
 
-describe('the search for sales', () => {
+describe('Search for sales', () => {
   let stage: Stage;
   let paymentId: string;
 
@@ -18,7 +18,7 @@ describe('the search for sales', () => {
   const box = ({ page }: Person) => page.getByRole('searchbox', { name: BOX });
   const found = ({ page }: Person) => page.getByText(ZULEICA.name).first();
 
-  const isNowhereInAddresses = async ({ page }: Person): Promise<void> => {
+  const isInNoUrl = async ({ page }: Person): Promise<void> => {
     const seen = await page.evaluate<readonly string[]>(
       `[location.href, ...performance.getEntries().map(({ name }) => name)]`,
     );
@@ -26,7 +26,7 @@ describe('the search for sales', () => {
     expect(seen.join('\n')).to.not.match(/zuleica|529\.?982|98765/i);
   };
 
-  it('finds a seller’s sale by the buyer’s name, e-mail, document, phone and ids, and never in the address', async () => {
+  it('finds a sale by the buyer’s name, e-mail, document, phone or payment id, and keeps them out of URLs', async () => {
     const seller = await stage.person(DESKTOP);
     await seller.signIn('/login', people.seller.email);
     await seller.goto('/platform/my-sales');
@@ -47,7 +47,7 @@ describe('the search for sales', () => {
     }
     await box(seller).fill('zuleica');
     await seller.page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-    await isNowhereInAddresses(seller);
+    await isInNoUrl(seller);
     await seller.look('search-seller-desktop');
 
     await seller.page.locator('tbody tr').first().click();
@@ -64,7 +64,7 @@ describe('the search for sales', () => {
     expect(await box(seller).inputValue()).to.equal('');
   });
 
-  it('says on a phone, in English, what was looked for and where', async () => {
+  it('explains empty results and texts too short or too long, on a phone in English', async () => {
     const seller = await stage.person(DESKTOP);
     await seller.signIn('/login', people.seller.email);
     await seller.page.setViewportSize(PHONE);
@@ -91,13 +91,13 @@ describe('the search for sales', () => {
     await seller.look('search-found-phone-en');
   });
 
-  it('lets staff search all sellers’ sales or one seller’s, who is chosen by name', async () => {
+  it('lets an administrator search the sales of all sellers, or of one chosen by name', async () => {
     const admin = await stage.person(DESKTOP);
     await admin.signIn('/admin-root-login', people.admin.email);
     await admin.goto('/admin-root/manage-sales');
     await box(admin).fill('conceição 52998224725');
     await found(admin).waitFor();
-    await isNowhereInAddresses(admin);
+    await isInNoUrl(admin);
     const sellers = admin.page.getByRole('combobox', { name: /^Vendedor:/ });
     await sellers.click();
     const typing = admin.page.getByRole('combobox', { name: 'Buscar vendedor' });
@@ -124,7 +124,7 @@ describe('the search for sales', () => {
     await admin.look('search-staff-phone');
   });
 
-  it('offers no documents and phones to who may not see them', async () => {
+  it('finds sales by e-mail but not by document for an accountant', async () => {
     const accountant = await stage.person(DESKTOP);
     await accountant.signIn('/admin-root-login', people.accountant.email);
     await accountant.page.setViewportSize(PHONE);

@@ -17,7 +17,7 @@ const NET = 9_213;
 /** The seller's share of a refund of R$ 10,00; the rest is the fee, which is returned in proportion. */
 const OWN_SHARE = 950;
 
-describe('the seller', () => {
+describe('Back office of a seller', () => {
   let stage: Stage;
   let seller: Person;
 
@@ -28,24 +28,24 @@ describe('the seller', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  it('is told when the password is wrong, and nothing more', async () => {
-    const stranger = await stage.person(PHONE);
-    await stranger.goto('/login');
-    await stranger.page.getByLabel('E-mail').fill(people.seller.email);
-    await stranger.page.getByLabel('Senha', { exact: true }).fill('errada-errada');
-    await stranger.page.getByRole('button', { name: 'Entrar' }).click();
-    await stranger.page.getByText('E-mail ou senha incorretos.').waitFor();
-    await stranger.look('login-wrong-phone');
+  it('rejects a wrong password with the generic message about e-mail or password', async () => {
+    const visitor = await stage.person(PHONE);
+    await visitor.goto('/login');
+    await visitor.page.getByLabel('E-mail').fill(people.seller.email);
+    await visitor.page.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await visitor.page.getByRole('button', { name: 'Entrar' }).click();
+    await visitor.page.getByText('E-mail ou senha incorretos.').waitFor();
+    await visitor.look('login-wrong-phone');
   });
 
-  it('sees the day’s figures and the last weeks', async () => {
+  it('shows the sales of the last 7 days and the available balance', async () => {
     await seller.goto('/platform/dashboard');
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 7 dias' }).waitFor();
     await tile(seller, 'Disponível').getByText('R$').first().waitFor();
     await seller.look('dashboard-desktop');
   });
 
-  it('compares what it chooses: today with yesterday, 14 days with the 14 before', async () => {
+  it('compares today with yesterday, and 14 days with the 14 before, in a chart and a table', async () => {
     await seller.goto('/platform/dashboard');
     const chart = seller.page.getByRole('region', { name: /^Aprovado ·/ });
     await chart.getByText('7 dias anteriores', { exact: true }).waitFor();
@@ -62,7 +62,7 @@ describe('the seller', () => {
     expect(days.map(centsIn).reduce((sum, each) => sum + each, 0)).to.equal(total);
   });
 
-  it('withdraws by PIX, and the money leaves the balance and arrives', async () => {
+  it('pays out a withdrawal by PIX and lowers the available balance', async () => {
     await seller.goto('/platform/financial');
     const available = await centsShown(tile(seller, 'Disponível'));
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
@@ -85,7 +85,7 @@ describe('the seller', () => {
     await seller.look('financial-after-withdrawal');
   });
 
-  it('is refused more than is available, in words', async () => {
+  it('rejects an invalid PIX key and an amount above the balance, each until it is corrected', async () => {
     await seller.goto('/platform/financial');
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
     const key = seller.page.getByLabel('Chave PIX');
@@ -104,7 +104,7 @@ describe('the seller', () => {
     await tooMuch.waitFor({ state: 'detached' });
   });
 
-  it('refunds part of a sale, and the balance goes back by its share', async () => {
+  it('refunds part of a sale and lowers the balance by the seller’s share', async () => {
     await seller.goto('/platform/financial');
     const before = await centsShown(tile(seller, 'A receber'));
     const paymentId = await stage.paidBy({ name: 'Rita Reembolso', email: 'rita@example.com' });
@@ -121,7 +121,7 @@ describe('the seller', () => {
     await dialog.getByRole('button', { name: 'Reembolsar', exact: true }).click();
     await dialog.getByText('Informe o valor.').waitFor();
     await dialog.getByText('Escreva o motivo em pelo menos 3 caracteres.').waitFor();
-    // It comes first on the page, and last into it.
+    // Gets the focus as the first field on the page, although it was added last.
     await dialog.getByLabel('Valor a reembolsar').and(seller.page.locator(':focus')).waitFor();
     await dialog.getByLabel('Valor a reembolsar').fill('10,00');
     await dialog.getByLabel('Motivo').fill('Abatimento combinado');
@@ -150,7 +150,7 @@ describe('the seller', () => {
       .waitFor();
   });
 
-  it('is told what a sale is expected to bring while nobody has paid it', async () => {
+  it('shows the expected net amount of an unpaid sale', async () => {
     const asked = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };
     const { paymentId } = await stage.product.ask('checkout.purchase', {
       ...asked,
@@ -166,7 +166,7 @@ describe('the seller', () => {
     await seller.look('sale-pending');
   });
 
-  it('reads a statement whose movements make the difference of its balances', async () => {
+  it('shows a statement whose movements add up from opening to closing balance', async () => {
     await seller.goto('/platform/financial');
     const table = seller.page.getByRole('region', { name: 'Extrato' }).getByRole('table');
     await table.getByText('Saldo inicial').waitFor();
@@ -186,14 +186,14 @@ describe('the seller', () => {
     await table.getByText('Tarifa de saque').first().waitFor();
   });
 
-  it('is told of new sales only in a list whose filters have them, whatever else its link carries', async () => {
+  it('announces new sales only in lists whose filters match, and ignores invalid URL parameters', async () => {
     const { page } = seller;
     const ticks: string[] = [];
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => ticks.push(String(payload))),
     );
     const news = page.getByText(/^\d+ novas? vendas?$/);
-    const sells = async () => {
+    const sell = async () => {
       await page.getByText('Ao vivo').waitFor();
       const paymentId = await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' });
       const isReceived = (tick: string): boolean =>
@@ -202,16 +202,16 @@ describe('the seller', () => {
     };
     await seller.goto('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
     await page.locator('tbody tr').first().waitFor();
-    await sells();
+    await sell();
     await news.waitFor();
     await seller.goto('/platform/my-sales?status=REFUNDED');
     await page.locator('tbody tr').first().waitFor();
-    await sells();
+    await sell();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await news.count()).to.equal(0);
   });
 
-  it('is shown Brazil’s day as today, wherever the browser is', async () => {
+  it('marks Brazil’s date as today when the browser is in another time zone', async () => {
     const { page, signIn, goto } = await stage.person();
     const browser = await page.context().newCDPSession(page);
     await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
@@ -225,7 +225,7 @@ describe('the seller', () => {
     expect(await today.allInnerTexts()).to.deep.equal(['20']);
   });
 
-  it('finds everything on a phone', async () => {
+  it('fits dashboard, sales and balances on a phone', async () => {
     await seller.page.setViewportSize(PHONE);
     for (const page of ['dashboard', 'my-sales', 'financial']) {
       await seller.goto(`/platform/${page}`);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-describe('a session', () => {
+describe('Session of a seller', () => {
   let stage: Stage;
 
   before(async function () {
@@ -16,7 +16,7 @@ describe('a session', () => {
     return person;
   };
 
-  it('that is opened leaves no request behind that failed', async () => {
+  it('begins without any failed authentication request', async () => {
     const person = await stage.person();
     const failed: string[] = [];
     person.page.on('requestfailed', (request) => failed.push(request.url()));
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(failed.filter((url) => url.includes('/api/auth/'))).to.deep.equal([]);
   });
 
-  it('that is lost in the middle of a form is regained over it, and nothing typed is lost', async () => {
+  it('asks to sign in again over an open form when it is lost, and keeps what was typed', async () => {
     const { page, goto, look } = await seller();
     await page.setViewportSize(PHONE);
     await goto('/platform/financial');
@@ -56,7 +56,7 @@ describe('a session', () => {
     await page.getByText('Saque solicitado').first().waitFor();
   });
 
-  it('that is lost while something is only read is regained on the same page', async () => {
+  it('asks to sign in again on the same page when it is lost while reading', async () => {
     const { page, goto } = await seller();
     await goto('/platform/my-sales?status=APPROVED');
     await page.locator('tbody tr').first().waitFor();
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(new URL(page.url()).search).to.include('status=APPROVED');
   });
 
-  it('that is ended in one tab is over in the others at once', async () => {
+  it('ends in all tabs of a browser when one tab signs out', async () => {
     const { page, goto } = await seller();
     await goto('/platform/financial');
     await page
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(await page.getByText('R$').count()).to.equal(0);
   });
 
-  it('is ended on all devices from the account menu, once it was said what that means', async () => {
+  it('ends on all devices from the account menu after confirmation, which the audit trail records', async () => {
     const [here, there] = [await seller(), await seller()];
     for (const { page, goto } of [here, there]) {
       await goto('/platform/financial');
@@ -112,7 +112,7 @@ describe('a session', () => {
     await admin.page.getByText('Saiu de todos os dispositivos').first().waitFor();
   });
 
-  it('shows its account menu to everybody', async () => {
+  it('has an accessible account menu', async () => {
     const { page, goto, look } = await seller();
     await goto('/platform/dashboard');
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
@@ -123,17 +123,17 @@ describe('a session', () => {
     await look('account-menu');
   });
 
-  it('that is open leads past the door, to the area of its person', async () => {
+  it('redirects from both sign-in pages to the seller’s dashboard', async () => {
     const { page, goto } = await seller();
-    for (const door of ['/login', '/admin-root-login']) {
-      await goto(door);
+    for (const signInPage of ['/login', '/admin-root-login']) {
+      await goto(signInPage);
       await page.waitForURL('**/platform/dashboard');
     }
   });
 });
 
-describe('a page', () => {
-  it('is named after what it shows, at the door and where there is nothing too', async () => {
+describe('Page titles', () => {
+  it('name the sign-in pages and the not-found page', async () => {
     const { page, goto, look } = await (await openStage()).person();
     const titles = {
       '/login': 'Entrar na sua conta · Razão',

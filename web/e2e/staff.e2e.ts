@@ -7,7 +7,7 @@ import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 /** Parses an amount of the journal, a decimal with a comma, to cents. */
 const cents = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
 
-describe('the platform’s people', () => {
+describe('Back office of platform staff', () => {
   let stage: Stage;
   let admin: Person;
   let accountant: Person;
@@ -21,7 +21,7 @@ describe('the platform’s people', () => {
     await accountant.signIn('/admin-root-login', people.accountant.email);
   });
 
-  it('the administrator reads a payment’s raw events and replays it to the same state', async () => {
+  it('shows an administrator a payment’s events in plain words, and replays them to the recorded state', async () => {
     await admin.goto('/admin-root/manage-sales?status=APPROVED');
     await admin.page.locator('tbody tr').first().click();
     await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
@@ -43,7 +43,7 @@ describe('the platform’s people', () => {
     await admin.look('audit-replay');
   });
 
-  it('the administrator is told in words where a sale on screen differs from the record', async () => {
+  it('shows an administrator in plain words where a sale’s read model differs from its events', async () => {
     const { page } = admin;
     const paymentId = await stage.paidBy({ name: 'Tadeu Trocado', email: 'tadeu@example.com' });
     await admin.goto(`/admin-root/manage-sales?open=${paymentId}`);
@@ -74,7 +74,7 @@ describe('the platform’s people', () => {
     await admin.look('audit-replay-different');
   });
 
-  it('the administrator is told how to go on where a link leads nowhere', async () => {
+  it('explains links to a list page or a payment that does not exist', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/manage-sales?cursor=xyz');
     await page.getByText('Esta página da lista não existe').waitFor();
@@ -86,7 +86,7 @@ describe('the platform’s people', () => {
     expect(await page.getByText(/Código (?:do pedido|para o suporte)/).count()).to.equal(0);
   });
 
-  it('the administrator opens a row wherever it lights up', async () => {
+  it('opens a row wherever it is clicked, and makes no rows of the access list clickable', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/seller-revenue');
     const row = page.locator('tbody tr').first();
@@ -98,7 +98,7 @@ describe('the platform’s people', () => {
     expect(await page.locator('tbody tr [data-row]').count()).to.equal(0);
   });
 
-  it('the administrator sees who came in, who looked at a sale, and from where', async () => {
+  it('lists sign-ins and opened sales in the audit trail, with person and IP address', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/platform-settings/access');
     const rows = page.locator('tbody tr');
@@ -113,7 +113,7 @@ describe('the platform’s people', () => {
     await page.getByRole('tab', { name: 'Auditoria' }).waitFor();
   });
 
-  it('the operator, who sees no sales, reads the trail and is led to none', async () => {
+  it('shows an operator the audit trail without links to sales, and denies the sales page', async () => {
     const operator = await stage.person();
     await operator.signIn('/admin-root-login', people.operator.email);
     await operator.goto('/admin-root/platform-settings/access?kind=DATA_OPENED');
@@ -124,7 +124,7 @@ describe('the platform’s people', () => {
     await operator.page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
-  it('the administrator sees a webhook as it came, what trying it again would do, and tries it', async () => {
+  it('shows the payload of a webhook notice, simulates it without an attempt, and applies it again', async () => {
     const { page } = admin;
     const paymentId = await stage.paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
@@ -144,7 +144,7 @@ describe('the platform’s people', () => {
     await admin.look('webhook-applied');
   });
 
-  it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
+  it('exports a buyer’s personal data, and after confirmation erases what the law does not retain', async () => {
     const { page } = admin;
     const paymentId = await stage.paidBy({
       name: 'Dalva do Apagamento',
@@ -177,14 +177,14 @@ describe('the platform’s people', () => {
     await admin.look('privacy');
   });
 
-  it('the administrator sees the platform’s own figures, and nothing of the installation', async () => {
+  it('shows the platform’s figures on the dashboard, and nothing about the installation', async () => {
     await admin.goto('/admin-root/dashboard');
     await admin.page.getByText('Usuários negativos').first().waitFor();
     expect(await admin.page.getByText(/Projeç|Reconstruir|Selado/).count()).to.equal(0);
     await admin.look('platform-dashboard');
   });
 
-  it('the accountant sees only what sales allow', async () => {
+  it('shows an accountant only the pages about sales, and denies the dashboard', async () => {
     const navigation = accountant.page.getByRole('navigation', { name: 'Navegação principal' });
     expect(await navigation.getByRole('link').allInnerTexts()).to.deep.equal([
       'Vendas',
@@ -198,7 +198,7 @@ describe('the platform’s people', () => {
     await accountant.look('no-permission');
   });
 
-  it('the accountant, for whom nothing ticks, is not told that it is live', async () => {
+  it('shows the live indicator to an administrator but not to an accountant', async () => {
     const live = (person: Person) => person.page.getByText('Ao vivo');
     await accountant.goto('/admin-root/manage-sales');
     await accountant.page.locator('tbody tr').first().waitFor();
@@ -208,7 +208,7 @@ describe('the platform’s people', () => {
     expect(await accountant.page.getByText('Reconectando').count()).to.equal(0);
   });
 
-  it('the accountant reads a sale and is told who may refund it', async () => {
+  it('shows an accountant a sale without refunds or webhooks, and names the permission for refunds', async () => {
     const paymentId = await stage.paidBy({ name: 'Rosa Reembolso', email: 'rosa@example.com' });
     await accountant.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await accountant.page.locator('tbody tr').first().click();
@@ -220,7 +220,7 @@ describe('the platform’s people', () => {
     await accountant.look('sale-without-refund');
   });
 
-  it('the accountant’s export balances to the cent and agrees with the trial balance', async () => {
+  it('exports a CSV journal of positive amounts whose settling account ends at zero', async () => {
     await accountant.goto('/admin-root/export-accounting');
     await accountant.page.getByText('D = C').waitFor();
     const from = '2026-01-01';
@@ -252,7 +252,7 @@ describe('the platform’s people', () => {
     await accountant.look('export-accounting');
   });
 
-  it('every page is there on a phone, in English too', async () => {
+  it('fits sales, negative balances, revenue and accounting export on a phone', async () => {
     await admin.page.setViewportSize(PHONE);
     for (const page of ['manage-sales', 'seller-negative', 'seller-revenue', 'export-accounting']) {
       await admin.goto(`/admin-root/${page}`);

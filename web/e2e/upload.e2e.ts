@@ -16,7 +16,7 @@ const DONE = 'Upload realizado com sucesso!';
 const FAILED = 'Houve um erro ao tentar realizar o upload, contate o suporte';
 const PNG = { name: 'frente.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
 
-describe('the place for a file', () => {
+describe('File upload field', () => {
   let folder: string;
   let files: DiskFiles;
   let browser: Browser;
@@ -77,7 +77,7 @@ describe('the place for a file', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).to.deep.equal([]);
   };
 
-  it('is reached by the keyboard, sends the file and says so', async () => {
+  it('is focusable by keyboard, uploads the file and confirms it', async () => {
     await page.keyboard.press('Tab');
     expect(await input().evaluate((it) => it === document.activeElement)).to.equal(true);
     await isAccessible();
@@ -93,7 +93,7 @@ describe('the place for a file', () => {
     await page.screenshot({ path: join(ARTEFACTS, 'upload-done.png') });
   });
 
-  it('takes what is dropped on it', async () => {
+  it('uploads a dropped file', async () => {
     const dropped = join(folder, 'dropped.pdf');
     await writeFile(dropped, '%PDF-1.4');
     const box = await input().boundingBox();
@@ -108,7 +108,7 @@ describe('the place for a file', () => {
     expect((await files.storage.get('uploads/0'))?.contentType).to.equal('application/pdf');
   });
 
-  it('says that a file is of no use before anything is sent', async () => {
+  it('rejects a large, an empty and a wrongly typed file before it requests an upload link', async () => {
     const large = { ...PNG, name: 'grande.png', buffer: Buffer.alloc(1_000_001) };
     await input().setInputFiles(large);
     await status('grande.png tem mais de 1 MB.');
@@ -121,7 +121,7 @@ describe('the place for a file', () => {
     await isAccessible();
   });
 
-  it('says that the storage did not take it, and takes the same file again', async () => {
+  it('reports that the storage rejected the file, and uploads the same file on retry', async () => {
     linkIsLate = true;
     await input().setInputFiles(PNG);
     await toast(FAILED);
@@ -133,7 +133,7 @@ describe('the place for a file', () => {
     expect(keys).to.deep.equal(['uploads/0', 'uploads/1']);
   });
 
-  it('shows how far it is, and can be canceled', async () => {
+  it('shows a progress bar, and can be cancelled', async () => {
     // The request is never answered, so that the upload stays under way.
     await page.route('**/api/files/**', () => undefined);
     await input().setInputFiles(PNG);

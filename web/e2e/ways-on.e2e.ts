@@ -17,7 +17,7 @@ import {
   withVisitor,
 } from './press-stage.ts';
 
-const refused = async (context: BrowserContext): Promise<Page> => {
+const declined = async (context: BrowserContext): Promise<Page> => {
   const page = await opened(context, 'CREDIT_CARD', { card: DECLINED });
   await payButton(page).click();
   await page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor();
@@ -34,22 +34,22 @@ const hold = async (page: Page, other: () => Promise<void>): Promise<void> => {
   await page.keyboard.up('Enter');
 };
 
-describe('the way on', () => {
+describe('Next steps at the checkout', () => {
   openShop();
 
-  describe('after a refusal', () => {
-    it('the focus is on the panel that says why', () =>
+  describe('After a declined card', () => {
+    it('focuses the panel that explains the decline', () =>
       withVisitor(async (context) => {
-        const page = await refused(context);
+        const page = await declined(context);
         const focused = await page.evaluate(() =>
           document.activeElement?.getAttribute('aria-label'),
         );
         expect(focused).to.equal('Cartão de crédito recusado');
       }));
 
-    it('no notice covers a button', () =>
+    it('leaves the buttons uncovered by the alert', () =>
       withVisitor(async (context) => {
-        const page = await refused(context);
+        const page = await declined(context);
         await page.getByRole('alert').getByText('CARTÃO DE CRÉDITO RECUSADO').waitFor();
         for (const button of [
           payButton(page),
@@ -63,9 +63,9 @@ describe('the way on', () => {
         }
       }));
 
-    it('another card pays', () =>
+    it('accepts another card', () =>
       withVisitor(async (context) => {
-        const page = await refused(context);
+        const page = await declined(context);
         await page.getByRole('button', { name: 'Usar outro cartão' }).click();
         expect(await page.getByLabel('Número do cartão').inputValue()).to.equal('');
         await page.locator('#cardNumber:focus').waitFor();
@@ -78,9 +78,9 @@ describe('the way on', () => {
       ['Mudar para PIX', /^Pagar .* com PIX$/],
       ['Mudar para boleto', /^Gerar boleto/],
     ] as const) {
-      it(`“${name}” chooses it, and the button pays by it`, () =>
+      it(`“${name}” selects that method and focuses its pay button, which completes the purchase`, () =>
         withVisitor(async (context) => {
-          const page = await refused(context);
+          const page = await declined(context);
           await page.getByRole('button', { name }).click();
           const pay = page.getByRole('button', { name: button });
           await pay.waitFor();
@@ -95,9 +95,9 @@ describe('the way on', () => {
         }));
     }
 
-    it('a key held on “Mudar para PIX” does not pay as well', () =>
+    it('does not pay while Enter is held on “Mudar para PIX”', () =>
       withVisitor(async (context) => {
-        const page = await refused(context);
+        const page = await declined(context);
         const bought = await boughtBy(async () => {
           await page.getByRole('button', { name: 'Mudar para PIX' }).focus();
           await hold(page, async () => {
@@ -109,9 +109,9 @@ describe('the way on', () => {
         await arrives(page);
       }));
 
-    it('the same card is asked again with its code', () =>
+    it('charges the same card again when its CVV is entered again', () =>
       withVisitor(async (context) => {
-        const page = await refused(context);
+        const page = await declined(context);
         const bought = await boughtBy(async () => {
           await page.getByLabel('CVV').fill('123');
           await payButton(page).click();
@@ -122,7 +122,7 @@ describe('the way on', () => {
       }));
   });
 
-  describe('who comes back', () => {
+  describe('A returning buyer', () => {
     const paid = async (context: BrowserContext, method: 'PIX' | 'CREDIT_CARD'): Promise<Page> => {
       const page = await opened(context, method);
       await payButton(page).click();
@@ -133,7 +133,7 @@ describe('the way on', () => {
     };
 
     for (const method of ['PIX', 'CREDIT_CARD'] as const) {
-      it(`after a paid ${method} is told so, and buys again only by choice`, () =>
+      it(`sees that the ${method} purchase is paid, and buys again only through “Comprar de novo”`, () =>
         withVisitor(async (context) => {
           const page = await paid(context, method);
           const first = paymentIn(page);
@@ -161,7 +161,7 @@ describe('the way on', () => {
     }
 
     for (const way of ['a double click', 'a held key'] as const) {
-      it(`is not taken at ${way} on “Comprar de novo”: it chooses, and does not pay`, () =>
+      it(`pays nothing by ${way} on “Comprar de novo”, but only by the pay button`, () =>
         withVisitor(async (context) => {
           const first = await paid(context, 'PIX');
           const page = await opened(context, 'PIX');
@@ -182,7 +182,7 @@ describe('the way on', () => {
         }));
     }
 
-    it('to an unpaid PIX that was bought again finds that PIX', () =>
+    it('makes no further purchase when going back from a PIX bought again and pressing Pay', () =>
       withVisitor(async (context) => {
         await paid(context, 'PIX');
         const page = await opened(context, 'PIX');
@@ -197,7 +197,7 @@ describe('the way on', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('after paying finds nothing kept of the form', () =>
+    it('leaves no form data in the browser’s storage after paying', () =>
       withVisitor(async (context) => {
         const page = await paid(context, 'PIX');
         const kept = await page.evaluate(() =>
@@ -206,7 +206,7 @@ describe('the way on', () => {
         expect(kept).not.to.match(/Marina|52998224725|529\.982|98765/);
       }));
 
-    it('to a page that the browser had put aside finds it as it is now', () =>
+    it('sees the purchase as paid on a page restored from the back/forward cache', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
         // A 204 keeps the browser on this page; the event then stands for a return from the back/forward cache.
@@ -222,7 +222,7 @@ describe('the way on', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('because the payment page did not load gets there with another press', () =>
+    it('reaches a payment page that did not load at first with another press, and buys once', () =>
       withVisitor(async (context) => {
         const page = await context.newPage();
         await page.clock.install();
@@ -241,7 +241,7 @@ describe('the way on', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('with another person’s e-mail buys for that person, by choice', () =>
+    it('buys for another e-mail address through “Comprar de novo”', () =>
       withVisitor(async (context) => {
         const first = await paid(context, 'PIX');
         const page = await opened(context, 'PIX');
@@ -255,7 +255,7 @@ describe('the way on', () => {
         expect(paymentIn(page)).not.to.equal(paymentIn(first));
       }));
 
-    it('to an unpaid PIX and presses again finds the same PIX', () =>
+    it('makes no second purchase when going back from an unpaid PIX and pressing Pay', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'PIX');
         const bought = await boughtBy(async () => {
@@ -268,7 +268,7 @@ describe('the way on', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
-    it('to an unpaid PIX and adds something gets a PIX of the new amount', () =>
+    it('gets a new PIX when going back from an unpaid one and adding an order bump', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'PIX');
         await payButton(page).click();

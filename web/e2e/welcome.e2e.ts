@@ -7,7 +7,7 @@ import { personAt, PHONE, type Person } from './stage.ts';
 
 const password = 'cavalo bateria grampo';
 
-describe('a place at a public address', function () {
+describe('Installation at a public URL', function () {
   this.timeout(120_000);
   let place: PublicPlace;
   let browser: Browser;
@@ -33,15 +33,15 @@ describe('a place at a public address', function () {
   const atHome = ({ page }: Person): Promise<void> =>
     page.getByRole('heading', { name: 'Painel' }).waitFor();
 
-  it('lets no person of the demo in', async () => {
-    const stranger = await personAt(browser, place.url, faults);
-    await stranger.goto('/admin-root-login');
-    await fill(stranger, { 'E-mail': people.admin.email, Senha: 'razao-demo' });
-    await stranger.page.getByRole('button', { name: 'Entrar' }).click();
-    await stranger.page.getByText('E-mail ou senha incorretos.').waitFor();
+  it('rejects the published password of the demo’s administrator', async () => {
+    const visitor = await personAt(browser, place.url, faults);
+    await visitor.goto('/admin-root-login');
+    await fill(visitor, { 'E-mail': people.admin.email, Senha: 'razao-demo' });
+    await visitor.page.getByRole('button', { name: 'Entrar' }).click();
+    await visitor.page.getByText('E-mail ou senha incorretos.').waitFor();
   });
 
-  it('is taken by the first administrator through the link, by keyboard', async () => {
+  it('lets the first administrator create the platform through the invitation link, once and by keyboard', async () => {
     const maria = await personAt(browser, place.url, faults);
     const { page } = maria;
     const link = await place.firstLink();
@@ -88,7 +88,7 @@ describe('a place at a public address', function () {
     await maria.look('welcome-used');
   });
 
-  it('takes one more administrator on a phone, in English', async () => {
+  it('lets an invited administrator join on a phone, in English', async () => {
     const ana = await personAt(browser, place.url, faults, PHONE);
     await ana.page.addInitScript(() => localStorage.setItem('razao.language', 'en'));
     await ana.goto(await place.invite('ana@loja.example'));
@@ -101,7 +101,7 @@ describe('a place at a public address', function () {
     await ana.look('dashboard-empty-phone');
   });
 
-  it('gives one who forgot their password another', async () => {
+  it('lets an existing administrator set a new password through an invitation link', async () => {
     const ana = await personAt(browser, place.url, faults);
     await ana.goto(await place.invite('ana@loja.example'));
     await ana.page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
