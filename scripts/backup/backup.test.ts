@@ -109,7 +109,7 @@ describe('A backup', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('taken while people buy is restored into an empty database, to the byte', async () => {
+  it('taken during purchases restores its events, balances and users into an empty database', async () => {
     const url = await emptyDatabase();
     const { events } = await restore(file, url);
     const [ours, theirs] = [await logOf({ databaseUrl: url }), await logOf(product.place)];
@@ -140,7 +140,7 @@ describe('A backup', () => {
     await pool.end();
   });
 
-  it('is a log like any other once restored: it is tailed, and goes on', async () => {
+  it('restores a log that can be followed and appended to', async () => {
     const url = await emptyDatabase();
     const { events } = await restore(file, url);
     const store = await openPostgresStore({ connectionString: url });
@@ -171,7 +171,7 @@ describe('A backup', () => {
     expect(again).to.deep.equal([{ later: true }]);
   });
 
-  it('is refused when a byte of it is missing, altered or foreign, and nothing is made', async () => {
+  it('is refused when cut off, altered or of another format, and creates nothing in the database', async () => {
     const url = await emptyDatabase();
     const whole = await readFile(file);
     const broken = join(folder, 'broken.backup');
@@ -193,7 +193,7 @@ describe('A backup', () => {
     expect(made).to.deep.equal([{ made: null }]);
   });
 
-  it('whose log was rewritten, digest and all, is found by its chain of hashes', async () => {
+  it('is refused when an event was altered and the digest recomputed, because the hashes differ', async () => {
     const url = await emptyDatabase();
     const bytes = await readFile(file);
     const at = bytes.indexOf('E-book Finan');
@@ -206,7 +206,7 @@ describe('A backup', () => {
     expect(await refusal(restore(forged, url))).to.match(found);
   });
 
-  it('that is killed leaves nothing under its name, and is taken again', async () => {
+  it('leaves no file under its name when it is killed, and succeeds when it is taken again', async () => {
     const cutOff = join(folder, 'cut-off.backup');
     const isBegun = async (): Promise<true | undefined> =>
       (await readdir(folder)).some((name) => name.endsWith('.partial')) || undefined;
@@ -226,7 +226,7 @@ describe('A backup', () => {
     expect((await restore(cutOff, await emptyDatabase())).events).to.be.greaterThan(10);
   });
 
-  it('is refused with the secrets of another product, and goes on with its own', async () => {
+  it('is refused with the secrets of another installation, and then restored with its own', async () => {
     const url = await emptyDatabase();
     const others = await loadSecrets(await mkdtemp(join(folder, 'others-')), {});
     const wrong = restoreFrom({ databaseUrl: url, file, secrets: others });
@@ -236,7 +236,7 @@ describe('A backup', () => {
     expect((await restore(file, url)).events).to.be.greaterThan(10);
   });
 
-  it('is never restored over anything, nor written over another', async () => {
+  it('is never restored over existing tables, nor written over an existing file', async () => {
     const url = await emptyDatabase();
     await rowsOf(url, 'CREATE TABLE orders (id int)');
     expect(await refusal(restore(file, url))).to.include('this one has public.orders');

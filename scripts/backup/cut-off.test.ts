@@ -130,7 +130,7 @@ describe('A restore that is killed', function () {
     ['Postgres', inPostgres],
     ['EventStoreDB', inEventStoreDb],
   ] as const) {
-    it(`in the middle of the log leaves nothing that starts, and goes on where it was: ${store}`, async () => {
+    it(`prevents starts and other restores into ${store}, and completes when it is run again`, async () => {
       const place = await open(join(folder, store));
       await cp(product.dataDir, place.dataDir, { recursive: true });
       try {

@@ -38,7 +38,7 @@ const madeBy = (answer: object) => {
   return { paymentId, refundId, withdrawalId, amount, fee };
 };
 
-describe('What was under way when a product moved from Postgres to EventStoreDB and back', function () {
+describe('A product moved between Postgres and EventStoreDB with pending payouts and refunds', function () {
   this.timeout(240_000);
   let folder: string;
   let places: ReturnType<typeof placesBelow>;
@@ -136,7 +136,7 @@ describe('What was under way when a product moved from Postgres to EventStoreDB 
     ...asked('seller.requestRefund').map(({ answer }) => String(Object(answer).refundId)),
   ];
 
-  it('is answered as before under its key, and ended once', async () => {
+  it('repeats its answers under the same idempotency keys, and ends each payout and refund once', async () => {
     // The same port at every place, because acquirers store one webhook address.
     const port = await freePort();
     let place = await places.empty('postgres', 'first');

@@ -32,7 +32,7 @@ const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725'
 /** A policy's progress in the log, as the last event that it handled. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
-describe('A product that is moved from Postgres to EventStoreDB and back', function () {
+describe('A product moved from Postgres to EventStoreDB and back', function () {
   this.timeout(240_000);
   let folder: string;
   let publicKey = '';
@@ -176,7 +176,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('fits at every station, and what was proved once is proved for ever', async () => {
+  it('keeps its events, journal and balances at every move, and all earlier proofs stay valid', async () => {
     const first = await places.empty('postgres', 'first');
     await live(first, 1);
     await verify(first);

@@ -80,19 +80,19 @@ describe('A backup of a log on EventStoreDB', function () {
     for (const event of await readLog(beneath)) if (isGone(event)) gone.add(event.id);
   };
 
-  it('saves what the server hides of a stream, as long as the log has it', async () => {
+  it('contains events that truncateBefore hides, as long as the log has them', async () => {
     const whole = await backedUp();
     expect(whole).to.be.a('number');
     await operator.setStreamMetadata(stream, { truncateBefore: 1 });
     expect(await backedUp()).to.equal(whole);
   });
 
-  it('is refused once a scavenge removed the beginning of a stream, and leaves no file', async () => {
+  it('fails once a scavenge removed the beginning of a stream, and leaves no file', async () => {
     await scavenge((event) => event.stream === stream && event.revision === 0);
     expect(String(await backedUp())).to.include(`lacks what came before revision 1 of ${stream}`);
   });
 
-  it('is refused once a scavenge removed a stream that was deleted for good', async () => {
+  it('fails once a scavenge removed the events of a tombstoned stream, and leaves no file', async () => {
     await operator.tombstoneStream(stream);
     expect(await backedUp()).to.be.a('number');
     // Removes the events but not the tombstone.

@@ -5,15 +5,15 @@ import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
 
 const apis = providerListings().flatMap((listing) => listing.apis);
 
-describe('the words of acquirers', () => {
-  it('name every part of an account in both languages', () => {
+describe('Translations about acquirers', () => {
+  it('name every field of an account in both languages', () => {
     const names = apis.flatMap(({ fields }) => fields.map(({ name }) => name));
     for (const { acquiring } of [portuguese, english]) {
       expect(Object.keys(acquiring.accountField)).to.have.members([...new Set(names)]);
     }
   });
 
-  it('say in Portuguese how the notices of each prove themselves', () => {
+  it('name in Portuguese every way in which webhook notices are proved', () => {
     const proofs = apis.map(({ webhook }) => webhook);
     expect(Object.keys(portuguese.acquiring.webhookProof)).to.have.members([...new Set(proofs)]);
   });

@@ -24,7 +24,7 @@ type Planted = Readonly<Record<string, readonly [source: string, ...rules: reado
 
 const restricted = 'eslint(no-restricted-imports)';
 
-const closedDoors: Planted = {
+const forbiddenImports: Planted = {
   'domain/planted-money.ts': [importing('node:fs', 'pg'), restricted, restricted],
   'domain/account/decider.ts': [importing('#/ledger/codec.ts'), restricted],
   'domain/type.ts': [
@@ -116,7 +116,7 @@ const closedDoors: Planted = {
 
 const lines = (count: number, line: string): string => `${line}\n`.repeat(count);
 
-const habits: Planted = {
+const forbiddenHabits: Planted = {
   'domain/clock.ts': [
     'export const now = Date.now();\nexport const chance = Math.random();\n',
     'eslint(no-restricted-globals)',
@@ -162,7 +162,7 @@ const habits: Planted = {
   'ledger/printing.ts': ["console.log('a');\n", 'eslint(no-console)'],
 };
 
-const openDoors: Planted = {
+const allowedImports: Planted = {
   'domain/open.ts': [
     importing(
       './money.ts',
@@ -279,10 +279,11 @@ const expectCaught = async (planted: Planted): Promise<void> => {
   expect(linesOf(await lint(planted))).to.equal(linesOf(Object.fromEntries(wanted)));
 };
 
-describe('the boundaries', () => {
-  it('are closed where the table of imports says nothing', () => expectCaught(closedDoors));
+describe('Linter configuration', () => {
+  it('reports imports that the table of imports does not allow', () =>
+    expectCaught(forbiddenImports));
 
-  it('are open where it allows', () => expectCaught(openDoors));
+  it('accepts imports that the table of imports allows', () => expectCaught(allowedImports));
 
-  it('refuse habits that hide mistakes', () => expectCaught(habits));
+  it('reports code habits that hide mistakes', () => expectCaught(forbiddenHabits));
 });

@@ -36,15 +36,15 @@ const tidyTree = new Map([
 const untidyTrees: Readonly<
   Record<string, readonly [path: string, text: string | undefined, finding: RegExp]>
 > = {
-  'a name in the root that nobody agreed on': ['docs/a.md', '', /^docs: the root is fixed/],
+  'an unknown folder in the root': ['docs/a.md', '', /^docs: the root is fixed/],
   'a folder without a README': ['api/README.md', undefined, /^api\/README.md: missing/],
-  'a README nobody will read to its end': ['api/README.md', 'line\n'.repeat(61), /61 lines/],
+  'a README of more than 60 lines': ['api/README.md', 'line\n'.repeat(61), /61 lines/],
   'a decision without a date': [
     'api/README.md',
     '## Decisions\n\n- **Answers are typed.** The server tests them. Reconsider if they differ.\n',
     /^api\/README.md: write .* for: - \*\*Answers are typed/,
   ],
-  'a decision that is no sentence in bold': [
+  'a decision without a sentence in bold': [
     'api/README.md',
     '## Decisions\n\n- 2026-11-20 · Answers are typed. They are tested. Reconsider if they differ.\n',
     /^api\/README.md: write /,
@@ -54,7 +54,7 @@ const untidyTrees: Readonly<
     '## Decisions\n\n- **2026-11-20 · Answers are typed.** Reconsider if they differ.\n',
     /^api\/README.md: write /,
   ],
-  'a decision without a condition': [
+  'a decision without a condition for reconsidering it': [
     'api/http/README.md',
     '## Decisions, newest first\n\n- **2026-11-20 · Answers are typed.** The server\n  tests them.\n',
     /^api\/http\/README.md: write /,
@@ -64,7 +64,7 @@ const untidyTrees: Readonly<
     '## Decisions\n\n- **2026-11-20 · Answers are typed.** They are tested. Reconsider never.\n',
     /^api\/README.md: write /,
   ],
-  'a decision that is never reconsidered, whatever else it says': [
+  'a decision that is never reconsidered, despite another condition': [
     'api/README.md',
     '## Decisions\n\n- **2026-11-20 · Answers are typed.** Tests hold. Reconsider when wrong. Reconsider never.\n',
     /^api\/README.md: write /,
@@ -79,74 +79,82 @@ const untidyTrees: Readonly<
     '/** Answers whoever asks. */\n',
     /^api\/clock.ts:1: whoever is retired/,
   ],
-  'a file named after nothing': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
+  'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',
     undefined,
     /every aggregate has one/,
   ],
-  'a provider without evidence': [
+  'a provider without cases or a test': [
     'adapters/payments/providers/alpha.cases.ts',
     undefined,
     /neither cases nor a test/,
   ],
-  'a provider nobody can choose': ['adapters/payments/registry.ts', '', /is not in adapters/],
-  'a refusal that is never given': [
+  'a provider that is missing from the registry': [
+    'adapters/payments/registry.ts',
+    '',
+    /is not in adapters/,
+  ],
+  'a refusal code that nothing uses': [
     'domain/sale/decider.ts',
     '',
     /nothing refuses with sale\/unknown/,
   ],
   'a command without its script': ['scripts/db.ts', undefined, /scripts\/db.ts is missing/],
-  'a command that only the documentation knows': [
+  'a documented command that does not exist': [
     'api/README.md',
     'npm run nothing',
     /no command npm run nothing/,
   ],
-  'a dependency without a reason': ['README.md', 'npm run db', /no reason for pg/],
-  'a rule that does not exist': [
+  'a dependency without a reason in the README': ['README.md', 'npm run db', /no reason for pg/],
+  'a reference to a rule that is not in the specification': [
     'domain/sale/price.ts',
     '/** Sums (money.3). */',
     /^domain\/sale\/price.ts: the specification has no money.3$/,
   ],
-  'a rule whose test is not there': [
+  'a rule whose test file does not exist': [
     'domain/specification/money.md',
     '# Money\n\n**money.1** · Sums are right.\n→ `domain/sums.test.ts`\n',
     /money.1: there is no domain\/sums.test.ts/,
   ],
-  'a rule without a word of its test': [
+  'a rule that names no test': [
     'domain/specification/money.md',
     '# Money\n\n**money.1** · Sums are right.\n',
     /money.1 names its test/,
   ],
-  'a walk that leads nowhere': [
+  'a path in CONTRIBUTING.md that does not exist': [
     'CONTRIBUTING.md',
     'First `domain/sale/decider.ts`, then `domain/sale/nothing.ts`.',
     /^CONTRIBUTING.md: there is no domain\/sale\/nothing.ts$/,
   ],
-  'an import that climbs': ['api/a.ts', "import a from '../b.ts';", /^api\/a.ts:1: use `#\/`/],
-  'an import without its ending': ['api/a.ts', "import a from './b';", /with its ending/],
-  'a rule switched off in place': [
+  'an import from a parent folder': [
+    'api/a.ts',
+    "import a from '../b.ts';",
+    /^api\/a.ts:1: use `#\/`/,
+  ],
+  'an import without its file ending': ['api/a.ts', "import a from './b';", /with its ending/],
+  'a linter rule disabled in place': [
     'api/a.ts',
     '// oxlint-disable-next-line',
     /change the rule for all/,
   ],
-  'an assertion through unknown': ['api/a.ts', 'a as unknown as B;', /parse or narrow/],
-  'a thing to do later': ['api/a.ts', '// TODO this', /do it now/],
-  'decimals outside the domain': [
+  'a type assertion through unknown': ['api/a.ts', 'a as unknown as B;', /parse or narrow/],
+  'a comment about work left for later': ['api/a.ts', '// TODO this', /do it now/],
+  'an import of decimals outside the domain': [
     'api/a.ts',
     "import Decimal from 'decimal.js';",
     /decimals live in domain/,
   ],
-  'a role that is all the others': [
+  'a check that a role is any but one': [
     'api/a.ts',
     "caller.role !== 'SELLER'",
     /switch over all of them/,
   ],
-  'an amount read as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
+  'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
 };
 
-describe('tidiness', () => {
-  it('has nothing to say about a tidy tree', () => {
+describe('untidy', () => {
+  it('finds nothing in a tidy tree', () => {
     expect(untidy(tidyTree)).to.deep.equal([]);
   });
 

@@ -40,11 +40,11 @@ describe('npm run acquirers', () => {
     return file;
   };
 
-  it('lists the sandbox alone at first', async () => {
+  it('lists only the sandbox at first', async () => {
     expect(await run()).to.deep.equal({ code: 0, output: `sandbox  ${everything}\n` });
   });
 
-  it('says in one sentence what is wrong with an account, without showing it', async () => {
+  it('reports an invalid account without its secrets, an unknown acquirer and one not connected', async () => {
     const wrong = await accountFile({ baseUrl: 'nowhere', secretKey: 'sk_do_not_show' });
     const { code, output } = await run('connect', 'fairpay', wrong);
     expect([code, output.trim()]).to.deep.equal([
@@ -55,7 +55,7 @@ describe('npm run acquirers', () => {
     expect((await run('use', 'fairpay')).output).to.equal('fairpay is not connected.\n');
   });
 
-  it('has buyers charged where the platform has an account, and hears from there', async () => {
+  it('charges buyers at the connected acquirer, and accepts its webhook notices', async () => {
     const account = await accountFile({ baseUrl: acquirer.url, secretKey: 'sk_fairpay_for_tests' });
     expect((await run('connect', 'fairpay', account)).output).to.equal('fairpay is connected\n');
     expect((await run('use', 'fairpay')).output).to.equal(
@@ -102,7 +102,7 @@ describe('npm run acquirers', () => {
     expect(elsewhere.status).to.equal(404);
   });
 
-  it('lets a platform use none, and its buyers are offered no way to pay', async () => {
+  it('offers buyers no payment method after “use none”', async () => {
     expect((await run('use', 'none')).output).to.equal('none is in use from now on\n');
     const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
     const { pixEnabled, billetEnabled, creditCardEnabled } = shown;
@@ -110,7 +110,7 @@ describe('npm run acquirers', () => {
     await run('use', 'fairpay');
   });
 
-  it('says of a route that one of its acquirers does not do it', async () => {
+  it('rejects a route to an acquirer that does not support the method', async () => {
     expect(await run('route', 'WITHDRAW', 'sandbox:60', 'fairpay:40')).to.deep.equal({
       code: 1,
       output: 'fairpay does not do WITHDRAW: npm run providers shows who does.\n',
@@ -118,7 +118,7 @@ describe('npm run acquirers', () => {
     expect((await run('route', 'WITHDRAW', 'sandbox:100')).code).to.equal(0);
   });
 
-  it('forgets an account that is not in use any more', async () => {
+  it('disconnects an acquirer only when it is no longer in use', async () => {
     expect((await run('disconnect', 'fairpay')).output).to.equal(
       'fairpay is in use: use another one first.\n',
     );

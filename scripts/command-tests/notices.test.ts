@@ -23,7 +23,7 @@ describe('npm run notices', () => {
     return items.map(({ noticeId }) => noticeId);
   };
 
-  it('says that there is none', async () => {
+  it('reports that no notices were received', async () => {
     const { code, output } = await run();
     expect(output).to.equal(
       'No notice of these was received.\n' +
@@ -32,7 +32,7 @@ describe('npm run notices', () => {
     expect(code).to.equal(0);
   });
 
-  it('shows those without a platform, which no administrator reads, lists or works on again', async () => {
+  it('lists notices without a platform, which administrators can neither list, read nor redeliver', async () => {
     // The sandbox has one account for all platforms, so its webhook address names no platform.
     expect((await world.post('/api/webhooks/sandbox', { forged: true })).status).to.equal(401);
     expect((await world.post('/api/webhooks/sandbox/demo', { forged: true })).status).to.equal(401);
@@ -57,7 +57,7 @@ describe('npm run notices', () => {
     expect(await idsOf('otherAdmin')).to.have.length(0);
   });
 
-  it('says in one sentence what is wrong with an option', async () => {
+  it('reports an invalid option in one sentence', async () => {
     expect((await run('--limit', '0')).output).to.equal('--limit is a number from 1 to 1000.\n');
     expect((await run('--outcome', 'x')).output).to.match(/^--outcome is one of RECEIVED, .*\.\n$/);
     expect((await run('--limit', '0')).code).to.equal(1);

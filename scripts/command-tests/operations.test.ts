@@ -31,7 +31,7 @@ const readiness = z.object({
   missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })),
 });
 
-describe('What operators see', function () {
+describe('Logs, metrics and readiness', function () {
   this.timeout(60_000);
   let product: Product;
   const lines: string[] = [];
@@ -75,7 +75,7 @@ describe('What operators see', function () {
     else process.env['LOG_LEVEL'] = level;
   });
 
-  it('is one line a request, and never a person, a card or a secret', async () => {
+  it('log each request once, without personal data, card data or secrets', async () => {
     const token = await cardToken();
     await buy({ paymentMethod: 'CREDIT_CARD', creditCard: { token, installments: 1 } });
     const { paymentId, payment } = await buy({});
@@ -121,11 +121,11 @@ describe('What operators see', function () {
       people.seller.email,
       ...Object.values(secrets),
     ];
-    const said = lines.join('');
-    expect(marks.filter((mark) => mark.length > 3 && said.includes(mark))).to.deep.equal([]);
+    const logged = lines.join('');
+    expect(marks.filter((mark) => mark.length > 3 && logged.includes(mark))).to.deep.equal([]);
   });
 
-  it('are figures of everything that runs', async () => {
+  it('show metrics of requests, acquirers, webhooks, read models, policies, seals and sockets', async () => {
     const text = await metrics();
     const counted = (series: string) => measured(text, series);
     expect(counted('razao_append_seconds_count{outcome="appended"}')).to.be.greaterThan(2);
@@ -146,7 +146,7 @@ describe('What operators see', function () {
     expect(counted('razao_database_pool_connections{state="waiting"}')).to.equal(0);
   });
 
-  it('is a read model that an event poisoned, while the others go on', async () => {
+  it('report a read model that cannot apply an event as degraded, while the others keep up', async () => {
     const ready = async () => {
       const answer = await fetch(`${product.url}/readyz`);
       return { status: answer.status, body: await answer.text() };

@@ -13,7 +13,7 @@ interface Ended {
   readonly err: string;
 }
 
-describe('the commands about personal data', () => {
+describe('Commands about personal data', () => {
   let product: Product;
 
   before(async function () {
@@ -35,7 +35,7 @@ describe('the commands about personal data', () => {
       });
     });
 
-  it('a wrong master key ends the start with one sentence', async () => {
+  it('npm start reports a wrong, unusable or missing master key in one sentence', async () => {
     const { code, err } = await run('start', [], { KEK: `kek-1:${keyOf(9)}` });
     expect([code, err.trim()]).to.deep.equal([
       1,
@@ -50,7 +50,7 @@ describe('the commands about personal data', () => {
     ]);
   });
 
-  it('prints all that is held of a person, found by any of their words', async () => {
+  it('subject-export finds a person by e-mail, document or phone, and prints their data', async () => {
     const words = [
       '--email=JANDIRA@example.com',
       '--document=529.982.247-25',
@@ -65,11 +65,11 @@ describe('the commands about personal data', () => {
         document: '52998224725',
       });
     }
-    const signedOut = await run('subject-export', ['--email=ninguem@example.com']);
-    expect([signedOut.code, signedOut.out.trim()]).to.deep.equal([1, '[]']);
+    const unknown = await run('subject-export', ['--email=ninguem@example.com']);
+    expect([unknown.code, unknown.out.trim()]).to.deep.equal([1, '[]']);
   });
 
-  it('moves every key under a new master key while the product runs', async () => {
+  it('rotate-kek moves every key under a new master key while the product runs', async () => {
     const kept = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8'));
     const KEK = `kek-2:${keyOf(6)},kek-1:${kept.masterKey}`;
     const rotated = await run('rotate-kek', [], { KEK });

@@ -18,7 +18,7 @@ const registry = readFileSync(
 );
 
 describe('npm run providers', () => {
-  it('shows what each acquirer offers, and not that none is one', async () => {
+  it('lists what each acquirer offers, without the placeholder “none”', async () => {
     const lines = (await capabilityMatrix([onz, none, fairpay], await loadEvidence())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
       '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
@@ -27,14 +27,14 @@ describe('npm run providers', () => {
   });
 });
 
-describe('what is said of PDFs of boletos', () => {
-  it('names everybody that has boletos and no PDF of them, and nobody else', () => {
+describe('PDFs of boletos', () => {
+  it('are said to be missing at exactly the acquirers that offer boletos without them', () => {
     expect(withoutPdf([fairpay, onz, pagarme, bravive, sandbox])).to.equal(
       'No document and no public client shows a PDF of a boleto at Bravive, Fairpay: their buyers get its line, its barcode and the acquirer’s own link.',
     );
   });
 
-  it('is so: they show none, and whoever shows one has it fetched in a case', async () => {
+  it('are offered by exactly the acquirers whose cases fetch one', async () => {
     for (const { provider, cases } of await loadEvidence()) {
       const { getBilletPdf, charge } = provider.operations;
       const fetched = cases.filter(
@@ -72,7 +72,7 @@ describe('npm run new-provider', () => {
     expect(words(added)).to.deep.equal(words(`${registry} ${line} newbank`));
   });
 
-  it('breaks the line of names when it is too long', () => {
+  it('breaks an overlong line of names', () => {
     const long = Array.from('abcdefghijklmnop').reduce(
       (text, letter) => withProvider(text, `acquirer${letter}`),
       registry,
@@ -81,7 +81,7 @@ describe('npm run new-provider', () => {
     expect(withProvider(long, 'newbank')).to.include('\n  newbank,\n');
   });
 
-  it('does not touch what it does not know, or has', () => {
+  it('rejects a registry of unknown form, and a provider that is in it already', () => {
     for (const [text, id] of [
       ['export const providers = new Map();', 'newbank'],
       [registry, 'onz'],

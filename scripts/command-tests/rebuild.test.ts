@@ -29,7 +29,7 @@ describe('npm run rebuild', function () {
   });
   afterEach(() => database.drop());
 
-  it('leads forward, back and forward again, and says where it leads', async () => {
+  it('switches to a new generation, back to the old one and on to another, and reports each switch', async () => {
     const forward = await rebuild('seller-balance');
     expect(forward.output).to.include('generation 2 is live, equal to what was live');
     const back = await rebuild('--back', 'seller-balance');
@@ -39,14 +39,14 @@ describe('npm run rebuild', function () {
     expect([forward.code, back.code, again.code]).to.deep.equal([0, 0, 0]);
   });
 
-  it('says in one sentence that there is nothing to go back to', async () => {
+  it('reports in one sentence that there is no earlier generation to go back to', async () => {
     const { code, output } = await rebuild('--back', 'seller-balance');
     const [last] = output.trim().split('\n').toReversed();
     expect(last).to.equal('There is no generation of seller-balance before the live one.');
     expect(code).to.equal(1);
   });
 
-  it('says of an empty place that there is nothing yet', async () => {
+  it('reports that an empty database has no read models yet', async () => {
     const empty = await testDatabase();
     const { code, output } = await runScript('rebuild', ['--list'], { DATABASE_URL: empty.url });
     expect([code, output.trim()]).to.deep.equal([
@@ -70,7 +70,7 @@ describe('npm run rebuild', function () {
   });
 });
 
-describe('npm run rebuild, beside the running product', function () {
+describe('npm run rebuild while the product runs', function () {
   this.timeout(60_000);
   let product: Product;
   let client: pg.Client;
@@ -99,7 +99,7 @@ describe('npm run rebuild, beside the running product', function () {
   };
   const rows = async () => (await client.query('SELECT * FROM read.sale ORDER BY payment_id')).rows;
 
-  it('ends with identical rows, and the product goes on with the new ones', async () => {
+  it('rebuilds identical rows, and the product writes new sales to the new generation', async () => {
     const cookie = await product.signIn(people.admin.email);
     const isListed = async (paymentId: string) => {
       const { items } = await product.ask('admin.listSales', {}, { cookie });
@@ -126,7 +126,7 @@ describe('npm run rebuild, beside the running product', function () {
 describe('npm run seals', function () {
   this.timeout(60_000);
 
-  it('says how far the log is sealed, and that nothing is before anything is', async () => {
+  it('reports that an empty log has no seals, and the last seal of a sealed log', async () => {
     const empty = await testDatabase();
     const none = await runScript('seals', [], { DATABASE_URL: empty.url });
     expect(none.output).to.include('nothing is sealed yet').and.to.include('0 events');

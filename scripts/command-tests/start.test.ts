@@ -53,16 +53,16 @@ describe('npm start', function () {
   const all: Started[] = [];
 
   const start = (environment: Readonly<Record<string, string>> = {}): Started => {
-    const one = new Started({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...environment });
-    all.push(one);
-    return one;
+    const started = new Started({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...environment });
+    all.push(started);
+    return started;
   };
 
   /** The last line it printed before it refused to start. */
   const refusal = async (environment?: Readonly<Record<string, string>>): Promise<string> => {
-    const one = start(environment);
-    expect(await one.exit()).to.equal(1);
-    return one.output.trim().split('\n').at(-1) ?? '';
+    const started = start(environment);
+    expect(await started.exit()).to.equal(1);
+    return started.output.trim().split('\n').at(-1) ?? '';
   };
 
   beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('npm start', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('refuses a database that is not there, without a word of its password', async () => {
+  it('refuses a database that does not exist, without showing its password', async () => {
     const other = new URL(database.url);
     other.pathname = '/nowhere';
     const sentence = await refusal({ DATABASE_URL: other.href });
@@ -88,27 +88,27 @@ describe('npm start', function () {
     expect(sentence).not.to.include(other.password);
   });
 
-  it('refuses a database that belongs to something else, and leaves it as it is', async () => {
+  it('refuses a database with tables of another program, and creates nothing in it', async () => {
     await client.query('CREATE TABLE orders (id int)');
     expect(await refusal()).to.include('belongs to something else (it has public.orders)');
     const { rows } = await client.query("SELECT to_regnamespace('ledger') AS made");
     expect(rows).to.deep.equal([{ made: null }]);
   });
 
-  it('refuses a database of a newer release, and a ledger that is not ours', async () => {
+  it('refuses a database of a newer release, or with a foreign schema named ledger', async () => {
     await client.query('CREATE SCHEMA ledger; CREATE TABLE ledger.event (id int)');
     expect(await refusal()).to.include('a schema "ledger" that is not of Razão');
     await client.query(`COMMENT ON SCHEMA ledger IS 'Razão, layout 99'`);
     expect(await refusal()).to.include('written by a newer release of Razão (layout 99');
   });
 
-  it('refuses a database that takes no writes', async () => {
+  it('refuses a read-only database', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     expect(await refusal()).to.include('takes no writes');
   });
 
-  it('refuses a log that the database was not filled from', async () => {
+  it('refuses an event log from which the read models were not built', async () => {
     const store = await openStore({ databaseUrl: database.url });
     const history = new History();
     history.purchase();
@@ -125,9 +125,9 @@ describe('npm start', function () {
     }
   });
 
-  it('told to stop, turns traffic away, ends what is under way and leaves with 0', async () => {
-    const one = start({ DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' });
-    const url = await eventually(() => one.url(), 'it is up');
+  it('on SIGTERM reports unready, closes sockets, finishes a purchase under way and exits with 0', async () => {
+    const started = start({ DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' });
+    const url = await eventually(() => started.url(), 'it is up');
     const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers: { origin: url } });
     await once(socket, 'open');
     const closed = once(socket, 'close');
@@ -161,13 +161,13 @@ describe('npm start', function () {
       return rows[0]?.waiting === true ? true : undefined;
     }, 'the purchase is under way');
 
-    one.child.kill('SIGTERM');
+    started.child.kill('SIGTERM');
     await eventually(async () => ((await readyz()) === 503 ? true : undefined), 'it turns away');
     const [code, reason] = await closed;
     expect([code, String(reason)]).to.deep.equal([1001, 'restarting']);
     await client.query('COMMIT');
     expect((await purchase).status).to.equal(200);
-    expect(await one.exit()).to.equal(0);
+    expect(await started.exit()).to.equal(0);
     const { rows } = await client.query(
       `SELECT count(*)::int AS n FROM ledger.event WHERE type = 'PaymentRequested'`,
     );

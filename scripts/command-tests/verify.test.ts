@@ -51,14 +51,14 @@ describe('npm run verify', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('ends with 0 when log, seals, anchor and every read model fit', async () => {
+  it('exits with 0 when log, seals, anchor and all read models agree', async () => {
     const { code, output } = await verify('--deep');
     expect(output).to.match(/\d+ events, \d+ seals by \w{64}, 0 events not sealed yet/);
     expect(output).to.include('Everything fits.');
     expect(code).to.equal(0);
   });
 
-  it('ends with 1 and names the first event that is not as it was', async () => {
+  it('exits with 1 and names the first event that was altered', async () => {
     const [event] = (await Array.fromAsync(log.store.readAll({ limit: 20 })))
       .flat()
       .filter(({ type }) => type === 'PaymentApproved');
@@ -83,7 +83,7 @@ describe('npm run verify', function () {
     await log.pool.query('ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only');
   };
 
-  it('names every stream that was removed whole, and no other', async () => {
+  it('names exactly the streams that were removed completely', async () => {
     const [, second = '', third = '', fourth = ''] = log.history.payments.map(
       (id) => `payment-${id}`,
     );
@@ -97,7 +97,7 @@ describe('npm run verify', function () {
     expect(code).to.equal(1);
   });
 
-  it('ends with 1 and names the row of a read model that the log does not give, but only when asked', async () => {
+  it('exits with 1 and names a row of a read model that differs from the log, with --deep only', async () => {
     await log.pool.query(
       "UPDATE seller_balance_g1.seller_balance SET available = 7 WHERE seller_id = 'seller-1'",
     );
@@ -109,7 +109,7 @@ describe('npm run verify', function () {
     expect((await verify()).code).to.equal(0);
   });
 
-  it('ends with 1 and names the first seal that an anchor was told otherwise', async () => {
+  it('exits with 1 and names the first seal that differs from the anchor', async () => {
     const others = reported.map((line, index) =>
       index < 2 ? line : line.replace(/"hash":"\w{64}"/, `"hash":"${'ab'.repeat(32)}"`),
     );
@@ -122,14 +122,14 @@ describe('npm run verify', function () {
 
   const incomplete = [
     [
-      'a read model is parked',
+      'a read model is degraded',
       'the read model sales is not live in this version',
       () =>
         log.pool.query(
           "UPDATE projections.checkpoint SET status = 'degraded' WHERE name = 'sales'",
         ),
     ],
-    ['the anchor is gone', 'the anchor was not read to its end', () => rm(anchor)],
+    ['the anchor file is missing', 'the anchor was not read to its end', () => rm(anchor)],
     [
       'the database was filled from another log',
       'were made from another log (it begins at e:1 with event',
@@ -143,7 +143,7 @@ describe('npm run verify', function () {
     ],
   ] as const;
   for (const [what, why, happens] of incomplete) {
-    it(`ends with 2, INCOMPLETE, when ${what}`, async () => {
+    it(`exits with 2 and prints INCOMPLETE when ${what}`, async () => {
       await happens();
       const { code, output } = await verify('--deep');
       expect(output).to.match(/^INCOMPLETE: /m);

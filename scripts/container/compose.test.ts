@@ -42,14 +42,14 @@ describe('docker-compose.yml', () => {
     expect(all(text, /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'8080:8080'"]);
   });
 
-  it('names a version of every image', async () => {
+  it('pins the version of every image', async () => {
     const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
     const images = [...all(text, /^ +image: (.+)$/gm), ...all(dockerfile, /^FROM (.+)$/gm)];
     expect(images).to.have.length.greaterThan(5);
     for (const image of images) expect(image).to.match(/:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/);
   });
 
-  it('builds the web with a program that is there', async () => {
+  it('builds the web with a command that runs without errors', async () => {
     const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
     const [program = ''] = all(dockerfile, /^ +"(import\('\/razao\/.*\))"/gm);
     const here = program.replace('/razao', root);
@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
     expect(stderr).to.equal('');
   });
 
-  it('has its proxy log no query, no whole request and no referrer', async () => {
+  it('keeps queries, whole requests and referrers out of the proxy’s logs', async () => {
     const proxy = await readFile(join(root, 'scripts/container/nginx.conf'), 'utf8');
     const format = /log_format paths ([^;]+);/.exec(proxy)?.[1] ?? '';
     expect(format).to.include('$logged_path');
@@ -69,14 +69,14 @@ describe('docker-compose.yml', () => {
     expect(all(proxy, /^ *error_log (.+);$/gm)).to.deep.equal(['/var/log/nginx/error.log crit']);
   });
 
-  it('asks every service that stays whether it is well', () => {
+  it('has a health check for every long-running service', () => {
     for (const [name, block] of services) {
       const isAsked = /healthcheck:|<<: \*(?:node|eventstore)\b/.test(block);
       expect(isAsked || name === 'certificates', name).to.equal(true);
     }
   });
 
-  it('refers only to what is there: anchors, services, volumes and files', () => {
+  it('refers only to anchors, services, volumes and files that exist', () => {
     const anchors = new Set(all(text, /&([\w-]+)$/gm));
     for (const name of all(text, /\*([\w-]+)$/gm)) expect(anchors, name).to.include(name);
     const needed = all(text, /^ {6}([\w-]+):\n {8}condition:/gm);
@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     for (const file of files) expect(existsSync(join(root, file)), file).to.equal(true);
   });
 
-  it('starts no demo, and listens where its proxy reaches it', async () => {
+  it('turns the demo off, and listens on all interfaces', async () => {
     const environment = text.split('&app-environment')[1]?.split('depends_on:')[0] ?? '';
     expect(environment)
       .to.match(/^ +DEMO: 'false'$/m)
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).to.match(/^ENV .*HOST=0\.0\.0\.0 DEMO=false$/m);
   });
 
-  it('says which secrets it is given, and holds none', () => {
+  it('names the secrets that it needs, and contains none', () => {
     const head = text.split('\nname:')[0] ?? '';
     for (const name of all(text, /\$\{(\w+):\?\}/g)) expect(head).to.include(name);
     expect(all(text, /((?:PASSWORD|SECRET|KEK|TOKEN)\w*: (?!\$\{).+)$/gm)).to.deep.equal([]);

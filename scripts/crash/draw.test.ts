@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { drawFaults, WITH_EVENT_STORE } from './draw.ts';
 
-describe('faults drawn by chance', () => {
-  it('are the same of the same seed, and others of another', () => {
+describe('drawFaults', () => {
+  it('draws the same faults for the same seed, and others for another seed', () => {
     expect(drawFaults(7, 12)).to.deep.equal(drawFaults(7, 12));
     expect(drawFaults(8, 12)).not.to.deep.equal(drawFaults(7, 12));
   });
 
-  it('are of every kind, hit leaders and others, and end by themselves', () => {
+  it('draws every kind, for leaders and other processes, each lasting 2 to 12 seconds', () => {
     for (let seed = 0; seed < 50; seed += 1) {
       const faults = drawFaults(seed, 12);
       expect(faults).to.have.length(12);
@@ -17,7 +17,7 @@ describe('faults drawn by chance', () => {
     }
   });
 
-  it('hit an event store only where there is one', () => {
+  it('draws faults of an event store only when there is one', () => {
     const kinds = (faults: ReturnType<typeof drawFaults>) =>
       new Set(faults.map(({ kind }) => kind));
     expect([...kinds(drawFaults(1, 100))].join()).not.to.contain('event store');
@@ -25,7 +25,7 @@ describe('faults drawn by chance', () => {
     expect(kinds(drawFaults(1, 12, WITH_EVENT_STORE))).to.include('kill event store');
   });
 
-  it('are as many as were asked for, even when that is few', () => {
+  it('draws as many faults as requested, even zero or two', () => {
     expect(drawFaults(1, 0)).to.deep.equal([]);
     expect(drawFaults(1, 2)).to.have.length(2);
   });

@@ -37,7 +37,7 @@ const readiness = z.object({
 /** Rows of the printed table: fault, the answers to a command and to a query, and the recovery. */
 const table: Record<string, string>[] = [];
 
-describe('With a store that fails', () => {
+describe('The product while its database fails', () => {
   let product: Product;
   let cookie: string;
   const served: string[] = [];
@@ -58,7 +58,7 @@ describe('With a store that fails', () => {
     return { status, retryAfter: headers.get('retry-after'), code };
   };
 
-  const ask = async () => {
+  const askBalance = async () => {
     const signal = AbortSignal.timeout(PROMISE_MS);
     const answer = await fetch(`${product.url}/api/seller.getBalance`, {
       headers: { cookie },
@@ -81,7 +81,7 @@ describe('With a store that fails', () => {
   };
 
   /** Makes a purchase during the fault, and repeats the same one after it. */
-  const suffer = async (
+  const buyDuring = async (
     { name, isTotal, named }: Omit<Fault, 'begin' | 'end'>,
     begin: () => Promise<void>,
     end: () => Promise<void>,
@@ -89,12 +89,12 @@ describe('With a store that fails', () => {
     await healed();
     await begin();
     const key = randomUUID();
-    const [command, question] = await Promise.all([buy(key), ask()]);
+    const [command, query] = await Promise.all([buy(key), askBalance()]);
     expect(command.status, `${name}: ${command.code}`).to.equal(503);
     expect(Number(command.retryAfter), command.code).to.be.greaterThan(0);
-    if (isTotal) expect(question.status).to.equal(503);
-    if (question.status !== 200) {
-      expect([question.status, Number(question.retryAfter) > 0]).to.deep.equal([503, true]);
+    if (isTotal) expect(query.status).to.equal(503);
+    if (query.status !== 200) {
+      expect([query.status, Number(query.retryAfter) > 0]).to.deep.equal([503, true]);
     }
     if (named !== undefined) {
       const { isReady, missing } = await ready();
@@ -112,7 +112,7 @@ describe('With a store that fails', () => {
     table.push({
       fault: name,
       command: reported,
-      query: String(question.status),
+      query: String(query.status),
       afterwards: again.code,
     });
   };
@@ -146,7 +146,7 @@ describe('With a store that fails', () => {
     it(`answers 503 within five seconds when ${fault.name}, and recovers by itself`, async function () {
       this.timeout(60_000);
       const { databaseUrl: url } = product;
-      await suffer(
+      await buyDuring(
         fault,
         () => fault.begin(url),
         () => fault.end(url),
@@ -154,7 +154,7 @@ describe('With a store that fails', () => {
     });
   }
 
-  it('loses nobody when its connections are cut in the middle of purchases', async function () {
+  it('answers 200 or 503 when connections are cut during purchases, and completes each on retry', async function () {
     this.timeout(60_000);
     const { outside, name } = beside(product.databaseUrl);
     const statuses: number[] = [];
@@ -182,11 +182,11 @@ describe('With a store that fails', () => {
     });
   });
 
-  it('wrote every purchase once and nothing of those it refused', async () => {
+  it('has recorded every completed purchase once, and no other', async () => {
     await requireSound(product.databaseUrl);
   });
 
-  it('answers 503 while Postgres is stopped, and goes on when it is started again', async function () {
+  it('answers 503 while Postgres is stopped, and sells again when it is restarted', async function () {
     this.timeout(90_000);
     const own = await mkdtemp(join(tmpdir(), 'razao-faults-'));
     const [shared, sharedServed] = [product, served.splice(0)];
@@ -197,7 +197,7 @@ describe('With a store that fails', () => {
       product = await startProduct(0, { database, logTo, log: 'postgres' });
       cookie = await product.signIn(people.seller.email);
       const fault = { name: 'Postgres is stopped', isTotal: true, named: 'database' };
-      await suffer(fault, postgres.stop, async () => {
+      await buyDuring(fault, postgres.stop, async () => {
         postgres = await start();
       });
       await requireSound(postgres.url);

@@ -24,12 +24,12 @@ const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
 /** Tables to lock, by how far the notice is processed when its next write goes to that table. */
 const moments = {
-  'before it is kept': 'webhooks.notice',
-  'after it is kept and before it is applied': 'ledger.event',
-  'after it is applied and before that is noted': 'webhooks.attempt',
+  'before the notice is stored': 'webhooks.notice',
+  'after the notice is stored and before it is applied': 'ledger.event',
+  'after the notice is applied and before the attempt is recorded': 'webhooks.attempt',
 } as const;
 
-describe('a notice of a paid charge whose process is killed', function () {
+describe('Webhook notices of a paid charge', function () {
   this.timeout(180_000);
   let database: TestDatabase;
   let client: pg.Client;
@@ -125,7 +125,7 @@ describe('a notice of a paid charge whose process is killed', function () {
   };
 
   for (const [moment, table] of Object.entries(moments)) {
-    it(`${moment} books it once`, async () => {
+    it(`book the payment once when the process is killed ${moment}`, async () => {
       const { paymentId, payment } = await buy();
       const booked = await events('ReceivablesBooked');
       await client.query('BEGIN');
@@ -147,7 +147,7 @@ describe('a notice of a paid charge whose process is killed', function () {
     });
   }
 
-  it('is booked once, though it comes again, late, many times, and strangers lie about it meanwhile', async () => {
+  it('book the payment once despite early, duplicate, late and forged notices', async () => {
     const { sandboxWebhookSecret } = secrets.parse(
       JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')),
     );
@@ -179,11 +179,11 @@ describe('a notice of a paid charge whose process is killed', function () {
     expect(await events('PaymentApproved', paymentId)).to.equal(0);
     await post(payment.sandboxPayUrl, '');
     const same = randomUUID();
-    const storm = Array.from({ length: 30 }, (_, index) =>
+    const duplicates = Array.from({ length: 30 }, (_, index) =>
       deliver(index % 3 === 0 ? 'waiting_payment' : 'paid', index % 2 === 0 ? same : randomUUID()),
     );
-    const noise = Array.from({ length: 30 }, () => deliver('refunded', randomUUID(), 'noise'));
-    await Promise.all([...storm, ...noise]);
+    const forged = Array.from({ length: 30 }, () => deliver('refunded', randomUUID(), 'noise'));
+    await Promise.all([...duplicates, ...forged]);
     await eventually(() => isApproved(paymentId), 'it is paid');
     await eventually(
       async () => ((await events('ReceivablesBooked')) > booked ? true : undefined),

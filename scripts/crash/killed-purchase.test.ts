@@ -15,7 +15,7 @@ const checkout = z.object({
   provider: z.object({ gatewayPublicKey: z.string(), tokenizerUrl: z.string() }),
 });
 
-describe('a purchase whose process is killed while its acquirer is asked', () => {
+describe('A purchase whose process is killed during the call to its acquirer', () => {
   let dataDir: string;
   let url: string;
   let product: StartedProduct;
@@ -69,7 +69,7 @@ describe('a purchase whose process is killed while its acquirer is asked', () =>
     return tokenReply.parse(reply).token;
   };
 
-  it('is the same for a twin that comes after the start, and is charged once', async function () {
+  it('is approved and charged once when the buyer repeats it after the restart', async function () {
     this.timeout(120_000);
     const page = await fetch(`${url}/checkout/demo-ebook`);
     const cookie = page.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -93,10 +93,10 @@ describe('a purchase whose process is killed while its acquirer is asked', () =>
     await killAllOf(dataDir);
     expect(await lost).to.equal(undefined);
     await start();
-    const twin = output.parse(await buy());
-    expect(['APPROVED', 'PENDING']).to.include(twin.status);
+    const repeated = output.parse(await buy());
+    expect(['APPROVED', 'PENDING']).to.include(repeated.status);
     const paid = await eventually(async () => {
-      const answer = await fetch(`${url}/api/checkout.getPayment?paymentId=${twin.paymentId}`);
+      const answer = await fetch(`${url}/api/checkout.getPayment?paymentId=${repeated.paymentId}`);
       const { status } = output.parse(await answer.json());
       return status === 'APPROVED' ? status : undefined;
     }, 'the charge is read back');

@@ -39,7 +39,7 @@ const startAndKill = async (dataDir: string): Promise<void> => {
   await once(child, 'exit');
 };
 
-describe('the embedded Postgres', () => {
+describe('Embedded Postgres', () => {
   let dataDir: string;
 
   before(async () => {
@@ -65,7 +65,7 @@ describe('the embedded Postgres', () => {
     await second.stop();
   });
 
-  it('keeps its password to its owner', async () => {
+  it('stores its password readable by its owner only, and rejects a guessed one', async () => {
     const { mode } = await stat(join(dataDir, 'postgres.json'));
     expect(mode & 0o777).to.equal(0o600);
     const { url, stop } = await startPostgres({ dataDir });
@@ -76,7 +76,7 @@ describe('the embedded Postgres', () => {
     await stop();
   });
 
-  it('is adopted after its Node was killed', async () => {
+  it('is adopted by the next start after its Node process was killed', async () => {
     await startAndKill(dataDir);
     const orphan = await postmasterOf(dataDir);
     const adopted = await startPostgres({ dataDir });
@@ -87,18 +87,18 @@ describe('the embedded Postgres', () => {
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
-  it('is stopped only by the last who leaves', async () => {
-    const [one, other] = await Promise.all([
+  it('stops only when its last user stops it', async () => {
+    const [first, second] = await Promise.all([
       startPostgres({ dataDir }),
       startPostgres({ dataDir }),
     ]);
-    await one.stop();
-    expect(await query(other.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
-    await other.stop();
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await second.stop();
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
-  it('recovers when it was killed itself', async () => {
+  it('recovers committed data after it was killed', async () => {
     const killed = await startPostgres({ dataDir });
     await query(killed.url, 'CREATE TABLE acknowledged AS SELECT 1 AS one');
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
@@ -110,27 +110,27 @@ describe('the embedded Postgres', () => {
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
-  it('stays until the last one leaves though a crash of its own ended all sessions', async () => {
-    const one = await startPostgres({ dataDir });
-    const other = await startPostgres({ dataDir });
+  it('keeps running until its last user stops it, even after a crash ended all sessions', async () => {
+    const first = await startPostgres({ dataDir });
+    const second = await startPostgres({ dataDir });
     const [backend] = await query(
-      one.url,
+      first.url,
       `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     );
     process.kill(Number(backend?.['pid']), 'SIGKILL');
     const users = `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory'`;
     const bothAreBack = async () => {
-      const rows = await query(one.url, users).catch(() => []);
+      const rows = await query(first.url, users).catch(() => []);
       return rows[0]?.['users'] === 2 ? true : undefined;
     };
     await eventually(bothAreBack, 'both of its users are counted again');
-    await one.stop();
-    expect(await query(other.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
-    await other.stop();
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await second.stop();
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
-  it('starts though another process has the id in a postmaster.pid that was left', async () => {
+  it('starts despite a stale postmaster.pid with the id of another process', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const lines = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'];
     await writeFile(file, `${lines.join('\n')}\n`);
@@ -139,7 +139,7 @@ describe('the embedded Postgres', () => {
     await stop();
   });
 
-  it('refuses a folder of another major version', async () => {
+  it('refuses a data folder of another major version of Postgres', async () => {
     const file = join(dataDir, 'postgres', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '17\n');
@@ -148,7 +148,7 @@ describe('the embedded Postgres', () => {
     expect(String(error)).to.contain('was written by Postgres 17');
   });
 
-  it('says so when the file that leads to it is not whole', async () => {
+  it('reports a postgres.json that is empty, cut off or incomplete', async () => {
     const file = join(dataDir, 'postgres.json');
     const kept = await readFile(file, 'utf8');
     for (const broken of ['', '{"port":', '{}']) {
@@ -160,7 +160,7 @@ describe('the embedded Postgres', () => {
     await writeFile(file, kept);
   });
 
-  it('says so when a folder takes no files', async () => {
+  it('reports a data folder that cannot be written', async () => {
     const error = await startPostgres({ dataDir: join(dataDir, 'postgres.json', 'below') }).catch(
       (failure: unknown) => failure,
     );

@@ -48,10 +48,10 @@ const command = (body: string, more = ''): Run =>
 
 const OPEN = 'setInterval(() => undefined, 1_000);';
 
-describe('a command', function () {
+describe('runCommand', function () {
   this.timeout(60_000);
 
-  it('that fails says one sentence, gives back what it owns, and ends though something is open', async () => {
+  it('on a failure prints one sentence, releases resources and exits despite an open timer', async () => {
     const run = command(
       `${OPEN} owned.defer(() => say('given back')); throw new BadEnvironment('Set it.');`,
     );
@@ -59,7 +59,7 @@ describe('a command', function () {
     expect([run.errors, run.output]).to.deep.equal(['Set it.\n', 'given back\n']);
   });
 
-  it('that fails ends though what it owns hangs when it is given back', async () => {
+  it('exits after a failure even if releasing a resource hangs', async () => {
     const run = command(
       `${OPEN} owned.defer(() => new Promise(() => {})); throw new BadEnvironment('Set it.');`,
     );
@@ -67,13 +67,13 @@ describe('a command', function () {
     expect(run.errors).to.equal('Set it.\n');
   });
 
-  it('says in one line where something failed that nobody expected', async () => {
+  it('prints an unexpected error in one line', async () => {
     const run = command(`undefined.length;`);
     expect(await run.end()).to.equal(1);
     expect(run.errors).to.match(/^Something unexpected failed.*TypeError.*\n$/);
   });
 
-  it('gives back what it owns when an error was thrown where nobody catches', async () => {
+  it('releases resources after an uncaught exception', async () => {
     const run = command(
       `owned.defer(() => say('given back')); setTimeout(() => { throw new BadEnvironment('Set it.') }, 1);`,
       'isServer: () => true,',
@@ -82,12 +82,12 @@ describe('a command', function () {
     expect([run.errors, run.output]).to.deep.equal(['Set it.\n', 'given back\n']);
   });
 
-  it('that is done ends though something is open', async () => {
+  it('exits with 0 when the command is done, despite an open timer', async () => {
     const run = command(`${OPEN} say('done');`);
     expect(await run.end()).to.equal(0);
   });
 
-  it('that is told to stop ends with the code of the signal, after it gave back', async () => {
+  it('on SIGTERM releases resources and exits with 143', async () => {
     const run = command(
       `owned.defer(() => say('given back')); say('at work');
        await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`.replace(
@@ -101,7 +101,7 @@ describe('a command', function () {
     expect([run.errors, run.output]).to.deep.equal(['', 'at work\ngiven back\n']);
   });
 
-  it('ends with 0 when it is a server, and several signals at once are one', async () => {
+  it('exits a server with 0, and treats several signals at once as one', async () => {
     const run = command(
       `${OPEN} owned.defer(() => new Promise((done) => setTimeout(done, 300)).then(() => say('given back'))); say('up');`,
       'isServer: () => true,',
@@ -112,7 +112,7 @@ describe('a command', function () {
     expect(run.output).to.equal('up\ngiven back\n');
   });
 
-  it('ends now when it is told a second time', async () => {
+  it('exits at once with 130 on a second SIGINT while it is stopping', async () => {
     const run = command(
       `${OPEN} owned.defer(() => { say('stopping'); setTimeout(() => say('impatient'), 1_200); return new Promise(() => {}) }); say('up');`,
       'isServer: () => true,',
@@ -125,20 +125,20 @@ describe('a command', function () {
   });
 });
 
-describe('a server behind the launcher', function () {
+describe('A server behind the launcher', function () {
   this.timeout(60_000);
   const launcher = join(import.meta.dirname, '..', 'bootstrap.mjs');
   const folders = () =>
     readdirSync(tmpdir()).filter((name) => name.startsWith('eventstoredb-double-'));
 
-  it('ends by one SIGTERM with all of it', async () => {
+  it('exits with 0 on one SIGTERM', async () => {
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0']);
     await run.says('esdb://');
     run.child.kill('SIGTERM');
     expect(await run.end()).to.equal(0);
   });
 
-  it('finishes its stop though a Ctrl-C comes several times', async () => {
+  it('stops cleanly when one Ctrl-C sends several SIGINTs', async () => {
     const before = folders();
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0', '--tls']);
     await run.says('esdb://');
@@ -147,7 +147,7 @@ describe('a server behind the launcher', function () {
     expect(folders()).to.deep.equal(before);
   });
 
-  it('ends when its launcher is killed', async () => {
+  it('ends with all its processes when its launcher is killed', async () => {
     const mark = `razao-${process.pid}-${Date.now()}`;
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0'], { MARK: mark });
     await run.says('esdb://');
@@ -159,7 +159,7 @@ describe('a server behind the launcher', function () {
 describe('npm test', function () {
   this.timeout(60_000);
 
-  it('ends by one SIGTERM with everything that it runs', async () => {
+  it('ends with all its child processes on one SIGTERM', async () => {
     const mark = `razao-${process.pid}-${Date.now()}`;
     const run = new Run(['scripts/check.ts', 'Lint'], { MARK: mark });
     await eventually(

@@ -13,7 +13,7 @@ import {
   type EventStoreDbDouble,
 } from '#/ledger/stores/eventstoredb/double/server.ts';
 
-describe('An EventStoreDB that cannot be used', function () {
+describe('An unusable EventStoreDB', function () {
   this.timeout(30_000);
   let plain: EventStoreDbDouble;
   let secure: EventStoreDbDouble;
@@ -46,51 +46,59 @@ describe('An EventStoreDB that cannot be used', function () {
   const mute = (): number => (silent.address() as AddressInfo).port;
 
   const cases: readonly (readonly [string, () => string, string])[] = [
-    ['is not there', () => 'esdb://127.0.0.1:9?tls=false', 'nothing listens there: start it'],
-    ['has no such host', () => 'esdb://none.invalid:2113?tls=false', 'its host is unknown'],
-    ['says nothing', () => `esdb://127.0.0.1:${mute()}?tls=false`, 'does not answer: it is frozen'],
     [
-      'speaks no TLS where it was asked for',
+      'nothing listens at its address',
+      () => 'esdb://127.0.0.1:9?tls=false',
+      'nothing listens there: start it',
+    ],
+    ['its host is unknown', () => 'esdb://none.invalid:2113?tls=false', 'its host is unknown'],
+    [
+      'it accepts connections but never answers',
+      () => `esdb://127.0.0.1:${mute()}?tls=false`,
+      'does not answer: it is frozen',
+    ],
+    [
+      'it speaks no TLS although the URL asks for it',
       () => `esdb://localhost:${plain.port}?tls=true`,
       'it speaks no TLS, which EVENTSTORE_URL asks for',
     ],
     [
-      'speaks TLS where none was asked for',
+      'it speaks TLS although the URL turns it off',
       () => `esdb://localhost:${secure.port}?tls=false`,
       'leave tls=false out of EVENTSTORE_URL',
     ],
     [
-      'is called by its IP with TLS',
+      'the URL has its IP address with TLS',
       () => `esdb://127.0.0.1:${secure.port}?${ca()}`,
       'by the name in its certificate, not by an IP address',
     ],
     [
-      'has a certificate of nobody we trust',
+      'its certificate is not trusted',
       () => `esdb://localhost:${secure.port}?tls=true`,
       'vouches for its certificate: name the file of its authority',
     ],
     [
-      'is given a file of certificates that is not there',
+      'the file of the certificate authority does not exist',
       () => `esdb://localhost:${secure.port}?${ca('/none/ca.crt')}`,
       'is not there: correct tlsCAFile',
     ],
     [
-      'has no node that leads',
+      'no node of its cluster answers',
       () => 'esdb+discover://127.0.0.1:9?tls=false&maxDiscoverAttempts=1',
       'no node of the cluster answers and leads',
     ],
-    ['has an address of no form', () => 'esdb://a:b:c', 'EVENTSTORE_URL cannot be read'],
+    ['its URL is malformed', () => 'esdb://a:b:c', 'EVENTSTORE_URL cannot be read'],
   ];
 
   for (const [what, url, expected] of cases) {
-    it(`and ${what} is refused with the cause and what to do`, async () => {
+    it(`is refused with the cause and the remedy when ${what}`, async () => {
       const said = await sentence(url());
       expect(said).to.match(/^EVENTSTORE_URL does not lead to an EventStoreDB at /);
       expect(said).to.include(expected);
     });
   }
 
-  it('never has its password told', async () => {
+  it('is refused without showing its password', async () => {
     const said = await sentence('esdb://admin:hunter2@127.0.0.1:9?tls=false');
     expect(said).not.to.include('hunter2');
   });
@@ -100,7 +108,7 @@ describe('An EventStoreDB that cannot be used', function () {
     ['read-only', 'it takes no writes'],
     ['full', 'its disk is full: make room there'],
   ] as const) {
-    it(`says why while it is ${refusal}: at a start, to readers and to writers, and goes on afterwards`, async () => {
+    it(`reports “${refusal}” at a start, to readers and to writers, and accepts events again afterwards`, async () => {
       const opened = await openEventStoreDb({ connectionString: plain.url });
       plain.faults.refusal = refusal;
       expect(await sentence(plain.url)).to.include(expected);

@@ -22,7 +22,7 @@ const START = join(import.meta.dirname, '..', 'start.ts');
 const PUBLIC_URL = 'https://loja.example';
 const OWN_PASSWORD = 'cavalo bateria grampo';
 
-describe('npm start where others reach it', function () {
+describe('npm start at a public address', function () {
   this.timeout(120_000);
   let database: TestDatabase;
   let dataDir: string;
@@ -86,7 +86,7 @@ describe('npm start where others reach it', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('has no demo, no sandbox and no published password at a public address', async () => {
+  it('offers no demo, no sandbox and no published password', async () => {
     await start({ PUBLIC_URL });
     expect(await output()).not.to.include(PASSWORD);
     for (const { email } of Object.values(people)) expect(await signIn(email)).to.equal(401);
@@ -139,7 +139,7 @@ describe('npm start where others reach it', function () {
     return answer.status;
   };
 
-  it('prints a link for the first administrator until somebody may sign in', async () => {
+  it('prints an invitation link, which replaces earlier ones, until the first administrator has signed up', async () => {
     await stop(await start({ PUBLIC_URL }));
     const ofFirstStart = await linkPrinted();
     await rm(join(dataDir, 'output'));
@@ -170,7 +170,7 @@ describe('npm start where others reach it', function () {
     expect(again).to.include('may sign in already, and chooses a new password');
   });
 
-  it('refuses a place of the demo, unless told that the demo is meant', async () => {
+  it('refuses a database that holds the demo, unless started with --demo', async () => {
     await stop(await start({}));
     for (const closed of [{ PUBLIC_URL }, { DEMO: 'false' }]) {
       const { code, output: said } = await runScript('start', [], { ...environment(), ...closed });
@@ -183,7 +183,7 @@ describe('npm start where others reach it', function () {
     expect(await signIn(people.admin.email)).to.equal(200);
   });
 
-  it('makes no demo world where the first administrator was invited', async () => {
+  it('creates no demo data once the first administrator was invited', async () => {
     const started = await start({ PUBLIC_URL });
     const seeded = await runScript('seed', [], environment());
     expect(seeded.code).to.equal(1);
@@ -200,7 +200,7 @@ describe('npm start where others reach it', function () {
     expect(await signIn(people.admin.email)).to.equal(401);
   });
 
-  it('lets nobody connect the sandbox, or send money there', async () => {
+  it('rejects the sandbox as an acquirer, both in accounts and in routes', async () => {
     await start({ PUBLIC_URL });
     await accept(await linkPrinted(), 'maria@loja.example');
     const call = (path: string, cookie: string, body: object) =>
@@ -236,7 +236,7 @@ describe('npm start where others reach it', function () {
     expect(said).to.include('sandbox is not connected');
   });
 
-  it('is taken once, though two processes are asked at once and one of them is killed', async () => {
+  it('creates one platform when two processes accept an invitation at once and one is killed', async () => {
     const killed = await start({ PUBLIC_URL });
     const other = await freePort();
     await start({ PUBLIC_URL, PORT: String(other) });
@@ -263,7 +263,7 @@ describe('npm start where others reach it', function () {
     expect(rows).to.deep.equal([{ platforms: 1, people: 1 }]);
   });
 
-  it('refuses a demo whose log is on EventStoreDB', async () => {
+  it('refuses demo data whose log is on EventStoreDB', async () => {
     const log = createMemoryStore();
     const history = new History();
     history.purchase();
@@ -279,7 +279,7 @@ describe('npm start where others reach it', function () {
     }
   });
 
-  it('refuses a demo that was cut short, whose people may sign in', async () => {
+  it('refuses demo data left by an interrupted seed', async () => {
     const store = await openStore({ databaseUrl: database.url });
     const history = new History();
     history.purchase();
@@ -290,7 +290,7 @@ describe('npm start where others reach it', function () {
     expect(said).to.include('This place holds the demo world');
   });
 
-  it('names what cannot be listened on', async () => {
+  it('reports a HOST that is no address of this machine', async () => {
     const HOST = '203.0.113.9';
     const { code, output: said } = await runScript('start', [], { ...environment(), HOST });
     expect(code).to.equal(1);

@@ -27,7 +27,7 @@ const FORGET_READ_MODELS = `DO $$ DECLARE schema text; BEGIN
   FOR schema IN SELECT nspname FROM pg_namespace WHERE nspname = 'projections' OR nspname ~ '_g[0-9]+$'
   LOOP EXECUTE format('DROP SCHEMA %I CASCADE', schema); END LOOP; END $$`;
 
-describe('starts and stops', function () {
+describe('Starts and stops of the product', function () {
   this.timeout(180_000);
   let place: ProductPlace;
 
@@ -38,7 +38,7 @@ describe('starts and stops', function () {
   afterEach(() => place.killAll());
   after(() => place?.remove());
 
-  describe('that fail', () => {
+  describe('A failed start', () => {
     /** Causes a real fault; the returned function removes it. */
     type Inject = () => Promise<() => Promise<void>>;
 
@@ -111,7 +111,7 @@ describe('starts and stops', function () {
         if (found) sendSignal(found.pid, 'SIGKILL');
         return nothing;
       },
-      'the folder of files is none': async () => {
+      'the folder of files is a plain file': async () => {
         const files = join(place.dataDir, 'files');
         await rename(files, `${files}.away`);
         await writeFile(files, '');
@@ -133,7 +133,7 @@ describe('starts and stops', function () {
     };
 
     /** A fault that a start finds late: the log to derive read models from has an event of an unknown type. */
-    const UNKNOWN_EVENT = 'the log holds an event that nobody knows';
+    const UNKNOWN_EVENT = 'the log holds an event of an unknown type';
     const unknownEvent: Inject = async () => {
       await put(`
         ${FORGET_READ_MODELS};
@@ -165,9 +165,9 @@ describe('starts and stops', function () {
           sendSignal(product.pid, 'SIGTERM');
           await place.ends(product);
         }
-        const how = await place.ends(product);
+        const exit = await place.ends(product);
         await mend();
-        if (how !== 0) return product;
+        if (exit !== 0) return product;
       }
       throw new Error('It started all the same.');
     };
@@ -181,7 +181,7 @@ describe('starts and stops', function () {
     };
 
     for (const { seed, kind, moment } of sample(failures, 6)) {
-      it(`because ${kind}, seed ${seed}, end with one sentence and leave nothing behind`, async () => {
+      it(`ends with one sentence and leaves nothing behind when ${kind} (seed ${seed})`, async () => {
         const cause = causes[kind];
         const product = cause ? await startInto(cause, moment) : await startOnto(unknownEvent);
         expect(product.child.exitCode).to.equal(1);

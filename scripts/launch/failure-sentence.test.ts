@@ -17,8 +17,8 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the sentence of a failure', () => {
-  it('is that of whoever made one for operators, however deep', () => {
+describe('failureSentence', () => {
+  it('returns the message of an OperatorError, however deeply nested', () => {
     const known = new OperatorError('Give it more.');
     expect(failureSentence(known)).to.equal('Give it more.');
     expect(failureSentence(new Error('it broke', { cause: known }))).to.equal('Give it more.');
@@ -26,7 +26,7 @@ describe('the sentence of a failure', () => {
     expect(failureSentence(first)).to.equal('Give it more.');
   });
 
-  it('says what to do about a record that is cut', () => {
+  it('says what to do about a stream that was deleted, for good or not', () => {
     const cut = { stream: 'payment-1', how: 'it was deleted' };
     const sentence = failureSentence(new Error('no proof', { cause: new RecordCut(cut) }));
     expect(sentence).to.include('The record of payment-1 is cut: it was deleted. Take $maxCount');
@@ -34,7 +34,7 @@ describe('the sentence of a failure', () => {
     expect(lost).to.include('a backup of before has it');
   });
 
-  it('names the event that a read model cannot follow, and nothing of what it says', () => {
+  it('names the event that a read model cannot apply, without the text of the inner error', () => {
     const event = {
       type: 'WithdrawalUnanswered',
       data: { failure: 'timeout', at: '2026-03-01T12:00:00.000Z' },
@@ -49,7 +49,7 @@ describe('the sentence of a failure', () => {
     expect(failureSentence(away)).to.include('disk of the database is full');
   });
 
-  it('says what is wrong with Postgres', async () => {
+  it('explains a Postgres that is read-only, full or unreachable, and a wrong password', async () => {
     const { url, drop } = await testDatabase();
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
@@ -71,7 +71,7 @@ describe('the sentence of a failure', () => {
     expect(failureSentence(away)).to.include('127.0.0.1:1');
   });
 
-  it('says what is wrong with this machine', async () => {
+  it('explains a port in use, a full disk and a folder that cannot be created', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -90,7 +90,7 @@ describe('the sentence of a failure', () => {
     expect(failureSentence(noFolder)).to.include('/proc/razao');
   });
 
-  it('says of what nobody expected where it was, in one line', () => {
+  it('reports an unexpected error in one line with its file and line number', () => {
     const sentence = failureSentence(new TypeError('a\nb'));
     expect(sentence).to.match(
       /^Something unexpected failed at scripts\/launch\/failure-sentence\.test\.ts:\d+: TypeError: a /,

@@ -11,7 +11,7 @@ import { webFolder } from './built-web.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { processesOf } from '#/scripts/testing/started-product.ts';
 
-describe('a start that fails late', () => {
+describe('A start that fails late', () => {
   let database: TestDatabase;
   let dataDir: string;
 
@@ -49,7 +49,7 @@ describe('a start that fails late', () => {
       logTo: { write: () => undefined },
     });
 
-  it('gives everything back: connections, leases, sealer, sandbox', async () => {
+  it('leaves no database connection and no process when the log holds an unknown event', async () => {
     const store = await openStore({ databaseUrl: database.url });
     const event = { id: randomUUID(), type: 'NobodyKnows', data: '{}', meta: '{"v":1}' };
     await store.append('probe-1', [event], { expected: 'no_stream' });
@@ -62,7 +62,7 @@ describe('a start that fails late', () => {
     expect(processesOf(dataDir)).to.deep.equal([]);
   });
 
-  it('gives everything back when the last step fails', async () => {
+  it('leaves no database connection and no process when the web folder is missing', async () => {
     const failure = await start(join(dataDir, 'no-web')).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error);
     expect(await connections()).to.equal(0);

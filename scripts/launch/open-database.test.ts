@@ -11,7 +11,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 const quiet = { onProgress: () => undefined };
 
-describe('the database of a start', function () {
+describe('Waiting for the database at a start', function () {
   this.timeout(60_000);
   let dataDir: string;
 
@@ -21,7 +21,7 @@ describe('the database of a start', function () {
 
   after(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('is waited for while it recovers, its own or not', async () => {
+  it('waits while an embedded or an external Postgres recovers', async () => {
     const first = await startPostgres({ dataDir });
     const { url } = first;
     await first.stop();
@@ -50,7 +50,7 @@ describe('the database of a start', function () {
     await (await own).stop();
   });
 
-  it('is not waited for any more when the command is told to stop, and is ended when it was launched', async () => {
+  it('stops waiting when the signal aborts, and ends the Postgres that it launched', async () => {
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
     const stopping = new AbortController();
     const settings = { hot_standby: 'off' };
@@ -66,7 +66,7 @@ describe('the database of a start', function () {
     expect(left).to.equal(undefined);
   });
 
-  it('is waited for a little when nothing listens yet', async () => {
+  it('waits briefly for a server that does not listen yet', async () => {
     const { url, drop } = await testDatabase();
     try {
       const { port: real } = new URL(url);
@@ -92,7 +92,7 @@ describe('the database of a start', function () {
     }
   });
 
-  it('is refused at once, in a sentence, when waiting would not help', async () => {
+  it('fails at once with a readable message when the password is wrong', async () => {
     const { url, drop } = await testDatabase();
     const wrong = new URL(url);
     wrong.password = 'wrong';

@@ -13,7 +13,7 @@ import { ProductPlace } from './testing/product-place.ts';
 
 const STOPS = 100;
 
-describe('starts and stops', function () {
+describe('Starts and stops of the product', function () {
   this.timeout(180_000);
   let place: ProductPlace;
 
@@ -24,7 +24,7 @@ describe('starts and stops', function () {
   afterEach(() => place.killAll());
   after(() => place?.remove());
 
-  describe('told to stop', () => {
+  describe('A stop', () => {
     const draw = (seed: number) => {
       const chance = chanceOf(seed);
       const pick = <Of>(of: readonly [Of, ...Of[]]): Of =>
@@ -32,7 +32,7 @@ describe('starts and stops', function () {
       return {
         seed,
         launcher: pick<Launcher>(['bootstrap', 'bootstrap', 'bootstrap', 'npm']),
-        how: pick<NodeJS.Signals | 'Ctrl-C'>(['SIGTERM', 'SIGTERM', 'SIGHUP', 'Ctrl-C']),
+        stopMethod: pick<NodeJS.Signals | 'Ctrl-C'>(['SIGTERM', 'SIGTERM', 'SIGHUP', 'Ctrl-C']),
         isFresh: chance() < 0.15,
         isUnderLoad: chance() < 0.35,
         moment: chance(),
@@ -60,15 +60,15 @@ describe('starts and stops', function () {
 
     /** Four buyers at once, each buying again and again, until the product does not answer. */
     const load = (): void => {
-      const one = async (): Promise<void> => {
+      const buyRepeatedly = async (): Promise<void> => {
         for (;;) await buy();
       };
-      for (let buyer = 0; buyer < 4; buyer += 1) one().catch(() => undefined);
+      for (let buyer = 0; buyer < 4; buyer += 1) buyRepeatedly().catch(() => undefined);
     };
 
-    for (const { seed, launcher, how, isFresh, isUnderLoad, moment } of sample(stops, 4)) {
+    for (const { seed, launcher, stopMethod, isFresh, isUnderLoad, moment } of sample(stops, 4)) {
       const when = isUnderLoad ? 'under load' : 'in the middle of a start';
-      it(`by ${how} ${when}, seed ${seed}, leaves nothing behind`, async () => {
+      it(`by ${stopMethod} ${when} (seed ${seed}) ends the product and leaves no process behind`, async () => {
         if (isFresh) await rm(place.dataDir, { recursive: true });
         const product = place.start(launcher);
         if (isUnderLoad) {
@@ -76,11 +76,11 @@ describe('starts and stops', function () {
           load();
           await delay(moment * 1_000);
         } else await delay(moment * place.startMs * (isFresh ? 3 : 1));
-        if (how === 'Ctrl-C') {
+        if (stopMethod === 'Ctrl-C') {
           // A terminal signals the whole group, and npm and the launcher pass the signal on.
           process.kill(-product.pid, 'SIGINT');
           sendSignal(product.pid, 'SIGINT');
-        } else sendSignal(product.pid, how);
+        } else sendSignal(product.pid, stopMethod);
         const end = await place.ends(product);
         const conventional = [0, 129, 130, 143, 'SIGHUP', 'SIGINT', 'SIGTERM'];
         expect(conventional, product.errors).to.include(end);
@@ -89,7 +89,7 @@ describe('starts and stops', function () {
       });
     }
 
-    it('leaves a place where the next start works', async () => {
+    it('is followed by a start and stop that work', async () => {
       const product = place.start();
       await product.settled();
       expect(product.isUp, product.errors).to.equal(true);

@@ -5,13 +5,13 @@ import { expect } from 'chai';
 import { createCaller } from './answered.ts';
 import { freePort } from './product.ts';
 
-describe('a caller of several processes', () => {
+describe('createCaller', () => {
   const servers: Server[] = [];
 
-  /** Answers with its name, or with 503 as long as `isAway`. */
-  const open = async (name: string, isAway = () => false): Promise<string> => {
+  /** Answers with its name, or with 503 as long as `isUnavailable`. */
+  const open = async (name: string, isUnavailable = () => false): Promise<string> => {
     const server = createServer((_request, response) => {
-      response.writeHead(isAway() ? 503 : 200).end(name);
+      response.writeHead(isUnavailable() ? 503 : 200).end(name);
     });
     servers.push(server);
     server.listen(0, '127.0.0.1');
@@ -35,12 +35,12 @@ describe('a caller of several processes', () => {
     return answers.toSorted();
   };
 
-  it('asks them in turn', async () => {
+  it('calls its servers in turn', async () => {
     const caller = createCaller(await open('one'), await open('two'));
     expect(await answersOf(caller)).to.deep.equal(['one', 'one', 'two', 'two']);
   });
 
-  it('is answered by another when one is gone or says that it cannot', async () => {
+  it('calls the next server when one is unreachable or answers 503', async () => {
     const gone = `http://127.0.0.1:${await freePort()}`;
     const away = await open('away', () => true);
     const caller = createCaller(gone, away, await open('there'));

@@ -17,8 +17,8 @@ const program = `
   }
 `;
 
-describe('killing a process tree', () => {
-  it('leaves nobody of it alive, not even who has a group of their own', async () => {
+describe('killTree', () => {
+  it('kills all descendants, including one with its own process group', async () => {
     const root = spawn(process.execPath, ['-e', program, '3'], {
       env: { ...process.env, PROGRAM: program },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { seedDemoWhenEmpty } from './demo.ts';
 
 const timed = z.looseObject({ at: z.string() });
 
-describe('the demo world', () => {
+describe('Demo data', () => {
   let database: TestDatabase;
   let dataDir: string;
 
@@ -31,7 +31,7 @@ describe('the demo world', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is recorded in the order in which it happened', async () => {
+  it('is recorded in chronological order', async () => {
     const store = await openStore({ databaseUrl: database.url, eventStoreUrl: undefined });
     const events = (await Array.fromAsync(store.readAll({}))).flat();
     await store.close();

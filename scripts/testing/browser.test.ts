@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 
-describe('the test browser', () => {
-  it('shows a page of this machine with its script and its fonts', async () => {
+describe('launchBrowser', () => {
+  it('loads a page of this machine with its script and its fonts', async () => {
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end('<span>R$</span><script>document.title = String(1 + 1)</script>');
@@ -22,7 +22,7 @@ describe('the test browser', () => {
     }
   }).timeout(60_000);
 
-  it('reaches nothing else', async () => {
+  it('reaches no other host', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();

@@ -13,7 +13,7 @@ const query = async (database: TestDatabase, statement: string) => {
   }
 };
 
-describe('the test Postgres', () => {
+describe('testDatabase', () => {
   it('gives every suite a database of its own', async () => {
     const [mine, other] = await Promise.all([testDatabase(), testDatabase()]);
     try {
