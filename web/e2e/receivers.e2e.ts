@@ -138,7 +138,9 @@ describe('Registration of a seller with an acquirer', () => {
       await documentSlot(admin, kind).getByRole('button', { name: 'Aprovar' }).click();
       await documentSlot(admin, kind).getByText('Aprovado').waitFor();
     }
-    const refuse = documentSlot(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' });
+    const refuse = documentSlot(admin, 'Foto do documento').getByRole('button', {
+      name: 'Recusar',
+    });
     await refuse.click();
     const dialog = page.getByRole('dialog', { name: 'Recusar: Foto do documento' });
     const reason = dialog.getByLabel('Motivo da recusa');
