@@ -2,15 +2,10 @@ import pg from 'pg';
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import { CheckpointMoves } from './checkpoint-moves.ts';
+import { commit, type Writing } from './commit.ts';
 import type { Projection, TopicData } from '#/projections/engine/define/define-projection.ts';
-import {
-  columnValues,
-  readRows,
-  schemaOf,
-  writeRows,
-} from '#/projections/engine/define/table-sql.ts';
-import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
+import { readRows, schemaOf } from '#/projections/engine/define/table-sql.ts';
+import type { AnyRow } from '#/projections/engine/define/table.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
 
 /** Another process moved this checkpoint, or the generation is no longer live. */
@@ -28,46 +23,18 @@ export interface Applied {
 }
 
 /** Postgres rejects the data (bad text, a violated constraint), as opposed to being away or busy. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(?:21|22|23|54)/.test(error.code ?? '');
 
 /** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(?:42P01|3F000)$/.test(error.code ?? '');
 
-interface Pending {
-  readonly table: Table;
-  readonly rows: readonly AnyRow[];
+/** A batch folded into the rows in memory, to be written. */
+export interface Folded extends Writing {
+  /** Rows of keyed tables that are newer than the table's. */
+  readonly changed: readonly KeptRow[];
 }
-
-/** Marks rows as stored and unchanged after their write. */
-const settle = (written: readonly KeptRow[]): void => {
-  for (const each of written) {
-    each.stored = true;
-    each.dirty = false;
-  }
-};
-
-const FENCE = `UPDATE projections.checkpoint SET position = $1, updated_at = now()
-  WHERE name = $2 AND generation = $3 AND position = $4
-    AND status IN ('live', 'ready', 'returning') RETURNING 1`;
-
-/**
- * One statement is the whole transaction: the compare-and-set of the checkpoint, and every row, written only if it succeeds.
- * The commit need not wait for the disk, because checkpoint and rows are lost together or not at all.
- */
-const statement = (schema: string, pending: readonly Pending[]): string => {
-  let parameter = 5;
-  const writes = pending.map(({ table }, index) => {
-    const write = writeRows(schema, table, parameter, 'fence');
-    parameter += Object.keys(table.columns).length;
-    return `, w${index} AS (${write})`;
-  });
-  return (
-    `WITH fence AS (${FENCE})${writes.join('')} ` +
-    "SELECT set_config('synchronous_commit', 'off', true) FROM fence"
-  );
-};
 
 /** Approximate number of rows of each keyed table kept in memory between batches. */
 const CAPACITY = 20_000;
@@ -78,26 +45,20 @@ export class Generation {
   readonly number: number;
   readonly #pool: Pool;
   readonly #schema: string;
-  readonly #tables: readonly Table[];
   readonly #rows: WorkingSet;
-  readonly #moves: CheckpointMoves;
   #position: Position | '';
 
-  /** @param moves shared by all generations that receive the same batches */
   constructor(
     pool: Pool,
     projection: Projection,
     at: { readonly generation: number; readonly position: Position | '' },
-    moves = new CheckpointMoves(pool),
   ) {
     this.projection = projection;
     this.number = at.generation;
     this.#position = at.position;
     this.#pool = pool;
     this.#schema = schemaOf(projection.name, at.generation);
-    this.#tables = Object.values(projection.tables);
     this.#rows = new WorkingSet(projection);
-    this.#moves = moves;
   }
 
   get position(): Position | '' {
@@ -112,14 +73,57 @@ export class Generation {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
-      return { topics: await this.#commit(fresh, upTo) };
+      const folded = await this.fold(fresh, upTo);
+      if (!(await commit(this.#pool, [folded]))) throw this.fenced();
+      return { topics: this.written(folded) };
     } catch (error) {
-      this.#rows.clear();
-      if (isGone(error)) throw new Fenced(this.projection.name, this.number);
+      this.forget();
+      if (isGone(error)) throw this.fenced();
       if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
       if (isRefusal(error)) return this.#bisect(fresh, upTo, error);
       throw error;
     }
+  }
+
+  /**
+   * Folds a batch in memory; skips events at or before the checkpoint. After it, either `written` or `forget` must be called.
+   * @throws FoldFailed, and errors of the connection
+   */
+  async fold(events: readonly RecordedEvent[], upTo: Position): Promise<Folded> {
+    const from = this.#position;
+    const fresh = events.filter(({ position }) => position > from);
+    const rows = this.#rows;
+    rows.want(fresh);
+    await this.#fetch();
+    rows.fold(fresh);
+    const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
+    const tables = [
+      ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
+      ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
+    ].filter((each) => each.rows.length > 0);
+    const { name } = this.projection;
+    const writing = { name, generation: this.number, schema: this.#schema, from, upTo, tables };
+    return { ...writing, changed: changed.flatMap(({ kept }) => kept) };
+  }
+
+  /** Takes note that a folded batch was committed; returns its live updates for clients. */
+  written({ upTo, tables, changed }: Folded): readonly TopicData[] {
+    this.#position = upTo;
+    for (const each of this.#rows.keyed) each.evict(CAPACITY);
+    for (const each of changed) {
+      each.stored = true;
+      each.dirty = false;
+    }
+    return this.#meaningOf(tables);
+  }
+
+  /** Drops the rows in memory, because a folded batch was not committed. */
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  fenced(): Fenced {
+    return new Fenced(this.projection.name, this.number);
   }
 
   async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<Applied> {
@@ -145,22 +149,6 @@ export class Generation {
     return { ...second, topics: [...first.topics, ...second.topics] };
   }
 
-  async #commit(events: readonly RecordedEvent[], upTo: Position): Promise<readonly TopicData[]> {
-    const rows = this.#rows;
-    rows.want(events);
-    await this.#fetch();
-    rows.fold(events);
-    const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
-    const pending = [
-      ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
-      ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
-    ].filter((each) => each.rows.length > 0);
-    await this.#write(pending, upTo);
-    for (const each of rows.keyed) each.evict(CAPACITY);
-    settle(changed.flatMap(({ kept }) => kept));
-    return this.#meaningOf(pending);
-  }
-
   async #fetch(): Promise<void> {
     const incomplete = this.#rows.keyed.filter(({ missing }) => missing.length > 0);
     await Promise.all(
@@ -172,34 +160,8 @@ export class Generation {
     );
   }
 
-  async #write(pending: readonly Pending[], upTo: Position): Promise<void> {
-    const { name } = this.projection;
-    const isWritten =
-      pending.length === 0
-        ? await this.#moves.move({ name, generation: this.number, from: this.#position, to: upTo })
-        : await this.#writeRows(pending, upTo);
-    if (!isWritten) throw new Fenced(name, this.number);
-    this.#position = upTo;
-  }
-
-  async #writeRows(pending: readonly Pending[], upTo: Position): Promise<boolean> {
-    const { name } = this.projection;
-    const written = await this.#pool.query({
-      name: `${this.#schema} ${pending.map(({ table }) => this.#tables.indexOf(table)).join()}`,
-      text: statement(this.#schema, pending),
-      values: [
-        upTo,
-        name,
-        this.number,
-        this.#position,
-        ...pending.flatMap(({ table, rows }) => columnValues(table, rows)),
-      ],
-    });
-    return written.rowCount === 1;
-  }
-
   /** Turns changed or appended rows into live updates for clients. */
-  #meaningOf(written: readonly Pending[]): readonly TopicData[] {
+  #meaningOf(written: Folded['tables']): readonly TopicData[] {
     const { tables, topics } = this.projection;
     if (topics === undefined) return [];
     return Object.entries(topics.of).flatMap(([name, meaning]) => {

@@ -2,48 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
 import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
-import { CheckpointMoves } from './checkpoint-moves.ts';
-import { readLive, type Checkpoint } from './checkpoints.ts';
+import { markDegraded, readLive, type Checkpoint } from './checkpoints.ts';
 import type {
   Change,
   Projection,
   TopicData,
 } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from './generation.ts';
+import type { Leader, LiveModel, ProjectionHealth, ProjectionStatus } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
-
-/**
- * `degraded` = parked at an event it cannot apply; `superseded` = another release of the program rebuilt it in another shape.
- */
-export type ProjectionStatus = 'live' | 'degraded' | 'superseded';
-
-export interface ProjectionHealth {
-  readonly name: string;
-  readonly version: number;
-  readonly generation: number;
-  readonly position: Position | '';
-  readonly status: ProjectionStatus;
-  readonly error: string | null;
-}
 
 /** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
 const LOOK_EVERY_MS = 2_000;
 /** A process that has not announced itself for this long counts as gone. */
 const LISTENS_MS = 3 * LOOK_EVERY_MS;
 
-/** A read model as this process knows it. */
-export interface LiveModel {
-  readonly projection: Projection;
-  generation: Generation;
-  status: ProjectionStatus;
-  error: string | null;
-  /** The position that the rows are known to have reached, whichever process wrote them. */
-  position: Position | '';
-  /** Position of the last commit whose changes were sent to this process's clients. */
-  notifiedPosition: Position | '';
-}
-
-export interface ShownModelsOptions {
+export interface LiveModelsOptions {
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   readonly changes?: (changes: readonly Change[]) => void;
@@ -52,36 +26,34 @@ export interface ShownModelsOptions {
 
 const nothing = (): void => undefined;
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /**
  * The read models as this process serves them, whichever process keeps them up to date: position, status, and live updates for
  * its clients. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
  */
 export class LiveModels {
   readonly members: readonly LiveModel[];
-  /**
-   * Set only while this process applies events (it then ignores messages of others). Called when a read model changed under it:
-   * restart.
-   */
-  beginAgain: (() => void) | undefined;
-  readonly #options: ShownModelsOptions;
+  /** Set only while this process applies events; it then ignores messages of others. */
+  leader: Leader | undefined;
+  readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
   readonly #waiters = new PositionWaiters();
-  readonly #moves: CheckpointMoves;
   readonly #closing = new AbortController();
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
   #listenedToUntil = 0;
 
-  constructor(options: ShownModelsOptions, live: readonly Checkpoint[]) {
+  constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
     const { pool, projections, changes = nothing } = options;
     this.#options = options;
     this.#changes = changes;
-    this.#moves = new CheckpointMoves(pool);
     this.members = projections.map((projection): LiveModel => {
       const row = live.find(({ name }) => name === projection.name);
       if (row === undefined) throw new Error(`${projection.name} has no live generation`);
       const { position } = row;
-      const generation = new Generation(pool, projection, row, this.#moves);
+      const generation = new Generation(pool, projection, row);
       return {
         projection,
         generation,
@@ -95,8 +67,8 @@ export class LiveModels {
 
   /** Starts sending messages to other processes and receiving theirs. */
   async share(): Promise<void> {
-    this.#feed = await openChangeFeed(this.#options.pool, (notifiedPosition) =>
-      this.#onNotification(notifiedPosition),
+    this.#feed = await openChangeFeed(this.#options.pool, (notification) =>
+      this.#onNotification(notification),
     );
     // Other processes may have moved on since the checkpoints were read.
     await this.refresh();
@@ -155,7 +127,7 @@ export class LiveModels {
       if (row === undefined || member.status === 'superseded') continue;
       if (row.version !== member.projection.version) {
         this.park(member, 'superseded', 'another release rebuilt it');
-        this.beginAgain?.();
+        this.leader?.superseded();
       } else if (row.generation !== member.generation.number) {
         this.adopt(member, row);
         this.#resync(member);
@@ -167,12 +139,12 @@ export class LiveModels {
 
   /** Continues from a checkpoint, with no rows in memory. */
   adopt(member: LiveModel, at: Pick<Checkpoint, 'generation' | 'position'>): void {
-    member.generation = new Generation(this.#options.pool, member.projection, at, this.#moves);
+    member.generation = new Generation(this.#options.pool, member.projection, at);
     member.position = at.position;
     member.notifiedPosition = at.position;
     member.status = 'live';
     member.error = null;
-    this.beginAgain?.();
+    this.leader?.adopted(member);
     this.#waiters.check();
   }
 
@@ -181,6 +153,15 @@ export class LiveModels {
     member.error = error;
     this.#options.onProblem?.(member.projection.name, cause ?? new Error(error));
     if (this.#isLeading) this.#feed?.notify({ kind: 'look' });
+  }
+
+  /** Parks a model at an event that it cannot apply. */
+  async degrade(member: LiveModel, error: unknown): Promise<void> {
+    const { generation, projection } = member;
+    const at = { name: projection.name, generation: generation.number };
+    // If this write fails, the next turn finds the projection still live and parks it at the same event.
+    await markDegraded(this.#options.pool, at, messageOf(error)).catch(() => undefined);
+    this.park(member, 'degraded', messageOf(error), error);
   }
 
   /** Sends the live updates of this process's commit to clients of all processes. */
@@ -224,21 +205,21 @@ export class LiveModels {
   }
 
   get #isLeading(): boolean {
-    return this.beginAgain !== undefined;
+    return this.leader !== undefined;
   }
 
   get #isListenedTo(): boolean {
     return performance.now() < this.#listenedToUntil;
   }
 
-  #onNotification(notifiedPosition: Notification): void {
-    switch (notifiedPosition.kind) {
+  #onNotification(notification: Notification): void {
+    switch (notification.kind) {
       case 'moved':
-        this.#onMoved(notifiedPosition);
+        this.#onMoved(notification);
         break;
       case 'resync':
         for (const member of this.members) {
-          if (member.projection.name === notifiedPosition.name) this.#resync(member);
+          if (member.projection.name === notification.name) this.#resync(member);
         }
         break;
       case 'listening': {
@@ -256,7 +237,7 @@ export class LiveModels {
         this.#lookSoon();
         break;
       default:
-        notifiedPosition satisfies never;
+        notification satisfies never;
     }
   }
 

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import { createCheckpoints, lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { createCheckpoints, lockLive, markLive, readLive } from './checkpoints.ts';
 import { alone, turnOver, type Lead } from '#/ledger/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
-import { Fenced, type Applied } from './generation.ts';
+import { Fenced } from './generation.ts';
+import { Following } from './following.ts';
 import { lagOf } from './lag.ts';
 import { backOff } from '#/ledger/backoff.ts';
-import { rest } from './pace.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { RebuildUnderWay } from '#/projections/engine/rebuild/switch-over.ts';
-import { LiveModels, type LiveModel, type ProjectionHealth } from './live-models.ts';
+import type { ProjectionHealth } from './live-model.ts';
+import { LiveModels } from './live-models.ts';
 
 export interface ProjectionsOptions {
   readonly store: EventStore;
@@ -42,12 +42,8 @@ export interface RunningProjections {
   readonly stop: () => Promise<void>;
 }
 
-const LARGEST_BATCH = 2_000;
 /** How often a process checks whether another has built the missing read models. */
 const BUILDING_LOOK_MS = 200;
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /**
  * One process applies events while the others stand by. If two ever run at once, the compare-and-set of the checkpoint lets
@@ -57,7 +53,9 @@ class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
   readonly #models: LiveModels;
   readonly #hold: ReturnType<Lead>;
-  #restart = new AbortController();
+  #following: Following | undefined;
+  /** Aborted when a model has another generation while none is followed. */
+  #adopted = new AbortController();
 
   constructor(options: ProjectionsOptions, models: LiveModels) {
     this.#options = options;
@@ -94,17 +92,23 @@ class Runner implements RunningProjections {
   async #lead(turn: AbortSignal): Promise<void> {
     const models = this.#models;
     let failures = 0;
-    let isStopped = false;
-    models.beginAgain = () => this.#restart.abort();
+    let hasPositions = false;
+    models.leader = {
+      adopted: (model) => {
+        if (this.#following === undefined) this.#adopted.abort();
+        else this.#following.takeUp(model);
+      },
+      superseded: () => this.#following?.end(),
+    };
     try {
       while (!turn.aborted) {
         try {
-          if (!isStopped) await this.#stand(failures === 0);
-          isStopped = true;
+          if (!hasPositions) await this.#adoptPositions(failures === 0);
+          hasPositions = true;
           if (models.isSuperseded) return;
           await this.#follow(turn, () => (failures = 0));
         } catch (error) {
-          isStopped = false;
+          hasPositions = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
           await backOff(failures, turn);
@@ -112,12 +116,12 @@ class Runner implements RunningProjections {
         }
       }
     } finally {
-      models.beginAgain = undefined;
+      models.leader = undefined;
     }
   }
 
   /** Adopts the positions of the checkpoints, whichever process moved them; retries parked read models when a turn begins. */
-  async #stand(isBeginning: boolean): Promise<void> {
+  async #adoptPositions(isBeginning: boolean): Promise<void> {
     const { pool } = this.#options;
     const models = this.#models;
     await models.refresh();
@@ -135,82 +139,26 @@ class Runner implements RunningProjections {
     }
   }
 
-  /**
-   * One subscription serves all read models, from the earliest position; those further on skip the events they already have.
-   */
   async #follow(turn: AbortSignal, onProgress: () => void): Promise<void> {
-    this.#restart = new AbortController();
-    const signal = AbortSignal.any([turn, this.#restart.signal]);
-    const positions = this.#models.active.map(({ generation }) => generation.position);
-    const [earliest] = positions.toSorted();
-    if (earliest === undefined) {
-      await turnOver(signal);
+    const models = this.#models;
+    const from = latest(models.active.map(({ generation }) => generation.position));
+    if (from === undefined) {
+      await turnOver(AbortSignal.any([turn, this.#adopted.signal]));
+      this.#adopted = new AbortController();
       return;
     }
-    const after = earliest === '' ? {} : { after: earliest };
-    const messages = this.#options.store.subscribe({
-      ...after,
-      maximumBatch: LARGEST_BATCH,
-      signal,
-    });
-    for await (const message of messages) {
-      const began = performance.now();
-      if (message.kind === 'events') await this.#take(message.events, message.upTo);
-      if (message.kind === 'checkpoint') await this.#apply([], message.upTo);
-      onProgress();
-      if (signal.aborted || this.#models.active.length === 0) return;
-      const isBehind = message.kind === 'events' && message.events.length === LARGEST_BATCH;
-      if (!isBehind) await rest(performance.now() - began, signal);
+    const { store, pool, onProblem = () => undefined } = this.#options;
+    this.#following = new Following({ store, pool, models, onProblem }, from, turn);
+    try {
+      await this.#following.run(onProgress);
+    } finally {
+      this.#following = undefined;
     }
-  }
-
-  async #take(recorded: readonly Recorded[], upTo: Position): Promise<void> {
-    const events: RecordedEvent[] = [];
-    for (const each of recorded) {
-      try {
-        events.push(decode(each));
-      } catch (error) {
-        const last = events.at(-1);
-        if (last !== undefined) await this.#apply(events, last.position);
-        const unread = this.#models.active.filter(
-          ({ generation }) => generation.position < each.position,
-        );
-        for (const member of unread) await this.#degrade(member, error);
-        return;
-      }
-    }
-    await this.#apply(events, upTo);
-  }
-
-  async #apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
-    const failures: unknown[] = [];
-    await Promise.all(
-      this.#models.active.map(async (member) => {
-        try {
-          await this.#settle(member, await member.generation.apply(events, upTo));
-        } catch (error) {
-          failures.push(error);
-        }
-      }),
-    );
-    // A read model that failed has not applied this batch, so the subscription must start from there again.
-    if (failures.length > 0)
-      throw failures.find((error) => !(error instanceof Fenced)) ?? failures[0];
-  }
-
-  async #settle(member: LiveModel, { topics, poison }: Applied): Promise<void> {
-    this.#models.committed(member, topics);
-    if (poison !== undefined) await this.#degrade(member, poison);
-  }
-
-  async #degrade(member: LiveModel, error: unknown): Promise<void> {
-    const { generation, projection } = member;
-    const at = { name: projection.name, generation: generation.number };
-    // If this write fails, the next turn finds the projection still live and parks it at the same event.
-    await markDegraded(this.#options.pool, at, messageOf(error)).catch(() => undefined);
-    this.#models.park(member, 'degraded', messageOf(error), error);
   }
 }
+
+const latest = (positions: readonly (Position | '')[]): Position | '' | undefined =>
+  positions.toSorted().at(-1);
 
 /** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */
 const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): Promise<void> => {

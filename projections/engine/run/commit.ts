@@ -1,0 +1,99 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Position } from '#/ledger/event-store.ts';
+import { columnValues, writeRows } from '#/projections/engine/define/table-sql.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
+
+/** Rows of one table to be written. */
+export interface TableRows {
+  readonly table: Table;
+  readonly rows: readonly AnyRow[];
+}
+
+/** What a batch changes of one generation. */
+export interface Writing {
+  readonly name: string;
+  readonly generation: number;
+  readonly schema: string;
+  /** The checkpoint moves only from this position, */
+  readonly from: Position | '';
+  /** to this one. */
+  readonly upTo: Position;
+  /** Only tables with rows. */
+  readonly tables: readonly TableRows[];
+}
+
+/**
+ * The compare-and-set of all checkpoints: none moves unless every one is where it is expected and takes events. Locks in the
+ * order of names, like all code that locks several checkpoints, so that there is no deadlock.
+ */
+const FENCE = `WITH standing AS (
+    SELECT name, generation, upto FROM projections.checkpoint
+    JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[]) AS move (name, generation, stood, upto)
+      USING (name, generation)
+    WHERE position = stood AND status IN ('live', 'ready', 'returning')
+    ORDER BY name, generation FOR UPDATE OF checkpoint),
+  moved AS (
+    UPDATE projections.checkpoint AS checkpoint SET position = upto, updated_at = now()
+    FROM standing WHERE checkpoint.name = standing.name
+      AND checkpoint.generation = standing.generation
+      AND (SELECT count(*) FROM standing) = cardinality($1)
+    RETURNING 1),
+  fence AS (SELECT FROM moved LIMIT 1)`;
+
+const FENCE_PARAMETERS = 4;
+
+const compose = (writings: readonly Writing[]): string => {
+  let parameter = FENCE_PARAMETERS + 1;
+  const writes = writings
+    .flatMap(({ schema, tables }) => tables.map(({ table }) => ({ schema, table })))
+    .map(({ schema, table }, index) => {
+      const write = writeRows(schema, table, parameter, 'fence');
+      parameter += Object.keys(table.columns).length;
+      return `, w${index} AS (${write})`;
+    });
+  // The commit need not wait for the disk, because checkpoints and rows are lost together or not at all.
+  return `${FENCE}${writes.join('')} SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
+};
+
+/** Most statements that are kept planned; a connection keeps the plan of each. */
+const PLANNED = 200;
+
+/** Statements by the tables they write. The same tables change again and again, so each connection plans them once. */
+const statements = new Map<string, { readonly name?: string; readonly text: string }>();
+
+const statementFor = (writings: readonly Writing[]) => {
+  const key = writings
+    .flatMap(({ schema, tables }) => tables.map(({ table }) => `${schema}.${table.name}`))
+    .join();
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const text = compose(writings);
+  if (statements.size >= PLANNED) return { text };
+  const statement = { name: `commit read models ${statements.size}`, text };
+  statements.set(key, statement);
+  return statement;
+};
+
+/**
+ * Writes what a batch changed of one or more generations and moves their checkpoints, all or nothing, in one statement, which
+ * is the whole transaction.
+ * @returns false when nothing was written, because another process moved one of the checkpoints
+ */
+export const commit = async (
+  on: ClientBase | Pool,
+  writings: readonly Writing[],
+): Promise<boolean> => {
+  const written = await on.query({
+    ...statementFor(writings),
+    values: [
+      writings.map(({ name }) => name),
+      writings.map(({ generation }) => generation),
+      writings.map(({ from }) => from),
+      writings.map(({ upTo }) => upTo),
+      ...writings.flatMap(({ tables }) =>
+        tables.flatMap(({ table, rows }) => columnValues(table, rows)),
+      ),
+    ],
+  });
+  return written.rowCount === 1;
+};

@@ -1,0 +1,64 @@
+import { backOff } from '#/ledger/backoff.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { Fenced } from './generation.ts';
+import type { Group } from './group.ts';
+import type { LiveModel } from './live-model.ts';
+import type { LiveModels } from './live-models.ts';
+import { rest } from './pace.ts';
+import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
+
+interface Alone {
+  readonly store: EventStore;
+  readonly models: LiveModels;
+  readonly group: Group;
+  readonly signal: AbortSignal;
+  readonly onProblem: (name: string, error: unknown) => void;
+}
+
+/**
+ * Follows the log for one read model until it joins the group, is parked or has another generation.
+ * @throws Fenced, and errors of the connection
+ */
+const catchUp = async (
+  model: LiveModel,
+  { store, models, group, signal }: Alone,
+): Promise<void> => {
+  const { generation } = model;
+  const { position } = generation;
+  const after = position === '' ? {} : { after: position };
+  for await (const message of store.subscribe({
+    ...after,
+    maximumBatch: LARGEST_BATCH,
+    signal,
+  })) {
+    if (message.kind === 'caught-up') continue;
+    const began = performance.now();
+    const { events, upTo, unreadable } = decodeBatch(message);
+    if (upTo !== undefined) {
+      const { topics, poison } = await generation.apply(events, upTo);
+      if (generation !== model.generation) return;
+      models.committed(model, topics);
+      if (poison !== undefined) await models.degrade(model, poison);
+    }
+    if (unreadable !== undefined) await models.degrade(model, unreadable.error);
+    if (signal.aborted || model.status !== 'live' || group.canJoin(model)) return;
+    if (events.length < LARGEST_BATCH) await rest(performance.now() - began, signal);
+  }
+};
+
+/** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
+export const followAlone = async (model: LiveModel, parts: Alone): Promise<void> => {
+  const { group, signal, onProblem } = parts;
+  let failures = 0;
+  while (!signal.aborted && model.status === 'live' && !group.join(model)) {
+    try {
+      await catchUp(model, parts);
+      failures = 0;
+    } catch (error) {
+      if (error instanceof Fenced) throw error;
+      onProblem(model.projection.name, error);
+      await backOff(failures, signal);
+      failures += 1;
+    }
+  }
+};

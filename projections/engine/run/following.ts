@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { followAlone } from './follow-alone.ts';
+import { Group } from './group.ts';
+import type { LiveModel } from './live-model.ts';
+import type { LiveModels } from './live-models.ts';
+import { rest } from './pace.ts';
+import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
+
+export interface FollowingParts {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly models: LiveModels;
+  readonly onProblem: (name: string, error: unknown) => void;
+}
+
+/** Applies the log to the live read models: to most of them together, and to each other one alone until it has caught up. */
+export class Following {
+  readonly #parts: FollowingParts;
+  readonly #from: Position | '';
+  readonly #group: Group;
+  readonly #ending = new AbortController();
+  readonly #signal: AbortSignal;
+  /** One after the other for each model. A failed one stays, and ends everything. */
+  readonly #alone = new Map<LiveModel, Promise<void>>();
+
+  /** @param from where the models that are furthest continue */
+  constructor(parts: FollowingParts, from: Position | '', turn: AbortSignal) {
+    this.#parts = parts;
+    this.#from = from;
+    this.#signal = AbortSignal.any([turn, this.#ending.signal]);
+    const { pool, models } = parts;
+    const onLeave = (model: LiveModel, free: Promise<void>) => this.#follow(model, free);
+    this.#group = new Group({ pool, models, position: from, onLeave });
+  }
+
+  /** Runs until the turn ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
+  async run(onProgress: () => void): Promise<void> {
+    try {
+      for (const model of this.#parts.models.active) this.takeUp(model);
+      await this.#applyTogether(onProgress);
+    } finally {
+      this.end();
+      await Promise.allSettled(this.#alone.values());
+      this.#group.close();
+    }
+    await Promise.all(this.#alone.values());
+  }
+
+  end(): void {
+    this.#ending.abort();
+  }
+
+  /** Follows the log for a model that is new or has another generation. */
+  takeUp(model: LiveModel): void {
+    this.#group.dropBehind();
+    if (!this.#group.join(model)) this.#follow(model);
+  }
+
+  #follow(model: LiveModel, free: Promise<void> = Promise.resolve()): void {
+    const parts = { ...this.#parts, group: this.#group, signal: this.#signal };
+    const before = this.#alone.get(model) ?? Promise.resolve();
+    const following = Promise.all([before, free]).then(() => followAlone(model, parts));
+    this.#alone.set(model, following);
+    following.then(
+      () => {
+        if (this.#alone.get(model) === following) this.#alone.delete(model);
+      },
+      () => this.end(),
+    );
+  }
+
+  async #applyTogether(onProgress: () => void): Promise<void> {
+    const { store, models } = this.#parts;
+    const signal = this.#signal;
+    const after = this.#from === '' ? {} : { after: this.#from };
+    for await (const message of store.subscribe({
+      ...after,
+      maximumBatch: LARGEST_BATCH,
+      signal,
+    })) {
+      onProgress();
+      if (message.kind === 'caught-up') continue;
+      const began = performance.now();
+      const { events, upTo, unreadable } = decodeBatch(message);
+      if (upTo !== undefined) await this.#group.apply(events, upTo);
+      if (unreadable !== undefined) await this.#group.park(unreadable);
+      if (signal.aborted || models.active.length === 0) return;
+      if (events.length < LARGEST_BATCH) await rest(performance.now() - began, signal);
+    }
+  }
+}

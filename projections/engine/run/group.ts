@@ -1,0 +1,181 @@
+import type { Pool, PoolClient } from 'pg';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { within } from '#/ledger/within.ts';
+import { isLockTimeout } from './checkpoints.ts';
+import { commit } from './commit.ts';
+import { isGone, isRefusal, type Folded, type Generation } from './generation.ts';
+import type { LiveModel } from './live-model.ts';
+import type { LiveModels } from './live-models.ts';
+import type { Unreadable } from './read-batch.ts';
+import { FoldFailed } from './working-set.ts';
+
+/** Longest time that one read model, or one lock in Postgres, may hold up the others. */
+const LONGEST_MS = 300;
+
+interface Member {
+  readonly model: LiveModel;
+  /** The model may get another one while a batch is under way. */
+  readonly generation: Generation;
+}
+
+interface FoldedMember extends Member {
+  readonly folded: Folded;
+}
+
+/** The read model is at fault, or takes too long; the others need not wait for it. */
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof FoldFailed || isRefusal(error) || isGone(error) || isLockTimeout(error);
+
+const nothing = (): void => undefined;
+
+/**
+ * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that
+ * fails or waits leaves the group and goes on alone (`follow-alone.ts`), so that it does not hold up the others.
+ */
+export class Group {
+  readonly #pool: Pool;
+  readonly #models: LiveModels;
+  readonly #onLeave: (model: LiveModel, free: Promise<void>) => void;
+  readonly #members = new Set<LiveModel>();
+  #position: Position | '';
+  #session: PoolClient | undefined;
+
+  /** @param onLeave `free` resolves once nothing that was begun here uses the model any more */
+  constructor(options: {
+    readonly pool: Pool;
+    readonly models: LiveModels;
+    readonly position: Position | '';
+    readonly onLeave: (model: LiveModel, free: Promise<void>) => void;
+  }) {
+    this.#pool = options.pool;
+    this.#models = options.models;
+    this.#position = options.position;
+    this.#onLeave = options.onLeave;
+  }
+
+  /** Whether a model has reached the batch that the group is applying, so that it misses no event. */
+  canJoin({ generation }: LiveModel): boolean {
+    return generation.position >= this.#position;
+  }
+
+  /** @returns false for a model that cannot join */
+  join(model: LiveModel): boolean {
+    if (!this.canJoin(model)) return false;
+    this.#members.add(model);
+    return true;
+  }
+
+  /** Lets go of members that are behind, because they have another generation now. */
+  dropBehind(): void {
+    for (const model of this.#members) {
+      if (!this.canJoin(model)) this.#leave({ model, generation: model.generation });
+    }
+  }
+
+  /** Applies a batch to all members. @throws Fenced, and errors of the connection */
+  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+    // A member that is behind would miss the events up to this batch.
+    this.dropBehind();
+    this.#position = upTo;
+    const folded = await this.#fold(events, upTo);
+    if (folded.length === 0) return;
+    if (await this.#commitTogether(folded)) for (const each of folded) this.#settle(each);
+    else await this.#commitEach(folded);
+  }
+
+  /** Parks the members that have not passed an event that this program cannot read. */
+  async park({ position, error }: Unreadable): Promise<void> {
+    for (const model of this.#members) {
+      if (model.generation.position >= position) continue;
+      this.#members.delete(model);
+      await this.#models.degrade(model, error);
+    }
+  }
+
+  close(): void {
+    this.#session?.release(true);
+    this.#session = undefined;
+  }
+
+  async #fold(events: readonly RecordedEvent[], upTo: Position): Promise<readonly FoldedMember[]> {
+    const folded: FoldedMember[] = [];
+    const failures: unknown[] = [];
+    const fold = async (model: LiveModel): Promise<void> => {
+      const member = { model, generation: model.generation };
+      const folding = member.generation.fold(events, upTo);
+      try {
+        const done = await within(LONGEST_MS, folding, nothing);
+        if (done === undefined) this.#leave(member, folding);
+        else folded.push({ ...member, folded: done });
+      } catch (error) {
+        if (isOwnFault(error)) this.#leave(member);
+        else failures.push(error);
+      }
+    };
+    const behind = [...this.#members].filter(({ generation }) => generation.position < upTo);
+    await Promise.all(behind.map(fold));
+    if (failures.length > 0) throw failures[0];
+    return folded.toSorted((one, other) => (one.folded.name < other.folded.name ? -1 : 1));
+  }
+
+  /** @returns false when nothing was written, because of one of the members */
+  async #commitTogether(members: readonly FoldedMember[]): Promise<boolean> {
+    try {
+      const session = await this.#open();
+      return await commit(
+        session,
+        members.map(({ folded }) => folded),
+      );
+    } catch (error) {
+      if (isOwnFault(error)) return false;
+      this.close();
+      throw error;
+    }
+  }
+
+  async #commitEach(members: readonly FoldedMember[]): Promise<void> {
+    const failures: unknown[] = [];
+    const commitOne = async (member: FoldedMember): Promise<void> => {
+      const committing = this.#commitAlone(member);
+      try {
+        await within(LONGEST_MS, committing, () => this.#leave(member, committing));
+      } catch (error) {
+        if (isOwnFault(error)) this.#leave(member);
+        else failures.push(error);
+      }
+    };
+    await Promise.all(members.map(commitOne));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #commitAlone(member: FoldedMember): Promise<void> {
+    if (!(await commit(this.#pool, [member.folded]))) throw member.generation.fenced();
+    this.#settle(member);
+  }
+
+  #settle({ model, generation, folded }: FoldedMember): void {
+    const topics = generation.written(folded);
+    if (generation === model.generation) this.#models.committed(model, topics);
+  }
+
+  #leave({ model, generation }: Member, using: Promise<unknown> = Promise.resolve()): void {
+    // It may have left already, while this batch was under way.
+    if (!this.#members.delete(model)) return generation.forget();
+    // What was folded and is not written yet is folded again.
+    const free = using.catch(nothing).then(() => generation.forget());
+    this.#onLeave(model, free);
+  }
+
+  async #open(): Promise<PoolClient> {
+    if (this.#session !== undefined) return this.#session;
+    const session = await this.#pool.connect();
+    const lose = (): void => {
+      if (this.#session === session) this.close();
+    };
+    session.on('error', lose).on('end', lose);
+    this.#session = session;
+    await session.query(`SET lock_timeout = ${LONGEST_MS}`);
+    return session;
+  }
+}
