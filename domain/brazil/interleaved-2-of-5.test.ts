@@ -30,8 +30,8 @@ const scan = (path: string): string => {
   return digits;
 };
 
-describe('the barcode of a boleto (Interleaved 2 of 5)', () => {
-  it('draws the pairs of the standard as everyone does', () => {
+describe('Barcode of a boleto (Interleaved 2 of 5)', () => {
+  it('encodes the digit pairs 12, 00 and 93 as the standard defines them', () => {
     // 12: bars of 1 (wide, narrow, narrow, narrow, wide) with spaces of 2 (narrow, wide, narrow, narrow, wide).
     const start = [1, 1, 1, 1];
     const stop = [3, 1, 1];
@@ -40,12 +40,12 @@ describe('the barcode of a boleto (Interleaved 2 of 5)', () => {
     expect(interleaved2of5('93').slice(4, 14)).to.deep.equal([1, 3, 3, 3, 1, 1, 3, 1, 1, 1]);
   });
 
-  it('gives 44 digits 403 modules: 18 a pair and 9 around them', () => {
+  it('is 405 modules wide for 44 digits: 18 for each pair, and 9 for start and stop', () => {
     const { width } = barcodePath('34193838400000030901754624615781234123451000');
     expect(width).to.equal(22 * 18 + 9);
   });
 
-  it('is read back by a scanner', () => {
+  it('can be decoded from its bars and spaces', () => {
     const pairs = fc.stringMatching(/^(?:\d\d){1,30}$/);
     fc.assert(
       fc.property(pairs, (digits) => {
@@ -54,7 +54,7 @@ describe('the barcode of a boleto (Interleaved 2 of 5)', () => {
     );
   });
 
-  it('draws nothing that is not pairs of digits', () => {
+  it('rejects an empty text, an odd number of digits and letters with a RangeError', () => {
     for (const text of ['', '1', '123', '1a']) {
       expect(() => interleaved2of5(text)).to.throw(RangeError);
     }

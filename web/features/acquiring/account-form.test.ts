@@ -7,8 +7,8 @@ const fields = [
   { name: 'source.number', required: true, kind: 'text', preset: null },
 ] as const;
 
-describe('an account at an acquirer, as it is typed', () => {
-  it('lacks what is required, and presets stand in for what is not', () => {
+describe('Acquirer account form', () => {
+  it('reports missing required fields, and accepts an empty optional field', () => {
     expect(accountErrors(fields, { secretKey: '  ' })).to.deep.equal({
       secretKey: 'missing',
       'source/number': 'missing',
@@ -16,12 +16,12 @@ describe('an account at an acquirer, as it is typed', () => {
     expect(accountErrors(fields, { secretKey: 'sk', 'source/number': '1' })).to.deep.equal({});
   });
 
-  it('takes only addresses where one is asked for', () => {
+  it('rejects a text that is not a URL in a URL field', () => {
     const typed = { baseUrl: 'api.example', secretKey: 'sk', 'source/number': '1' };
     expect(accountErrors(fields, typed)).to.deep.equal({ baseUrl: 'not-a-url' });
   });
 
-  it('shows each refusal at its field, and what belongs to none beside them', () => {
+  it('maps the server’s errors to their fields, and lists those that belong to no field separately', () => {
     const problems = [
       { path: 'account.baseUrl', message: 'https' },
       { path: 'account.source.number', message: 'Too small' },
@@ -33,13 +33,13 @@ describe('an account at an acquirer, as it is typed', () => {
     });
   });
 
-  it('sends what was filled in alone', () => {
+  it('sends only the fields that were filled in, without surrounding spaces', () => {
     const typed = { baseUrl: ' ', secretKey: ' sk ', 'source/number': '1' };
     const account = { secretKey: 'sk', 'source.number': '1' };
     expect(filledIn(fields, typed, 'specification')).to.deep.equal(account);
   });
 
-  it('is for the API that was chosen, without what was typed for the other', () => {
+  it('names the chosen API, and leaves out what was typed for the other API', () => {
     const typed = { secretKey: 'sk', certCashInUrl: 'https://files.example/cert.pem' };
     expect(filledIn(fields, typed, 'clients')).to.deep.equal({ api: 'clients', secretKey: 'sk' });
   });

@@ -7,8 +7,8 @@ const acquirers = [
   { id: 'paguesafe', label: 'PagueSafe', connected: false },
 ];
 
-describe('the acquirers to choose from', () => {
-  it('are found by name, whatever the accents and capitals, and parted by whether they are connected', () => {
+describe('List of acquirers to choose from', () => {
+  it('finds acquirers by name, ignoring accents and case, and separates connected ones from the others', () => {
     const { connected, others } = found(acquirers, ' PAG');
     expect(connected.map(({ id }) => id)).to.deep.equal(['pme']);
     expect(others.map(({ id }) => id)).to.deep.equal(['paguesafe']);
@@ -16,7 +16,7 @@ describe('the acquirers to choose from', () => {
     expect(found(acquirers, '').others).to.have.length(2);
   });
 
-  it('have no answered part until somebody called', () => {
+  it('gives the share of answered calls, and none before the first call', () => {
     expect(answeredPart({ calls: 0, answered: 0 })).to.equal(undefined);
     expect(answeredPart({ calls: 4, answered: 1 })).to.equal(0.25);
   });

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { stepAside } from '#/domain/acquiring/health.ts';
-import { purposes as ofDomain, route as soundRoute, type Route } from '#/domain/acquiring/route.ts';
+import {
+  purposes as domainPurposes,
+  route as routeSchema,
+  type Route,
+} from '#/domain/acquiring/route.ts';
 import {
   addable,
   isSameDraft,
@@ -24,8 +28,8 @@ const bmb = { provider: 'bmb', share: 40 };
 const venit = { provider: 'venit', share: 0 };
 const connected = ['onz', 'bmb', 'venit'].map((id) => ({ id, connected: true }));
 
-describe('editing a route', () => {
-  it('moves an acquirer one place, and nothing beyond the ends', () => {
+describe('Editing a route', () => {
+  it('moves an acquirer one place up or down, but not beyond the ends of the route', () => {
     const order = (route: Route) => route.map(({ provider }) => provider).join(' ');
     expect(order(moveStop([onz, bmb, venit], 'venit', -1))).to.equal('onz venit bmb');
     expect(order(moveStop([onz, bmb, venit], 'onz', 1))).to.equal('bmb onz venit');
@@ -33,26 +37,26 @@ describe('editing a route', () => {
     expect(order(moveStop([onz, bmb], 'bmb', 1))).to.equal('onz bmb');
   });
 
-  it('gives the first acquirer everything and what is removed to the first that is left', () => {
+  it('gives the first acquirer the whole share, and a removed acquirer’s share to the first one left', () => {
     expect(withStop([], 'onz')).to.deep.equal([{ provider: 'onz', share: 100 }]);
     expect(removeStop([onz, bmb], 'onz')).to.deep.equal([{ provider: 'bmb', share: 100 }]);
     expect(removeStop([bmb], 'bmb')).to.deep.equal([]);
   });
 
-  it('keeps a route that the server takes one, however it is reordered', () => {
+  it('stays valid for the server through any sequence of additions, removals and moves', () => {
     const step = fc.tuple(fc.constantFrom('add', 'remove', 'up', 'down'), fc.nat({ max: 12 }));
-    const edit = (route: Route, [what, which]: readonly [string, number]): Route => {
-      const provider = `acquirer${which}`;
-      if (what === 'up' || what === 'down')
-        return moveStop(route, provider, what === 'up' ? -1 : 1);
-      const isThere = route.some((stop) => stop.provider === provider);
-      if (what === 'remove') return removeStop(route, provider);
-      return isThere || route.length >= LONGEST_ROUTE ? route : withStop(route, provider);
+    const edit = (route: Route, [action, number]: readonly [string, number]): Route => {
+      const provider = `acquirer${number}`;
+      if (action === 'up' || action === 'down')
+        return moveStop(route, provider, action === 'up' ? -1 : 1);
+      const isOnRoute = route.some((stop) => stop.provider === provider);
+      if (action === 'remove') return removeStop(route, provider);
+      return isOnRoute || route.length >= LONGEST_ROUTE ? route : withStop(route, provider);
     };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const edited = steps.reduce<Route>(edit, []);
-        expect(soundRoute.safeParse(edited).success).to.equal(true);
+        expect(routeSchema.safeParse(edited).success).to.equal(true);
       }),
     );
   });
@@ -64,8 +68,8 @@ describe('editing a route', () => {
   });
 });
 
-describe('routes as edited', () => {
-  it('are sound when shares make 100 and everyone named is connected', () => {
+describe('Draft of routes', () => {
+  it('is valid when each route’s shares sum to 100 and all its acquirers are connected', () => {
     expect(isSound({ routes: { PIX: [onz, bmb], BILLET: [] } }, connected)).to.equal(true);
     expect(isSound({ routes: { PIX: withShare([onz, bmb], 'bmb', 30) } }, connected)).to.equal(
       false,
@@ -73,17 +77,17 @@ describe('routes as edited', () => {
     expect(isSound({ routes: { PIX: [onz, bmb] } }, connected.slice(1))).to.equal(false);
   });
 
-  it('are the same whatever the order they were written in, but not when own becomes none', () => {
-    const [one, other] = [
+  it('equals a draft with its purposes reordered, but not one with reordered acquirers or a missing route', () => {
+    const [draft, reordered] = [
       { routes: { PIX: [onz, bmb], BILLET: [] } },
       { routes: { BILLET: [], PIX: [onz, bmb] } },
     ];
-    expect(isSameDraft(one, other)).to.equal(true);
-    expect(isSameDraft(one, { routes: { PIX: [bmb, onz], BILLET: [] } })).to.equal(false);
-    expect(isSameDraft(one, { routes: { PIX: [onz, bmb] } })).to.equal(false);
+    expect(isSameDraft(draft, reordered)).to.equal(true);
+    expect(isSameDraft(draft, { routes: { PIX: [bmb, onz], BILLET: [] } })).to.equal(false);
+    expect(isSameDraft(draft, { routes: { PIX: [onz, bmb] } })).to.equal(false);
   });
 
-  it('offer for a purpose only who is connected, does it, and is not there yet', () => {
+  it('offers only connected acquirers that support the purpose and are not yet on its route', () => {
     const acquirers = [
       { id: 'onz', label: 'ONZ', purposes: ['PIX', 'WITHDRAW'], connected: true },
       { id: 'bmb', label: 'BMB', purposes: ['PIX'], connected: false },
@@ -95,9 +99,9 @@ describe('routes as edited', () => {
     expect(ids(acquirers, 'CREDIT_CARD', [])).to.deep.equal([]);
   });
 
-  it('show a route to nobody as one without anybody, and a seller’s that is not there as such', () => {
-    const signedOut = { provider: 'none', share: 100 };
-    expect(withoutNone({ PIX: [signedOut], BILLET: [bmb, onz] })).to.deep.equal({
+  it('shows a route to the acquirer `none` as empty, and keeps a missing route missing', () => {
+    const noAcquirer = { provider: 'none', share: 100 };
+    expect(withoutNone({ PIX: [noAcquirer], BILLET: [bmb, onz] })).to.deep.equal({
       PIX: [],
       CREDIT_CARD: undefined,
       BILLET: [bmb, onz],
@@ -105,12 +109,12 @@ describe('routes as edited', () => {
     });
   });
 
-  it('tell where an acquirer is named', () => {
+  it('lists the purposes whose routes name an acquirer', () => {
     expect(namedIn({ PIX: [onz], WITHDRAW: [bmb, onz] }, 'onz')).to.deep.equal(['PIX', 'WITHDRAW']);
   });
 
-  it('know the same purposes and limits as the domain', () => {
-    expect(purposes).to.deep.equal(ofDomain);
+  it('has the same purposes and limits as the domain', () => {
+    expect(purposes).to.deep.equal(domainPurposes);
     const { answeredBelow, slowerThan } = stepAside.shape;
     for (const value of [-1, 0, 100, 101]) {
       expect(isWithin('answeredBelow', value)).to.equal(answeredBelow.safeParse(value).success);

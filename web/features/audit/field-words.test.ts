@@ -12,8 +12,8 @@ const formats: Words['formats'] = {
 const pt: Words = { texts: portuguese, record: portugueseRecord, formats };
 const en: Words = { texts: english, record: englishRecord, formats };
 
-describe('what is held of a payment, in words', () => {
-  it('is named by where it stands, with a number where there are several', () => {
+describe('Payment data shown as text', () => {
+  it('names a field by its path, and numbers the items that a payment can have several of', () => {
     expect(placeText('payment.status', pt)).to.equal('Pagamento · Status');
     expect(placeText('sale[0].refundedAmount', pt)).to.equal('Venda · Devolvido ao comprador');
     expect(placeText('refund[1].amount', pt)).to.equal('Reembolso 2 · Valor');
@@ -22,7 +22,7 @@ describe('what is held of a payment, in words', () => {
     );
   });
 
-  it('reads as everywhere else: amounts, moments, words', () => {
+  it('formats amounts and times, and translates codes such as statuses, methods and reasons', () => {
     expect(valueText('sale[0].net', 9_019, pt)).to.equal('R$ 90.19');
     expect(valueText('sale[0].installments', 3, pt)).to.equal('3');
     expect(valueText('payment.approvedAt', '2026-11-22T12:00:00.000Z', pt)).to.equal(
@@ -43,12 +43,12 @@ describe('what is held of a payment, in words', () => {
     expect(valueText('provider_reference[0].open', true, pt)).to.equal('Sim');
   });
 
-  it('says of a whole only whether it is there', () => {
+  it('shows only whether a whole record is present, not its content', () => {
     expect(valueText('refund[1]', null, pt)).to.equal('—');
     expect(valueText('refund[1]', { amount: 1 }, pt)).to.equal('Gravado');
   });
 
-  it('keeps what a person or an acquirer wrote as it is', () => {
+  it('shows a refund’s note and a product’s title exactly as written', () => {
     expect(valueText('refund[0].note', 'Desistiu', pt)).to.equal('Desistiu');
     expect(valueText('sale[0].title', 'E-book', en)).to.equal('E-book');
   });

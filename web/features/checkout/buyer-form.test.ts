@@ -28,24 +28,27 @@ const card: BuyerForm = {
 };
 
 /** The messages under the fields. */
-const messages = (form: BuyerForm, by: FormTerms = terms): Readonly<Record<string, string>> => {
-  const all = complaintsOf(form, by);
+const messages = (
+  form: BuyerForm,
+  formTerms: FormTerms = terms,
+): Readonly<Record<string, string>> => {
+  const all = complaintsOf(form, formTerms);
   const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
   expect(Object.keys(byField), 'one mistake a field').to.have.lengthOf(all.length);
   return byField;
 };
 
 /** The message in the toast. */
-const toast = (form: BuyerForm, by: FormTerms = terms): string | undefined =>
-  complaintsOf(form, by)[0]?.toast;
+const toast = (form: BuyerForm, formTerms: FormTerms = terms): string | undefined =>
+  complaintsOf(form, formTerms)[0]?.toast;
 
-describe("the buyer's form", () => {
-  it('goes through when all that is needed is there', () => {
+describe('Buyer form', () => {
+  it('accepts a complete form for PIX and for a card', () => {
     expect(messages(filled)).to.deep.equal({});
     expect(messages(card)).to.deep.equal({});
   });
 
-  it('asks for a name of 4 to 30 characters, in the words of the specification', () => {
+  it('requires a name of 4 to 30 characters, with the error texts of the specification', () => {
     expect(messages({ ...filled, name: ' ' })).to.deep.equal({ name: 'Campo obrigatório' });
     expect(messages({ ...filled, name: 'Ana' })).to.deep.equal({ name: 'Mínimo 3 caracteres' });
     expect(messages({ ...filled, name: 'Anas' })).to.deep.equal({});
@@ -55,7 +58,7 @@ describe("the buyer's form", () => {
     });
   });
 
-  it('takes the e-mails that the server takes, and no other', () => {
+  it('accepts exactly the e-mail addresses that the server accepts', () => {
     expect(messages({ ...filled, email: '' })).to.deep.equal({ email: 'Campo obrigatório' });
     expect(messages({ ...filled, email: 'ana@' })).to.deep.equal({ email: 'E-mail inválido' });
     const parts = fc.constantFrom('a', 'Z', '9', '.', '@', '-', '+', ' ', 'é', '😀', '\0');
@@ -66,14 +69,16 @@ describe("the buyer's form", () => {
           fc.array(parts).map((each) => each.join('')),
         ),
         (email) => {
-          const taken = z.email().safeParse(email.trim()).success;
-          expect(Object.keys(messages({ ...filled, email }))).to.deep.equal(taken ? [] : ['email']);
+          const isAccepted = z.email().safeParse(email.trim()).success;
+          expect(Object.keys(messages({ ...filled, email }))).to.deep.equal(
+            isAccepted ? [] : ['email'],
+          );
         },
       ),
     );
   });
 
-  it('tells a missing CPF from a wrong one', () => {
+  it('distinguishes a missing CPF from an invalid one, and rejects a missing or invalid phone', () => {
     expect(messages({ ...filled, cpf: '', phone: '' })).to.deep.equal({
       cpf: 'CPF inválido',
       phone: 'Telefone inválido',
@@ -86,14 +91,14 @@ describe("the buyer's form", () => {
     });
   });
 
-  it('needs neither document nor phone where the offer does not, nor in English', () => {
+  it('requires no document and no phone when the offer does not ask for them, or in English', () => {
     const free = { ...terms, checkout: { ...digitalOffer, requiredDocumentAndPhone: false } };
     expect(messages({ ...filled, cpf: '', phone: '' }, free)).to.deep.equal({});
     expect(messages({ ...filled, cpf: '', phone: '' }, english)).to.deep.equal({});
     expect(asksIdentity(digitalOffer, 'en')).to.equal(false);
   });
 
-  it('asks for the ZIP code first, then for the address, but for no complement', () => {
+  it('requires the ZIP code first, then every part of the address except the complement', () => {
     expect(messages(filled, physical)).to.deep.equal({ cep: 'Campo obrigatório' });
     expect(messages({ ...filled, cep: '01001' }, physical)).to.deep.equal({
       cep: 'Informe um CEP válido',
@@ -107,7 +112,7 @@ describe("the buyer's form", () => {
     ]);
   });
 
-  it('asks for a card only when it pays', () => {
+  it('requires complete card details only for a card payment, and rejects an expired card', () => {
     const none = { cardNumber: '', cardName: '', cardExpiration: '', cardCvv: '' };
     expect(messages({ ...card, ...none, paymentMethod: 'PIX' })).to.deep.equal({});
     expect(messages({ ...card, ...none })).to.deep.equal({
@@ -121,22 +126,22 @@ describe("the buyer's form", () => {
     });
   });
 
-  it('says at the field that a card is in a name and a surname, before any tokeniser is asked', () => {
-    const one = { cardName: 'Nome do titular inválido, deve conter nome e sobrenome.' };
-    expect(messages({ ...card, cardName: 'MARY' })).to.deep.equal(one);
-    expect(messages({ ...card, cardName: ' MARY ' })).to.deep.equal(one);
-    expect(messages({ ...card, cardName: 'MARY |ANN' })).to.deep.equal(one);
+  it('requires the cardholder’s name and surname, and shows the error at that field', () => {
+    const error = { cardName: 'Nome do titular inválido, deve conter nome e sobrenome.' };
+    expect(messages({ ...card, cardName: 'MARY' })).to.deep.equal(error);
+    expect(messages({ ...card, cardName: ' MARY ' })).to.deep.equal(error);
+    expect(messages({ ...card, cardName: 'MARY |ANN' })).to.deep.equal(error);
     expect(messages({ ...card, cardName: 'MARY  ANN O’NEIL' })).to.deep.equal({});
   });
 
-  it('has begun once there is something to lose', () => {
+  it('counts as begun as soon as the buyer has typed something', () => {
     expect(hasBegun(emptyForm(digitalOffer))).to.equal(false);
     expect(hasBegun({ ...emptyForm(digitalOffer), email: 'a' })).to.equal(true);
   });
 });
 
-describe('the toast of a submit that cannot go through', () => {
-  it('is the first failure: document, phone, checksum of the document, name, then the rest', () => {
+describe('Toast of a rejected submit', () => {
+  it('shows the first error in the order document, phone, document checksum, name, then the rest', () => {
     let form = { ...emptyForm(physicalOffer), paymentMethod: 'CREDIT_CARD' as const };
     const corrections: readonly (readonly [string, Partial<BuyerForm>])[] = [
       ['CPF inválido', { cpf: '111.111.111-11' }],
@@ -164,7 +169,7 @@ describe('the toast of a submit that cannot go through', () => {
     expect(toast(form, physical)).to.equal(undefined);
   });
 
-  it('names a document that is missing before a name that is', () => {
+  it('reports a missing document before a missing name, and a missing phone before an invalid document', () => {
     expect(toast({ ...filled, cpf: '', name: '' })).to.equal('CPF inválido');
     expect(toast({ ...filled, phone: '', cpf: '111.111.111-11' })).to.equal('Telefone inválido');
     expect(toast({ ...filled, name: '' }, english)).to.equal('Enter your full name to continue');

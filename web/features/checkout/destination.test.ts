@@ -6,14 +6,14 @@ import { digitalOffer, physicalOffer } from './testing/offers.ts';
 
 const context = { language: 'pt', installments: 1, query: '', referrer: '' } as const;
 
-describe('where a purchase goes', () => {
-  it('is an e-mail address, of what is not sent home', () => {
+describe('Destination of a purchase', () => {
+  it('is only the e-mail address for a product that is not shipped', () => {
     const form = { ...emptyForm(digitalOffer), email: ' marina@example.com ' };
     const request = purchaseRequest(form, { checkout: digitalOffer, ...context });
     expect(destinationOf(request)).to.deep.equal({ email: 'marina@example.com', address: [] });
   });
 
-  it('is also an address as it stands on a parcel, with what the buyer left out left out', () => {
+  it('includes the postal address for a shipped product, with the complement only if it was given', () => {
     const form = {
       ...emptyForm(physicalOffer),
       email: 'marina@example.com',

@@ -7,22 +7,22 @@ const request = { buyer: 'ana', order: 'one e-book', pressedAt: now };
 const pix = { method: 'PIX', status: 'PENDING', expiresAt: '2026-11-20T12:30:00.000Z' } as const;
 const card = { method: 'CREDIT_CARD', status: 'APPROVED', expiresAt: null } as const;
 
-describe('what was bought before', () => {
-  it('is the same press when it was answered while this one waited, whatever the answer', () => {
-    const waited = { ...request, pressedAt: last.at - 5 };
+describe('Relation to the last purchase', () => {
+  it('is `same`, whatever the status, if the last purchase was answered after this press of Buy', () => {
+    const pressedEarlier = { ...request, pressedAt: last.at - 5 };
     for (const status of ['APPROVED', 'REJECTED', 'PENDING'] as const) {
-      expect(relationTo(last, { ...card, status }, waited, now)).to.equal('same');
+      expect(relationTo(last, { ...card, status }, pressedEarlier, now)).to.equal('same');
     }
   });
 
-  it('is told when it is paid, or a card may have been charged, whatever is wanted now', () => {
-    const other = { ...request, order: 'two e-books' };
+  it('is `paid` if the last purchase was paid or its card may have been charged, even for another order', () => {
+    const otherOrder = { ...request, order: 'two e-books' };
     expect(relationTo(last, card, request, now)).to.equal('paid');
-    expect(relationTo(last, { ...card, status: 'PENDING' }, other, now)).to.equal('paid');
-    expect(relationTo(last, { ...pix, status: 'APPROVED' }, other, now)).to.equal('paid');
+    expect(relationTo(last, { ...card, status: 'PENDING' }, otherOrder, now)).to.equal('paid');
+    expect(relationTo(last, { ...pix, status: 'APPROVED' }, otherOrder, now)).to.equal('paid');
   });
 
-  it('is the same while it can still be paid, and nothing once it cannot, or another is wanted', () => {
+  it('is `same` while the last payment can still be paid, and `none` once it cannot or the order differs', () => {
     expect(relationTo(last, pix, request, now)).to.equal('same');
     expect(relationTo(last, pix, request, Date.parse(pix.expiresAt))).to.equal('none');
     expect(relationTo(last, pix, { ...request, order: 'with a bump' }, now)).to.equal('none');
@@ -30,7 +30,7 @@ describe('what was bought before', () => {
     expect(relationTo(last, { ...card, status: 'REFUNDED' }, request, now)).to.equal('none');
   });
 
-  it('is nothing to another buyer of the same browser', () => {
+  it('is `none` for another buyer in the same browser', () => {
     expect(relationTo(last, card, { ...request, buyer: 'bia', pressedAt: 0 }, now)).to.equal(
       'none',
     );

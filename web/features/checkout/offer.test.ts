@@ -12,8 +12,8 @@ import { digitalOffer, physicalOffer } from './testing/offers.ts';
 const nothing = { orderBumpsIds: [], cep: '', deliveryOptionId: '' };
 const delivered = { ...nothing, cep: '01001-000', deliveryOptionId: 'sedex' };
 
-describe('what an order costs', () => {
-  it('adds the chosen bumps to the price, in whole cents', () => {
+describe('Cost of an order', () => {
+  it('adds the chosen bumps to the price, and ignores a bump of another offer', () => {
     const { subtotal, total, shipping, bumps } = orderTotals(digitalOffer, {
       ...nothing,
       orderBumpsIds: ['bump-2', 'bump-of-another-offer'],
@@ -26,13 +26,13 @@ describe('what an order costs', () => {
     expect(bumps.map(({ id }) => id)).to.deep.equal(['bump-2']);
   });
 
-  it('has shipping only once the ZIP code is complete', () => {
+  it('includes shipping only once the ZIP code is complete', () => {
     expect(shippingFare(physicalOffer, { ...delivered, cep: '01001-00' })).to.equal(null);
     expect(shippingFare(physicalOffer, delivered)).to.equal(2_490);
     expect(orderTotals(physicalOffer, delivered).total).to.equal(7_990 + 2_490);
   });
 
-  it('says what shipping will cost before the ZIP code is known, without adding it', () => {
+  it('announces the cost of shipping before the ZIP code is known, without adding it to the total', () => {
     const { shipping, awaitedShipping, total } = orderTotals(physicalOffer, {
       ...delivered,
       cep: '',
@@ -45,12 +45,12 @@ describe('what an order costs', () => {
     expect(orderTotals(digitalOffer, nothing).awaitedShipping).to.equal(null);
   });
 
-  it('takes the fixed shipping price over that of any option', () => {
+  it('prefers the offer’s fixed shipping price to a delivery option’s, and is free without delivery options', () => {
     expect(shippingFare({ ...physicalOffer, fretePrice: 1_500 }, delivered)).to.equal(1_500);
     expect(shippingFare({ ...physicalOffer, deliveryOptions: [] }, delivered)).to.equal(0);
   });
 
-  it('ships a digital product with a physical one that is added to it', () => {
+  it('includes shipping for a digital product when a physical bump is added', () => {
     const [first, second] = digitalOffer.product.ordersBumps;
     if (!first || !second) throw new Error('no bumps');
     const shirt = { ...second.offer.product, typeProduct: 'FISICO' } as const;
@@ -65,11 +65,11 @@ describe('what an order costs', () => {
     expect(isShipped(offer, { orderBumpsIds: [second.id] })).to.equal(true);
   });
 
-  it('never ships a digital product', () => {
+  it('includes no shipping for a digital product, even if the offer has a shipping price', () => {
     expect(shippingFare({ ...digitalOffer, fretePrice: 1_500 }, delivered)).to.equal(null);
   });
 
-  it('shows what paying in instalments adds', () => {
+  it('shows the interest that instalments add to the total', () => {
     const installment = {
       installmentNumber: 6,
       installmentValue: 1_800,
@@ -81,15 +81,15 @@ describe('what an order costs', () => {
   });
 });
 
-describe('what is chosen for the buyer', () => {
-  it('is the pre-selected delivery, else the first', () => {
+describe('Preselected choices', () => {
+  it('preselects the delivery option that the offer marks, else the first, else none', () => {
     expect(preselectedDelivery(physicalOffer)).to.equal('sedex');
     const none = physicalOffer.deliveryOptions.map((option) => ({ ...option, preSelected: false }));
     expect(preselectedDelivery({ ...physicalOffer, deliveryOptions: none })).to.equal('pac');
     expect(preselectedDelivery(digitalOffer)).to.equal('');
   });
 
-  it('is PIX, else card, else boleto, and never what the offer does not enable', () => {
+  it('lists only enabled payment methods, in the order PIX, card, boleto', () => {
     expect(enabledMethods(digitalOffer)).to.deep.equal(['PIX', 'CREDIT_CARD', 'BILLET']);
     expect(enabledMethods({ ...digitalOffer, pixEnabled: false })).to.deep.equal([
       'CREDIT_CARD',
@@ -97,7 +97,7 @@ describe('what is chosen for the buyer', () => {
     ]);
   });
 
-  it('keeps the number of instalments while it is offered', () => {
+  it('keeps the chosen number of instalments if it is offered, else falls back to a single payment', () => {
     const options = [1, 2, 3].map((installmentNumber) => ({
       installmentNumber,
       installmentValue: 100,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { addressOf } from './postal-code.ts';
 
-describe('the answer of the postal service', () => {
-  it('fills street, district, city and state', () => {
+describe('Address from the postal service', () => {
+  it('has the street, district, city and state of the reply', () => {
     const reply = { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' };
     expect(addressOf(reply)).to.deep.equal({
       street: 'Praça da Sé',
@@ -12,11 +12,11 @@ describe('the answer of the postal service', () => {
     });
   });
 
-  it('leaves open what a town with one code for all does not say', () => {
+  it('has an empty street and district for a town with a single postal code', () => {
     expect(addressOf({ uf: 'MG', localidade: 'Extrema' })).to.include({ street: '', district: '' });
   });
 
-  it('is not found without a state', () => {
+  it('is null when the reply has no state', () => {
     expect(addressOf({})).to.equal(null);
     expect(addressOf({ uf: '' })).to.equal(null);
   });

@@ -97,66 +97,68 @@ const tabWith = (
   return { buy, sent, pending };
 };
 
-describe('buying once', () => {
-  it('keeps the key before the card is turned into a token, and the token before it is sent', async () => {
+describe('Purchase attempt', () => {
+  it('stores the idempotency key before tokenising the card, and the card token before sending it', async () => {
     const pending = sessionValue<PurchaseAttempt>('test-key');
-    const seen: (PurchaseAttempt | undefined)[] = [];
+    const stages: (PurchaseAttempt | undefined)[] = [];
     await buyOnce(card, {
       pending,
       complete: async (request) => {
-        seen.push(pending.read());
+        stages.push(pending.read());
         return { ...request, creditCard: { installments: 1, token: 't' } };
       },
       send: async (attempt) => {
-        seen.push(pending.read(), attempt);
+        stages.push(pending.read(), attempt);
         return answer('p1', 'APPROVED');
       },
     });
-    const [before, kept, sent] = seen;
-    expect(before?.idempotencyKey).to.match(/^[0-9a-f]{32}$/);
-    expect(before?.request.creditCard?.token).to.equal(undefined);
-    expect(kept).to.deep.equal(sent);
-    expect(sent?.idempotencyKey).to.equal(before?.idempotencyKey);
+    const [beforeToken, beforeSending, sent] = stages;
+    expect(beforeToken?.idempotencyKey).to.match(/^[0-9a-f]{32}$/);
+    expect(beforeToken?.request.creditCard?.token).to.equal(undefined);
+    expect(beforeSending).to.deep.equal(sent);
+    expect(sent?.idempotencyKey).to.equal(beforeToken?.idempotencyKey);
   });
 
-  it('asks for what another tab has begun, wherever this one was opened from', async () => {
+  it('repeats the attempt that another tab began, even if each tab came from a different link', async () => {
     const shared = sessionValue<PurchaseAttempt>(`test-${Math.random()}`);
-    const one = tabWith(shared, [new ConnectionLost(0)]);
-    const two = tabWith(shared, [answer('p1', 'APPROVED')]);
-    await one.buy({ ...card, utmQuery: 'utm_source=ig', referer: 'https://a.example' });
-    expect(await two.buy({ ...card, email: 'Ana@example.com' })).to.include({ paymentId: 'p1' });
-    expect(two.sent).to.deep.equal(one.sent);
+    const firstTab = tabWith(shared, [new ConnectionLost(0)]);
+    const secondTab = tabWith(shared, [answer('p1', 'APPROVED')]);
+    await firstTab.buy({ ...card, utmQuery: 'utm_source=ig', referer: 'https://a.example' });
+    expect(await secondTab.buy({ ...card, email: 'Ana@example.com' })).to.include({
+      paymentId: 'p1',
+    });
+    expect(secondTab.sent).to.deep.equal(firstTab.sent);
   });
 
-  it('goes on with what was pressed just before the page was loaded again, unless its card was not sent', () => {
+  it('is resumed by a page reloaded shortly after, unless its card was not tokenised yet', () => {
     const now = 1_000_000;
-    const resumed = (begunAt: number, request: PurchaseInput): boolean => {
+    const isResumed = (begunAt: number, request: PurchaseInput): boolean => {
       const pending = sessionValue<PurchaseAttempt>('test-resumed');
       pending.keep({ idempotencyKey: 'k', request, begunAt });
       return resumable(pending, now) !== undefined;
     };
-    expect(resumed(now - 5_000, pix)).to.equal(true);
-    expect(resumed(now - 5_000, { ...card, creditCard: { token: 't' } })).to.equal(true);
-    expect(resumed(now - 5_000, card)).to.equal(false);
-    expect(resumed(now - 600_000, pix)).to.equal(false);
+    expect(isResumed(now - 5_000, pix)).to.equal(true);
+    expect(isResumed(now - 5_000, { ...card, creditCard: { token: 't' } })).to.equal(true);
+    expect(isResumed(now - 5_000, card)).to.equal(false);
+    expect(isResumed(now - 600_000, pix)).to.equal(false);
   });
 
-  it('keeps nothing of a buyer in clear in the name of what is kept', () => {
-    const key = (email: string): string => {
+  it('is stored under a hash of the buyer’s e-mail address, regardless of case and spaces', () => {
+    const storageKey = (email: string): string => {
       const written: string[] = [];
       const storage = { setItem: (name: string) => written.push(name) };
-      const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+      const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
       Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
       pendingAttempt('ebook', email).keep({ idempotencyKey: 'k', request: pix, begunAt: 0 });
-      if (before) Object.defineProperty(globalThis, 'localStorage', before);
+      if (original) Object.defineProperty(globalThis, 'localStorage', original);
       return written.join();
     };
-    expect(key('ana@example.com')).to.match(/:ebook:\w+$/);
-    expect(key('ana@example.com')).to.equal(key(' Ana@Example.com '));
-    expect(key('ana@example.com')).not.to.equal(key('bia@example.com'));
+    expect(storageKey('ana@example.com')).to.match(/:ebook:\w+$/);
+    expect(storageKey('ana@example.com')).to.equal(storageKey(' Ana@Example.com '));
+    expect(storageKey('ana@example.com')).not.to.equal(storageKey('bia@example.com'));
   });
 
-  it('repeats an attempt that got no answer word for word, with its key and its card token', async () => {
+  it('repeats an unanswered attempt verbatim, with the same idempotency key and card token', async () => {
     const { buy, sent, pending } = tab(new ConnectionLost(0), answer('p1', 'APPROVED'));
     expect(await buy(card)).to.be.instanceOf(ConnectionLost);
     expect(await buy(card)).to.include({ paymentId: 'p1' });
@@ -165,21 +167,21 @@ describe('buying once', () => {
     expect(pending.read()).to.equal(undefined);
   });
 
-  it('keeps the key when the server does not know how it ended either', async () => {
+  it('keeps the idempotency key when the server answers that the outcome is unknown (504)', async () => {
     const { buy, sent } = tab(problem(504), answer('p1', 'PENDING'));
     await buy(pix);
     await buy(pix);
     expect(sent[1]?.idempotencyKey).to.equal(sent[0]?.idempotencyKey);
   });
 
-  it('is a new attempt after a clear no', async () => {
+  it('uses a new idempotency key after the server rejected the purchase (422)', async () => {
     const { buy, sent } = tab(problem(422), answer('p1', 'PENDING'));
     await buy(pix);
     await buy(pix);
     expect(sent[1]?.idempotencyKey).not.to.equal(sent[0]?.idempotencyKey);
   });
 
-  it('first learns what became of a card before anything else is bought', async () => {
+  it('repeats an unanswered card purchase first, and returns it instead of buying by PIX if it was approved', async () => {
     const { buy, sent } = tab(new ConnectionLost(0), answer('p1', 'APPROVED'));
     await buy(card);
     expect(await buy(pix)).to.include({ paymentId: 'p1' });
@@ -189,22 +191,22 @@ describe('buying once', () => {
     ]);
   });
 
-  it('goes on to the other purchase when that card was refused', async () => {
-    const refused = answer('p1', 'REJECTED');
-    const { buy, sent } = tab(new ConnectionLost(0), refused, answer('p2', 'PENDING'));
+  it('goes on to buy by PIX when the earlier card purchase turns out to be declined', async () => {
+    const declined = answer('p1', 'REJECTED');
+    const { buy, sent } = tab(new ConnectionLost(0), declined, answer('p2', 'PENDING'));
     await buy(card);
     expect(await buy(pix)).to.include({ paymentId: 'p2' });
     expect(sent).to.have.lengthOf(3);
   });
 
-  it('buys nothing else while that card is still unknown', async () => {
+  it('buys nothing else while the outcome of the earlier card purchase is unknown', async () => {
     const { buy, sent } = tab(new ConnectionLost(0), new ConnectionLost(0));
     await buy(card);
     expect(await buy(pix)).to.be.instanceOf(ConnectionLost);
     expect(sent[1]).to.deep.equal(sent[0]);
   });
 
-  it('leaves an unpaid PIX behind when the order was changed', async () => {
+  it('starts a new attempt instead of repeating an unanswered PIX attempt when the order has changed', async () => {
     const { buy, sent } = tab(new ConnectionLost(0), answer('p2', 'PENDING'));
     await buy(pix);
     await buy({ ...pix, orderBumpsIds: ['bump-1'] });

@@ -18,8 +18,8 @@ const context = {
   referrer: '',
 } as const;
 
-describe('the purchase that is sent', () => {
-  it('has digits only, and nothing that was not asked for', () => {
+describe('Purchase request', () => {
+  it('contains document and phone as digits only, and no field that the buyer was not asked for', () => {
     expect(purchaseRequest(form, context)).to.deep.equal({
       offerId: 'ebook',
       email: 'ana@example.com',
@@ -31,12 +31,12 @@ describe('the purchase that is sent', () => {
     });
   });
 
-  it('names what was added in the product’s order', () => {
+  it('lists the chosen order bumps in the order of the product', () => {
     const added = { ...form, orderBumpsIds: ['bump-2', 'bump-1'] };
     expect(purchaseRequest(added, context).orderBumpsIds).to.deep.equal(['bump-1', 'bump-2']);
   });
 
-  it('carries the whole query as utm data, and the affiliate out of it', () => {
+  it('carries the whole query as utm data, the affiliate id found in it, and the referrer', () => {
     const query = 'utm_source=ig&affiliateId=af-1';
     const sent = purchaseRequest(form, { ...context, query, referrer: 'https://example.com/' });
     expect(sent).to.include({
@@ -46,7 +46,7 @@ describe('the purchase that is sent', () => {
     });
   });
 
-  it('shortens no query, and of a long referrer says whose it is', () => {
+  it('never shortens the query, and reduces an overlong referrer to its origin', () => {
     const query = `affiliateId=${'a'.repeat(70)}&${'utm_campaign=longa&'.repeat(700)}`;
     const referrer = `https://example.com/${'x'.repeat(3_000)}`;
     expect(purchaseRequest(form, { ...context, query, referrer })).to.include({
@@ -56,7 +56,7 @@ describe('the purchase that is sent', () => {
     });
   });
 
-  it('says where it goes and the fare that was shown', () => {
+  it('contains the address, delivery option and displayed fare, but only if the product is shipped', () => {
     const address = {
       ...form,
       cep: '01001-000',
@@ -78,7 +78,7 @@ describe('the purchase that is sent', () => {
     expect(purchaseRequest(address, context)).not.to.have.any.keys('cep', 'deliveryFare');
   });
 
-  it('never has the card itself, and the instalments that were shown, not those once chosen', () => {
+  it('contains no card number, and the number of instalments displayed rather than the one chosen earlier', () => {
     const card = {
       ...form,
       paymentMethod: 'CREDIT_CARD',
@@ -92,7 +92,7 @@ describe('the purchase that is sent', () => {
     expect(purchaseRequest(card, context).creditCard?.installments).to.equal(1);
   });
 
-  it('holds the server’s own numbers in place of what an English buyer is not asked for', () => {
+  it('contains stand-ins for document and phone in English, and neither if the offer requires none', () => {
     const typed = { ...form, cpf: '', phone: '' };
     const sent = purchaseRequest(typed, { ...context, language: 'en' });
     expect(sent).to.include(digitalOffer.standIns);

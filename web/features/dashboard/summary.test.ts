@@ -8,26 +8,26 @@ const days = Array.from({ length: 14 }, (_, index) => ({
   requestedCount: index * 2,
 }));
 
-describe('the figures of a dashboard', () => {
-  it('puts each day beside the same day of the period before', () => {
+describe('Dashboard figures', () => {
+  it('splits the days into the current period and a previous one of the same length', () => {
     const { current, previous } = volumeByDay(days, 7);
     expect(current.map(({ day }) => day)[0]).to.equal('2026-11-08');
     expect(previous.map(({ day }) => day)[0]).to.equal('2026-11-01');
     expect(previous).to.have.lengthOf(7);
   });
 
-  it('shows no period before rather than half of one', () => {
+  it('shows no previous period when its days are incomplete', () => {
     expect(volumeByDay(days.slice(5), 7).previous).to.deep.equal([]);
   });
 
-  it('has no rate and no growth where there was nothing', () => {
+  it('computes growth, but no rate and no growth over a base of zero', () => {
     expect(rate(0, 0)).to.equal(undefined);
     expect(growth(500, 0)).to.equal(undefined);
     expect(growth(150, 100)).to.equal(0.5);
     expect(growth(0, 100)).to.equal(-1);
   });
 
-  it('adds days up', () => {
+  it('sums approved payments and amounts over days', () => {
     expect(totalOf(days.slice(0, 3))).to.deep.equal({ count: 3, amount: 300 });
   });
 });

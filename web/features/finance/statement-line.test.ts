@@ -8,38 +8,38 @@ const line = (pendingChange: number, availableChange: number, heldChange: number
   heldChange,
 });
 
-describe('the movement of a statement line', () => {
-  it('is what came or went, from whichever balance', () => {
+describe('Movement of a statement line', () => {
+  it('is the sum of the changes to all balances', () => {
     expect(movedBy(line(91_12, 0, 0))).to.equal(91_12);
     expect(movedBy(line(-60_00, -31_12, 0))).to.equal(-91_12);
     expect(movedBy(line(0, 0, -48_01))).to.equal(-48_01);
   });
 
-  it('is nothing when money only moved between one’s own balances', () => {
+  it('is zero when money only moved between the seller’s own balances', () => {
     expect(movedBy(line(-91_12, 91_12, 0))).to.equal(0);
     expect(movedBy(line(0, -50_00, 50_00))).to.equal(0);
   });
 });
 
-describe('what a statement line says', () => {
+describe('Text of a statement line', () => {
   const money = (cents: number): string => `R$ ${(cents / 100).toFixed(2)}`;
-  const says = (of: Parameters<typeof explainEntry>[0]): string =>
-    explainEntry(of, portuguese.finance, { money });
+  const textOf = (entry: Parameters<typeof explainEntry>[0]): string =>
+    explainEntry(entry, portuguese.finance, { money });
 
-  it('is what the buyer got back and what of it left the seller', () => {
+  it('names the amount refunded to the buyer and the part taken from the seller', () => {
     const refund = { ...line(-9_35, 0, 0), kind: 'REFUND', buyerAmount: 10_00 } as const;
-    expect(says(refund)).to.include('R$ 10.00').and.to.include('R$ 9.35');
+    expect(textOf(refund)).to.include('R$ 10.00').and.to.include('R$ 9.35');
   });
 
-  it('is what arrived with a withdrawal, and what it cost, each for itself', () => {
+  it('names the amount of a paid withdrawal in one line and its fee in another', () => {
     const paid = { ...line(0, 0, -98_01), kind: 'WITHDRAWAL_PAID', buyerAmount: null } as const;
     const fee = { ...line(0, 0, -1_99), kind: 'WITHDRAWAL_FEE', buyerAmount: null } as const;
-    expect(says(paid)).to.include('R$ 98.01');
-    expect(says(fee)).to.include('R$ 1.99');
+    expect(textOf(paid)).to.include('R$ 98.01');
+    expect(textOf(fee)).to.include('R$ 1.99');
   });
 
-  it('is how much moved between balances, though nothing came or went', () => {
+  it('names the released amount, although the seller’s total does not change', () => {
     const release = { ...line(-91_12, 91_12, 0), kind: 'RELEASE', buyerAmount: null } as const;
-    expect(says(release)).to.include('R$ 91.12');
+    expect(textOf(release)).to.include('R$ 91.12');
   });
 });

@@ -6,14 +6,14 @@ const pixKey = 'ana@exemplo.com.br';
 const errorsIn = (values: Parameters<typeof withdrawalErrors>[0]) =>
   withdrawalErrors(values, 500_00, terms);
 
-describe('a withdrawal as it is typed', () => {
-  it('is right from the minimum up to everything available', () => {
+describe('Withdrawal form', () => {
+  it('accepts the minimum amount and the whole available balance', () => {
     const right = { pixKey: undefined, amount: undefined };
     expect(errorsIn({ pixKey, amount: 10_00 })).to.deep.equal(right);
     expect(errorsIn({ pixKey, amount: 500_00 })).to.deep.equal(right);
   });
 
-  it('says when the amount is missing, below the minimum or above the balance', () => {
+  it('reports an amount that is missing, below the minimum or above the balance', () => {
     const error = (amount: number | null) => errorsIn({ pixKey, amount }).amount;
     expect(error(null)).to.equal('amountMissing');
     expect(error(0)).to.equal('amountMissing');
@@ -21,7 +21,7 @@ describe('a withdrawal as it is typed', () => {
     expect(error(500_01)).to.equal('tooHigh');
   });
 
-  it('says when the key is missing or no PIX key at all', () => {
+  it('reports a PIX key that is missing, of no known kind, or with wrong CPF or CNPJ check digits', () => {
     const error = (key: string) => errorsIn({ pixKey: key, amount: 10_00 }).pixKey;
     expect(error('  ')).to.equal('keyMissing');
     expect(error('ana')).to.equal('keyUnknown');
@@ -30,7 +30,7 @@ describe('a withdrawal as it is typed', () => {
     expect(error('529.982.247-25')).to.equal(undefined);
   });
 
-  it('pays out the amount less the fee, never less than nothing', () => {
+  it('shows the payout as the amount less the fee, never below zero', () => {
     expect(netOfFee(100_00, terms)).to.equal(96_33);
     expect(netOfFee(1_00, terms)).to.equal(0);
   });

@@ -4,7 +4,7 @@ import { boletoLine, formatBoletoLine } from '#/domain/brazil/boleto.ts';
 import { cents } from '#/domain/money.ts';
 import { billetBarcode, billetLineGroups } from './billet-line.ts';
 
-describe('the line of a boleto on the payment page', () => {
+describe('Boleto line on the payment page', () => {
   const boletos = fc
     .record({
       bank: fc.stringMatching(/^\d{3}$/),
@@ -13,7 +13,7 @@ describe('the line of a boleto on the payment page', () => {
     })
     .map((boleto) => boletoLine({ ...boleto, dueDate: '2026-12-01' }));
 
-  it('is grouped, and turned into its barcode, as the domain does', () => {
+  it('is grouped and converted to its barcode exactly as in the domain', () => {
     fc.assert(
       fc.property(boletos, ({ line, barcode }) => {
         expect(billetBarcode(line)).to.equal(barcode);
@@ -23,7 +23,7 @@ describe('the line of a boleto on the payment page', () => {
     );
   });
 
-  it('has no barcode when it is not a line', () => {
+  it('has no barcode when it is not a valid boleto line', () => {
     expect(billetBarcode('836200000010')).to.equal(undefined);
   });
 });

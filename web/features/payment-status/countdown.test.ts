@@ -4,8 +4,8 @@ import { countdown, milestone } from './countdown.ts';
 const end = '2026-11-20T12:30:00.000Z';
 const left = (seconds: number) => countdown(end, Date.parse(end) - seconds * 1_000);
 
-describe('the time that a PIX has left', () => {
-  it('is told in days, hours and minutes, and in seconds only when few are left', () => {
+describe('Time left to pay a PIX', () => {
+  it('is shown in days, hours and minutes, and to the second only in the last five minutes', () => {
     expect(left(270_000).text).to.equal('3 d 3 h');
     expect(left(172_800).text).to.equal('2 d');
     expect(left(86_399).text).to.equal('24 h');
@@ -17,11 +17,11 @@ describe('the time that a PIX has left', () => {
     expect(left(9.2).text).to.equal('0:10');
   });
 
-  it('never runs below zero', () => {
+  it('never falls below zero', () => {
     expect(left(-5)).to.deep.equal({ secondsLeft: 0, text: '0:00' });
   });
 
-  it('is said aloud at five minutes and at one, and at no other second', () => {
+  it('has a milestone from five minutes on, another from one minute on, and none outside that time', () => {
     expect([301, 300, 61, 60, 1, 0].map(milestone)).to.deep.equal([
       'none',
       'five-minutes',

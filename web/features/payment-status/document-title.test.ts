@@ -14,7 +14,7 @@ const pix = {
 const billet = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 const card = { ...pix, method: 'CREDIT_CARD', pixCode: null } as const;
 
-const reported: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
+const titles: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
   pix: [pix, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-preparing': [{ ...pix, pixCode: null }, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-expired': [
@@ -41,9 +41,9 @@ const reported: Readonly<Record<Screen, readonly [Screened, pt: string, en: stri
   canceled: [{ ...card, status: 'CANCELED' }, 'Pagamento cancelado', 'Payment canceled'],
 };
 
-describe('the title of the payment page', () => {
-  for (const [screen, [payment, pt, en]] of Object.entries(reported)) {
-    it(`tells a tab in the background of ${screen}, and of what`, () => {
+describe('Title of the payment page', () => {
+  for (const [screen, [payment, pt, en]] of Object.entries(titles)) {
+    it(`names the state "${screen}" and the product, in Portuguese and English`, () => {
       expect(screenOf(payment, now)).to.equal(screen);
       const titled = { ...payment, title: 'E-book' };
       expect(documentTitle(titled, paymentStatusTexts.pt, now)).to.equal(`${pt} · E-book`);

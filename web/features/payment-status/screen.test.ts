@@ -11,29 +11,29 @@ const pix = {
 } as const;
 const billet = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 
-describe('the status screen', () => {
-  it('shows a PIX to be paid until it expires, by the clock', () => {
+describe('Payment status screen', () => {
+  it('shows a PIX as payable until it expires, and as being prepared while it has no code', () => {
     expect(screenOf(pix, at)).to.equal('pix');
     expect(screenOf(pix, Date.parse(pix.expiresAt))).to.equal('pix-expired');
     expect(screenOf({ ...pix, pixCode: null }, at)).to.equal('pix-preparing');
   });
 
-  it('keeps a boleto open after its due date, because it may be clearing', () => {
+  it('shows a boleto as payable even after it expires, and as being prepared while it has no line', () => {
     expect(screenOf(billet, at + 86_400_000)).to.equal('billet');
     expect(screenOf({ ...billet, billetCode: null }, at)).to.equal('billet-preparing');
   });
 
-  it('says that a card is being confirmed, never that it failed, while nobody knows', () => {
+  it('shows a card payment of unknown outcome as being confirmed, however long it takes', () => {
     expect(screenOf({ ...pix, method: 'CREDIT_CARD', pixCode: null }, at + 1e9)).to.equal(
       'card-pending',
     );
   });
 
-  it('turns to paid whatever the clock says', () => {
+  it('shows an approved PIX as paid even after its expiry', () => {
     expect(screenOf({ ...pix, status: 'APPROVED' }, at + 1e9)).to.equal('approved');
   });
 
-  it('ends a canceled payment by what was canceled', () => {
+  it('shows a cancelled PIX or boleto as expired, and a cancelled card payment as cancelled', () => {
     expect(screenOf({ ...pix, status: 'CANCELED' }, at)).to.equal('pix-expired');
     expect(screenOf({ ...billet, status: 'CANCELED' }, at)).to.equal('billet-expired');
     expect(screenOf({ ...pix, method: 'CREDIT_CARD', status: 'CANCELED' }, at)).to.equal(

@@ -21,14 +21,14 @@ const person = (differences: Partial<SubjectState> = {}): SubjectState => ({
   ...differences,
 });
 
-describe('what an erasure would do', () => {
-  it('tells what goes now from what the law keeps', () => {
+describe('Preview of an erasure', () => {
+  it('separates the personal data that is erased now from the data that the law retains', () => {
     const { goes, stays } = outlookOf(person());
     expect(goes.map((each) => each.class)).to.deep.equal(['contact']);
     expect(stays.map((each) => each.class)).to.deep.equal(['fiscal']);
   });
 
-  it('is asked for once', () => {
+  it('allows a request only if none was made before', () => {
     expect(mayAskForErasure(person())).to.equal(true);
     expect(mayAskForErasure(person({ requestedAt: '2026-11-20T12:00:00.000Z' }))).to.equal(false);
   });

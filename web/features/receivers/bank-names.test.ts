@@ -5,15 +5,15 @@ import { bankNames } from './bank-names.ts';
 /** Banks that have closed but are still in the acquirer's list that the specification gives (people.52). */
 const CLOSED = ['204'];
 
-describe('the banks that forms suggest', () => {
-  it('are about 75, in the order of their codes, each once (people.52)', () => {
+describe('List of suggested banks', () => {
+  it('has about 75 banks in the order of their codes, without duplicates (people.52)', () => {
     const codes = bankNames.map(([code]) => code);
     expect(codes).to.have.length.within(73, 77);
     expect(codes).to.deep.equal([...new Set(codes)].toSorted());
     for (const code of ['001', '237', '260', '341']) expect(codes).to.include(code);
   });
 
-  it('have codes that the central bank gave, and names', () => {
+  it('has only codes issued by the central bank, each with a name', () => {
     const given = new Set(getBanks().map(({ code }) => code));
     for (const [code, name] of bankNames) {
       expect(given.has(code) || CLOSED.includes(code), code).to.equal(true);

@@ -23,11 +23,11 @@ const company = {
 };
 
 /** The errors alone, without the fields that are right. */
-const errorsIn = (...asked: Parameters<typeof receiverErrors>): object =>
-  Object.fromEntries(Object.entries(receiverErrors(...asked)).filter(([, error]) => error));
+const errorsIn = (...args: Parameters<typeof receiverErrors>): object =>
+  Object.fromEntries(Object.entries(receiverErrors(...args)).filter(([, error]) => error));
 
-describe('the form of a receiver', () => {
-  it('sends again exactly what was saved', () => {
+describe('Receiver form', () => {
+  it('sends exactly the saved details when nothing was changed', () => {
     expect(receiverInput(receiverValues(receiverDetails), 'CPF')).to.deep.equal(receiverDetails);
     const { person: _, ...expected } = company;
     expect(receiverInput(receiverValues(company), 'CNPJ')).to.deep.equal(expected);
@@ -35,14 +35,14 @@ describe('the form of a receiver', () => {
     expect(errorsIn(receiverValues(company), 'CNPJ')).to.deep.equal({});
   });
 
-  it('asks a company for who answers for it', () => {
+  it('requires a partner’s details from a company, but not from a person', () => {
     expect(groupsOf('CPF')).to.not.include('partner');
     const errors = errorsIn(receiverValues(receiverDetails), 'CNPJ');
     expect(errors).to.include({ 'partner.name': 'missing', 'home.city': 'missing' });
     expect(errors).to.not.have.property('home.complement');
   });
 
-  it('says what is missing apart from what cannot be', () => {
+  it('distinguishes missing values from invalid ones', () => {
     const saved = receiverValues(receiverDetails);
     const values: ReceiverValues = {
       ...saved,
@@ -59,7 +59,7 @@ describe('the form of a receiver', () => {
     });
   });
 
-  it('sends no state and no kind of account that was not chosen', () => {
+  it('reports a missing or unknown state or account type, and sends nothing', () => {
     const saved = receiverValues(company);
     for (const state of ['', 'XX']) {
       const error = state === '' ? 'missing' : 'wrong';
@@ -75,7 +75,7 @@ describe('the form of a receiver', () => {
     }
   });
 
-  it('starts empty, with a current account', () => {
+  it('starts without a state, and with a current account preselected', () => {
     const values = receiverValues(null);
     expect(values.bank.accountType).to.equal('CHECKING');
     expect(values.address.state).to.equal('');

@@ -27,10 +27,10 @@ const sale = (paymentId: string, change: Partial<Sale> = {}): Sale => ({
   ...change,
 });
 
-describe('a live change of a sale', () => {
+describe('Live update of a sale', () => {
   const list = [sale('a'), sale('b')];
 
-  it('changes the sale where it stands and keeps the name of its buyer', () => {
+  it('updates the sale in place and keeps its buyer’s name', () => {
     const merged = mergeSale(list, sale('b', { status: 'APPROVED', buyerName: null }));
     expect(
       merged.map(({ paymentId, status, buyerName }) => [paymentId, status, buyerName]),
@@ -40,7 +40,7 @@ describe('a live change of a sale', () => {
     ]);
   });
 
-  it('leaves a list alone that does not show the sale', () => {
+  it('leaves a list unchanged if it does not contain the sale', () => {
     expect(mergeSale(list, sale('c'))).to.equal(list);
   });
 });

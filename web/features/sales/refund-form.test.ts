@@ -7,8 +7,8 @@ const note = 'desistiu';
 const errorsIn = (values: Partial<RefundValues>) =>
   refundErrors({ ...wholeRefund(REFUNDABLE), note, ...values }, REFUNDABLE);
 
-describe('the form of a refund', () => {
-  it('starts with all that is left, and lacks a reason and the confirmation of so much', () => {
+describe('Refund form', () => {
+  it('starts with the full amount and requires a reason, and for a large amount its confirmation', () => {
     expect(refundErrors(wholeRefund(97_00), 97_00)).to.deep.equal({
       amount: undefined,
       note: 'noteShort',
@@ -17,13 +17,13 @@ describe('the form of a refund', () => {
     expect(errorsIn({}).typed).to.equal('typeAmountWrong');
   });
 
-  it('is right with an amount up to what is left and a reason', () => {
+  it('accepts a partial refund with a reason, and a full refund that was confirmed', () => {
     const right = { amount: undefined, note: undefined, typed: undefined };
     expect(errorsIn({ kind: 'partial', amount: 1 })).to.deep.equal(right);
     expect(errorsIn({ typed: REFUNDABLE })).to.deep.equal(right);
   });
 
-  it('says when the amount is missing or more than what is left', () => {
+  it('reports an amount that is missing or above what can be refunded', () => {
     expect(errorsIn({ amount: null }).amount).to.equal('amountMissing');
     expect(errorsIn({ amount: 0 }).amount).to.equal('amountMissing');
     expect(errorsIn({ amount: REFUNDABLE + 1 })).to.include({
@@ -32,11 +32,11 @@ describe('the form of a refund', () => {
     });
   });
 
-  it('counts no spaces as a reason', () => {
+  it('does not count spaces towards the length of a reason', () => {
     expect(errorsIn({ note: ' oi ' }).note).to.equal('noteShort');
   });
 
-  it('is not confirmed by another amount', () => {
+  it('rejects a confirmation that differs from the refunded amount', () => {
     expect(errorsIn({ amount: 1_500_00, typed: 1_500_01 }).typed).to.equal('typeAmountWrong');
     expect(errorsIn({ amount: 1_500_00, typed: 1_500_00 }).typed).to.equal(undefined);
   });

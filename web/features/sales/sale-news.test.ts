@@ -8,8 +8,8 @@ const SALE = {
   requestedAt: '2026-11-11T02:59:59.000Z',
 } as const;
 
-describe('news of sales', () => {
-  it('are of a list only when its filters have them, by the day of Brazil', () => {
+describe('Live sales in a filtered list', () => {
+  it('includes a sale only if it matches the filters for status, method and day in Brazil', () => {
     expect(fitsFilters(SALE, {})).to.equal(true);
     expect(fitsFilters(SALE, { status: 'APPROVED', method: 'PIX' })).to.equal(true);
     expect(fitsFilters(SALE, { from: '2026-11-10', to: '2026-11-10' })).to.equal(true);
@@ -19,7 +19,7 @@ describe('news of sales', () => {
     expect(fitsFilters(SALE, { to: '2026-11-09' })).to.equal(false);
   });
 
-  it('are none where no sale of now can be', () => {
+  it('excludes new sales if the filters cannot match a sale approved today', () => {
     expect(mayHaveNews({ method: 'BILLET' })).to.equal(true);
     expect(mayHaveNews({ status: 'CHARGEBACK' })).to.equal(false);
     expect(mayHaveNews({ to: '2026-01-01' })).to.equal(false);

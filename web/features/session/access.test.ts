@@ -10,7 +10,7 @@ const newcomer: Access = { role: 'FUNCTIONARY', permissions: [] };
 
 const pathsOf = (access: Access) => navigationOf(access).map(({ to }) => to);
 
-describe('who sees which page', () => {
+describe('Pages by role', () => {
   it('shows an accountant sales, revenue, negative users and accounting, and nothing else', () => {
     expect(pathsOf(accountant)).to.deep.equal([
       '/admin-root/manage-sales',
@@ -20,7 +20,7 @@ describe('who sees which page', () => {
     ]);
   });
 
-  it('shows who may configure the acquirers', () => {
+  it('shows staff with the configuration permission only the acquirers and access pages', () => {
     const operator: Access = { role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] };
     expect(pathsOf(operator)).to.deep.equal([
       '/admin-root/platform-settings/acquirings',
@@ -36,7 +36,7 @@ describe('who sees which page', () => {
     expect(holds(given, 'isSalesAvailable')).to.equal(false);
   });
 
-  it('stands under headings of which none is empty, in the order in which pages are found', () => {
+  it('groups the pages under headings in the order of the navigation, without empty headings', () => {
     const headings = (access: Access) => groupsOf(access).map(({ group }) => group);
     expect(headings(seller)).to.deep.equal(['overview', 'sales', 'money', 'account']);
     expect(headings(admin)).to.deep.equal(['overview', 'sales', 'sellers', 'money', 'settings']);
@@ -48,7 +48,7 @@ describe('who sees which page', () => {
     }
   });
 
-  it('has a home for everyone who may see something', () => {
+  it('gives everyone who may see a page a home page, and staff without permissions none', () => {
     expect(homeOf(seller)).to.equal('/platform/dashboard');
     expect(homeOf(admin)).to.equal('/admin-root/dashboard');
     expect(homeOf(accountant)).to.equal('/admin-root/manage-sales');
@@ -56,25 +56,25 @@ describe('who sees which page', () => {
   });
 });
 
-describe('what staff may do on a page', () => {
-  it('leaves webhooks to whoever configures, as the server does', () => {
+describe('Actions of staff on a page', () => {
+  it('allows an administrator to list webhook notices, but not an accountant', () => {
     expect(mayDo(accountant, 'admin.listNotices')).to.equal(false);
     expect(mayDo(admin, 'admin.listNotices')).to.equal(true);
   });
 });
 
-describe('where signing in leads', () => {
-  it('returns to the page that asked for it, with its filters', () => {
+describe('Destination after sign-in', () => {
+  it('is the page that required the sign-in, with its filters', () => {
     const next = '/platform/my-sales?status=APPROVED&open=p-1';
     expect(destinationAfterSignIn(seller, next)).to.equal(next);
   });
 
-  it('goes home when the page belongs to others', () => {
+  it('is the home page if the requested page belongs to another role or none was requested', () => {
     expect(destinationAfterSignIn(seller, '/admin-root/dashboard')).to.equal('/platform/dashboard');
     expect(destinationAfterSignIn(accountant, undefined)).to.equal('/admin-root/manage-sales');
   });
 
-  it('never leads to another site', () => {
+  it('is never another site', () => {
     const traps = [
       '//evil.example',
       'https://evil.example',

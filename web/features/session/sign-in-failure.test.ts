@@ -2,18 +2,18 @@ import { expect } from 'chai';
 import { backoffice } from '#/web/i18n/en/backoffice.ts';
 import { signInFailure } from './sign-in-failure.ts';
 
-describe('whoever could not sign in', () => {
-  const reported = (outcome: Parameters<typeof signInFailure>[0]) =>
+describe('Error text of a failed sign-in', () => {
+  const errorText = (outcome: Parameters<typeof signInFailure>[0]) =>
     signInFailure(outcome, backoffice, 'en');
 
-  it('is told what the server says of itself, and of the connection only where it says nothing', () => {
-    const said = { pt: 'Muitas pessoas estão entrando.', en: 'Many people are signing in.' };
-    expect(reported({ kind: 'unavailable', detail: said })).to.equal(said.en);
-    expect(reported({ kind: 'unavailable' })).to.equal(backoffice.login.unavailable);
+  it('gives the server’s reason for being unavailable, else our general text', () => {
+    const reason = { pt: 'Muitas pessoas estão entrando.', en: 'Many people are signing in.' };
+    expect(errorText({ kind: 'unavailable', detail: reason })).to.equal(reason.en);
+    expect(errorText({ kind: 'unavailable' })).to.equal(backoffice.login.unavailable);
   });
 
-  it('is not told whether it was the e-mail or the password', () => {
-    expect(reported({ kind: 'wrong' })).to.equal('Wrong e-mail or password.');
-    expect(reported({ kind: 'signed-in' })).to.equal(undefined);
+  it('does not reveal whether the e-mail or the password was wrong', () => {
+    expect(errorText({ kind: 'wrong' })).to.equal('Wrong e-mail or password.');
+    expect(errorText({ kind: 'signed-in' })).to.equal(undefined);
   });
 });

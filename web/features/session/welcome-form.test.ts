@@ -16,14 +16,14 @@ const whole = {
   again: 'cavalo bateria',
 };
 
-describe('The form of an invitation', () => {
-  it('asks for what the invitation does not say', () => {
+describe('Invitation form', () => {
+  it('asks only for what the invitation does not contain', () => {
     expect(askedOf(first)).to.deep.equal(['platformName', 'name', 'email', 'password', 'again']);
     expect(askedOf(named)).to.deep.equal(['name', 'password', 'again']);
     expect(askedOf({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
   });
 
-  it('names each error, and none where there is none', () => {
+  it('reports the error of each field, and none for valid values', () => {
     expect(welcomeErrors(whole, first)).to.deep.equal({});
     const wrong = {
       platformName: ' ',
