@@ -4,8 +4,8 @@ import { holdCauses } from '#/domain/subject/retention.ts';
 import { backoffice as english } from './en/backoffice.ts';
 import { backoffice as portuguese } from './pt-br/backoffice.ts';
 
-describe('the words of what is kept of a buyer', () => {
-  it('name every class and every reason in both languages', () => {
+describe('Wording of retained personal data', () => {
+  it('covers every retention class and every reason for retention in both languages', () => {
     for (const { privacy } of [portuguese, english]) {
       expect(Object.keys(privacy.class)).to.have.members([...retentionClasses]);
       expect(Object.keys(privacy.cause)).to.have.members([...holdCauses]);

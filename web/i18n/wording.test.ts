@@ -15,9 +15,9 @@ const WORD_BY_WORD = {
   'pt-br': ['se afasta', 'demorou mais de', 'nascem', 'pagam o que é seu'],
 } as const;
 
-describe('the texts of both languages', () => {
+describe('Wording of the texts', () => {
   for (const [language, phrases] of Object.entries(WORD_BY_WORD)) {
-    it(`say nothing in ${language} that is a translation word by word`, () => {
+    it(`contains no known literal translation in ${language}`, () => {
       const files = globSync('*.ts', { cwd: join(import.meta.dirname, language) });
       expect(files.length).to.be.greaterThan(10);
       for (const file of files) {

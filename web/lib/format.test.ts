@@ -4,8 +4,8 @@ import { formatDate, formatDateTime, formatDay, formatMoney } from './format.ts'
 /** Replaces ICU's non-breaking spaces; which kind ICU uses does not matter here. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
-describe('what readers see of money and time', () => {
-  it('writes cents in the currency of the checkout and the language of its reader', () => {
+describe('Formatting of money and time', () => {
+  it('formats cents in the given currency and language', () => {
     expect(plain(formatMoney(123_456))).to.equal('R$ 1.234,56');
     expect(plain(formatMoney(-5, 'BRL', 'en'))).to.equal('-R$0.05');
     expect(plain(formatMoney(9_700, 'USD', 'en'))).to.equal('$97.00');
@@ -17,7 +17,7 @@ describe('what readers see of money and time', () => {
     expect(formatDay('2026-11-03', 'en')).to.equal('11/03/2026');
   });
 
-  it('tells the time of Brazil wherever the reader is', () => {
+  it('shows dates and times in Brazilian time', () => {
     expect(formatDate('2026-11-20T01:30:00.000Z')).to.equal('19/11/2026');
     expect(formatDateTime('2026-11-20T03:05:09.000Z')).to.equal('20/11/2026, 00:05');
     expect(formatDateTime('2026-11-20T03:05:09.000Z', 'pt', 'seconds')).to.contain('00:05:09');

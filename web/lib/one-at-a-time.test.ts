@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { oneAtATime } from './one-at-a-time.ts';
 
-describe('what only one tab may do', () => {
+describe('oneAtATime', () => {
   const locks = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'locks');
 
-  const withLocks = async (value: unknown, work: () => Promise<void>): Promise<void> => {
+  const withLocks = async (value: unknown, run: () => Promise<void>): Promise<void> => {
     Object.defineProperty(navigator, 'locks', { value, configurable: true });
     try {
-      await work();
+      await run();
     } finally {
       Reflect.deleteProperty(navigator, 'locks');
     }
@@ -16,7 +16,7 @@ describe('what only one tab may do', () => {
     ).to.deep.equal(locks);
   };
 
-  it('is done in turn, and apart from what has another name', async () => {
+  it('runs work of the same name in turn, without waiting for work of another name', async () => {
     const done: string[] = [];
     const slow = Promise.withResolvers<void>();
     const first = oneAtATime('a', async () => {
@@ -30,9 +30,9 @@ describe('what only one tab may do', () => {
     expect(done).to.deep.equal(['other', 'first', 'second']);
   });
 
-  it('is done once, also where there are no locks or they are refused', async () => {
-    let times = 0;
-    const work = async (): Promise<number> => (times += 1);
+  it('runs the work once when the browser has no locks or refuses them', async () => {
+    let runs = 0;
+    const work = async (): Promise<number> => (runs += 1);
     const refuse = { request: () => Promise.reject(new Error('SecurityError')) };
     await withLocks(undefined, async () => {
       expect(await oneAtATime('a', work)).to.equal(1);
@@ -42,12 +42,12 @@ describe('what only one tab may do', () => {
     });
   });
 
-  it('fails as it fails, and is not done again', async () => {
-    let times = 0;
+  it('passes on the work’s error without running it again', async () => {
+    let runs = 0;
     const failure = await oneAtATime('a', async () => {
-      times += 1;
+      runs += 1;
       throw new Error('no');
     }).catch(String);
-    expect([failure, times]).to.deep.equal(['Error: no', 1]);
+    expect([failure, runs]).to.deep.equal(['Error: no', 1]);
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { sharedValue } from './stored-value.ts';
 
 /** A `localStorage` with the methods that we use. */
-const withStorage = (entries: Record<string, string>, work: () => void): void => {
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+const withStorage = (entries: Record<string, string>, run: () => void): void => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   const methods = {
     getItem: (key: string) => entries[key] ?? null,
     setItem: (key: string, text: string) => void (entries[key] = text),
@@ -14,14 +14,14 @@ const withStorage = (entries: Record<string, string>, work: () => void): void =>
   });
   Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
   try {
-    work();
+    run();
   } finally {
-    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    if (original) Object.defineProperty(globalThis, 'localStorage', original);
   }
 };
 
-describe('a value that tabs share', () => {
-  it('is there for the other tab until it is forgotten', () => {
+describe('Value shared between tabs', () => {
+  it('can be read again through another handle until it is removed', () => {
     withStorage({}, () => {
       sharedValue<string>('shared', 1_000).keep('kept');
       expect(sharedValue<string>('shared', 1_000).read()).to.equal('kept');
@@ -30,7 +30,7 @@ describe('a value that tabs share', () => {
     });
   });
 
-  it('goes when its time is over, with all others whose time is, and nobody else’s', () => {
+  it('is removed on expiry, with all other expired values, but without entries that are not ours', () => {
     const entries = { theirs: 'not json' };
     withStorage(entries, () => {
       sharedValue('old', -1).keep('a buyer');
@@ -40,8 +40,8 @@ describe('a value that tabs share', () => {
     });
   });
 
-  it('lives in the page where the browser refuses to keep it', () => {
-    const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  it('is kept in the page when the browser refuses storage', () => {
+    const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
     const refuse = (): never => {
       throw new Error('SecurityError');
     };
@@ -50,6 +50,6 @@ describe('a value that tabs share', () => {
     expect(sharedValue<string>('refused', 1_000).read()).to.equal('kept');
     sharedValue<string>('refused', 1_000).forget();
     expect(sharedValue<string>('refused', 1_000).read()).to.equal(undefined);
-    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    if (original) Object.defineProperty(globalThis, 'localStorage', original);
   });
 });

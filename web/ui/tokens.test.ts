@@ -73,14 +73,14 @@ const tooFaint = (pairs: Iterable<string>, least: number): readonly string[] =>
     }),
   );
 
-describe('the tokens of both apps', () => {
-  it('let every text be read on every surface it lies on, by day and by night', () => {
+describe('Design token set of both apps', () => {
+  it('gives every text enough contrast on its surfaces, in the light and the dark theme', () => {
     const pairs = pairsInUse();
     expect(pairs.size).to.be.greaterThan(TEXTS.length * SURFACES.length);
     expect(tooFaint(pairs, 4.5)).to.deep.equal([]);
   });
 
-  it('let fields, marks and lines of charts be seen on every surface', () => {
+  it('gives fields, marks and chart lines enough contrast on every surface', () => {
     const marks = ['field', 'accent', 'positive', 'negative', 'warning', 'ink-faint'];
     const pairs = marks.flatMap((mark) =>
       ['canvas', 'surface', 'sunken'].map((surface) => `${mark} on ${surface}`),
@@ -88,13 +88,13 @@ describe('the tokens of both apps', () => {
     expect(tooFaint(pairs, 3)).to.deep.equal([]);
   });
 
-  it('have the same names by night, each', () => {
+  it('defines every colour in the dark theme too, except white, black and the PIX colour', () => {
     const constant = ['white', 'black', 'pix'];
     const missing = [...light.keys()].filter((name) => !dark.has(name) && !constant.includes(name));
     expect(missing).to.deep.equal([]);
   });
 
-  it('are the only sizes, radii and colours there are', () => {
+  it('is the only source of sizes, radii and colours in the components', () => {
     const foreign =
       /^(?:text-\[|text-[3-9]xl|rounded-(?:\[|[2-9]xl)|rounded$|bg-\[#|shadow-\[|font-\[)|#[0-9a-f]{6}$/;
     const found = sources.flatMap(({ file, lists }) =>

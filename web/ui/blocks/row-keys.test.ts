@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { neighbours } from './row-keys.ts';
 
-describe('walking through rows with j and k', () => {
+describe('Moving through rows with j and k', () => {
   const ids = ['a', 'b', 'c'];
 
   it('starts at the first row and stops at both ends', () => {

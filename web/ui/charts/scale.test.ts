@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { axisEnd, labelsOf, linePath, pointAt } from './scale.ts';
 
-describe('a chart scale', () => {
+describe('Chart scale', () => {
   it('ends at a round number at or above the largest value, never at more than 2.5 times it', () => {
     expect(axisEnd(97)).to.equal(100);
     expect(axisEnd(101)).to.equal(200);
@@ -16,7 +16,7 @@ describe('a chart scale', () => {
     );
   });
 
-  it('spreads points from edge to edge and puts a lone one in the middle', () => {
+  it('spreads points from edge to edge and centres a single point', () => {
     expect([0, 1, 2].map((index) => pointAt(index, 3))).to.deep.equal([0, 50, 100]);
     expect(pointAt(0, 1)).to.equal(50);
   });
@@ -25,7 +25,7 @@ describe('a chart scale', () => {
     expect(linePath([0, 10], 10)).to.equal('M0.00 100.00L100.00 0.00');
   });
 
-  it('labels the last point and no more than fit', () => {
+  it('labels at most the given number of points, always including the last', () => {
     expect(labelsOf(7, 7)).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
     expect(labelsOf(30, 6)).to.deep.equal([4, 9, 14, 19, 24, 29]);
     expect(labelsOf(0, 6)).to.deep.equal([]);

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { dayFromText, dayText } from './day-text.ts';
 
-describe('a day that is written', () => {
-  it('stands in the order of the language of the page, not of the browser', () => {
+describe('Day as text', () => {
+  it('is written in the order of the given language', () => {
     expect(dayText('2026-11-03', 'pt')).to.equal('03/11/2026');
     expect(dayText('2026-11-03', 'en')).to.equal('11/03/2026');
     expect(dayText(undefined, 'pt')).to.equal('');
   });
 
-  it('is read with any separator, with none, and as machines write it', () => {
+  it('is parsed with any separator, without one, and in ISO format', () => {
     for (const text of ['3/11/2026', '03.11.2026', '03-11-2026', '03 11 2026', '03112026']) {
       expect(dayFromText(text, 'pt'), text).to.equal('2026-11-03');
     }
@@ -17,7 +17,7 @@ describe('a day that is written', () => {
     expect(dayFromText('2026-11-03', 'en')).to.equal('2026-11-03');
   });
 
-  it('is none while it is not whole, and none that no calendar has', () => {
+  it('is rejected while it is incomplete, or if the day does not exist', () => {
     for (const text of [
       '',
       '3/11',
@@ -32,7 +32,7 @@ describe('a day that is written', () => {
     expect(dayFromText('29/02/2028', 'pt')).to.equal('2028-02-29');
   });
 
-  it('is read back as the day that was shown', () => {
+  it('is parsed back to the same day after formatting', () => {
     const days = fc.date({
       min: new Date('1900-01-01'),
       max: new Date('2199-12-31'),

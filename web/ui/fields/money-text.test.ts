@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { centsFromPaste, centsFromTyping, moneyText } from './money-text.ts';
 
-describe('a money field', () => {
+describe('Money field', () => {
   it('takes typed digits from the right, the last two as cents', () => {
     expect(centsFromTyping('1')).to.equal(1);
     expect(centsFromTyping('12')).to.equal(12);
@@ -10,16 +10,16 @@ describe('a money field', () => {
     expect(centsFromTyping('R$ 1.234,56')).to.equal(123_456);
   });
 
-  it('is empty when everything is deleted, not zero', () => {
+  it('is empty, not zero, when everything is deleted', () => {
     expect(centsFromTyping('')).to.equal(undefined);
   });
 
-  it('refuses a digit that would exceed what one movement may be', () => {
+  it('rejects a digit that would exceed the maximum amount', () => {
     expect(centsFromTyping('9999999999')).to.equal(9_999_999_999);
     expect(centsFromTyping('99999999990')).to.equal(undefined);
   });
 
-  it('reads pasted amounts in both notations, and a bare number as whole reais', () => {
+  it('reads pasted amounts with a decimal comma or point, and a plain number as whole reais', () => {
     expect(centsFromPaste('R$ 1.234,56')).to.equal(123_456);
     expect(centsFromPaste('1,234.56')).to.equal(123_456);
     expect(centsFromPaste('1234.5')).to.equal(123_450);
@@ -29,7 +29,7 @@ describe('a money field', () => {
     expect(centsFromPaste('-10,00')).to.equal(undefined);
   });
 
-  it('shows every amount so that reading it back gives the same cents', () => {
+  it('formats every amount so that parsing it gives the same cents', () => {
     const languages = fc.constantFrom('pt-BR', 'en');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), languages, (cents, language) => {

@@ -15,13 +15,13 @@ const resolve = resolverBy<Values>(({ name, address }) => ({
 const check = (values: Values) =>
   resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-describe('the rules of a form', () => {
-  it('let right values through as they are', () => {
+describe('Form validation', () => {
+  it('passes valid values through unchanged', () => {
     const values = { name: 'Ana', address: { city: 'Santos', state: 'SP' } };
     expect(check(values)).to.deep.equal({ values, errors: {} });
   });
 
-  it('hold values back, and name the code of each error at its field', () => {
+  it('withholds invalid values and reports the code of each error at its field', () => {
     const values = { name: 'Ana', address: { city: '', state: 'XX' } };
     expect(check(values)).to.deep.equal({
       values: {},

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { markedBrand } from './card-marks.ts';
 
-describe('the mark of a card', () => {
-  it('is found by whatever word an acquirer has for the brand', () => {
+describe('Mark of a card brand', () => {
+  it('recognises each acquirer’s spelling of a card brand', () => {
     const words = {
       visa: 'Visa',
       VISA: 'Visa',
@@ -20,7 +20,7 @@ describe('the mark of a card', () => {
     }
   });
 
-  it('is none of another brand’s where the word is unknown or missing', () => {
+  it('shows no mark for an unknown or missing brand', () => {
     for (const word of ['', 'e', 'sodexo', '123', 'constructor']) {
       expect(markedBrand(word), word).to.equal(undefined);
     }

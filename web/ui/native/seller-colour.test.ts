@@ -6,13 +6,13 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe("the seller's colour", () => {
-  it('measures contrast as WCAG does', () => {
+describe('Seller’s colour', () => {
+  it('measures contrast as WCAG defines it', () => {
     expect(contrastRatio('#ffffff', '#0762d1')).to.be.closeTo(5.71, 0.01);
     expect(contrastRatio('#ffffff', '#ffeb3b')).to.be.closeTo(1.22, 0.01);
   });
 
-  it('keeps the default blue as it is, with white on it', () => {
+  it('is the default blue, with white text on it, when none was chosen', () => {
     expect(sellerColours('')).to.deep.equal({
       primary: DEFAULT_PRIMARY,
       onPrimary: '#ffffff',
@@ -20,7 +20,7 @@ describe("the seller's colour", () => {
     });
   });
 
-  it('can be read on and as text, whatever was chosen', () => {
+  it('is readable as a background and as text, whatever colour the seller chose', () => {
     fc.assert(
       fc.property(colour, (chosen) => {
         const { primary, onPrimary, ink } = sellerColours(chosen);
@@ -31,7 +31,7 @@ describe("the seller's colour", () => {
     );
   });
 
-  it('lets nothing but a colour into the style sheet', () => {
+  it('is replaced by the default in the style sheet when the value is not a colour', () => {
     expect(sellerStyle('red}body{display:none')).to.equal(sellerStyle(DEFAULT_PRIMARY));
   });
 });
