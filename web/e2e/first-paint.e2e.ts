@@ -22,14 +22,34 @@ const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
 const shownIn = (html: string): string =>
   /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
 
-/** Holds back all modules of the back office until the returned function is called. */
-const heldModules = async (page: Page): Promise<() => void> => {
+/** Holds back the files of an address until the returned function is called. */
+const heldFiles = async (page: Page, address: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/backoffice/*.js', async (route) => {
+  await page.route(address, async (route) => {
     await promise;
     await route.continue();
   });
   return resolve;
+};
+
+/** Holds back all modules of the back office until the returned function is called. */
+const heldModules = (page: Page) => heldFiles(page, '**/assets/backoffice/*.js');
+
+/** Keeps count of the layout shifts of every document that the page opens. */
+const recordShifts = (page: Page) =>
+  page.addInitScript(`
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries())
+        window.shifts.push({ value, moved: sources.map(({ node }) => node?.textContent) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+
+/** Fails when the open document has shifted its layout by more than the budget of 0.05. */
+const expectNoShift = async (page: Page, path: string) => {
+  const shifts = shiftsSchema.parse(await page.evaluate('window.shifts'));
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total, `${path}: ${JSON.stringify(shifts)}`).to.be.at.most(0.05);
 };
 
 describe('Back office page before its scripts run', () => {
@@ -94,13 +114,7 @@ describe('Back office page before its scripts run', () => {
       const person = await seller();
       const { page } = person;
       await page.setViewportSize(viewport);
-      await page.addInitScript(`
-        window.shifts = [];
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries())
-            window.shifts.push({ value, moved: sources.map(({ node }) => node?.textContent) });
-        }).observe({ type: 'layout-shift', buffered: true });
-      `);
+      await recordShifts(page);
       for (const path of PAGES_OF_A_SELLER) {
         const release = await heldModules(page);
         await open(person, `/platform/${path}`);
@@ -108,9 +122,25 @@ describe('Back office page before its scripts run', () => {
         release();
         await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
         expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
-        const shifts = shiftsSchema.parse(await page.evaluate('window.shifts'));
-        const total = shifts.reduce((sum, { value }) => sum + value, 0);
-        expect(total, `${path}: ${JSON.stringify(shifts)}`).to.be.at.most(0.05);
+        await expectNoShift(page, path);
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+    }
+  });
+
+  it('hardly shifts its layout when the typeface arrives after everything else', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const person = await seller();
+      const { page } = person;
+      await page.setViewportSize(viewport);
+      await recordShifts(page);
+      for (const path of PAGES_OF_A_SELLER) {
+        const release = await heldFiles(page, '**/*.woff2');
+        await open(person, `/platform/${path}`);
+        await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
+        release();
+        await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))');
+        await expectNoShift(page, path);
         await page.unrouteAll({ behavior: 'wait' });
       }
     }

@@ -7,12 +7,12 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, as toggle buttons. */
+/** A few choices side by side, as toggle buttons; on a phone they take a row of their own, whatever the width of their letters. */
 export const Segmented = <Value extends string | number>(props: SegmentedProps<Value>) => (
   <div
     role="group"
     aria-label={props.label}
-    className="inline-flex h-control w-fit rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
+    className="flex h-control w-full rounded-md border border-line-strong bg-surface p-0.5 shadow-card sm:w-fit"
   >
     {props.options.map((option) => (
       <button
@@ -22,7 +22,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
         onClick={() => props.onChange(option.value)}
         className={classNames(
           // The area to press includes the frame, which is as high as other controls.
-          'relative rounded-sm px-2.5 text-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1',
+          'relative grow rounded-sm px-2.5 text-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1',
           option.value === props.value
             ? 'bg-accent-soft text-accent'
             : 'text-ink-muted hover:text-ink',
