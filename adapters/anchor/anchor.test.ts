@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createAnchor } from './anchor.ts';
 
-describe('An anchor', () => {
-  it('keeps line after line in a file', async () => {
+describe('createAnchor', () => {
+  it('appends each line to a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'razao-anchor-'));
     const file = join(folder, 'anchors.ndjson');
     const anchor = createAnchor(file);
@@ -17,12 +17,12 @@ describe('An anchor', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('posts lines to a service, and fails when it does not take them', async () => {
-    const taken: string[] = [];
+  it('posts each line to a service, and fails when the service answers 503', async () => {
+    const posted: string[] = [];
     const server = createServer((request, response) => {
       void text(request).then((line) => {
-        taken.push(line);
-        response.writeHead(taken.length === 1 ? 204 : 503).end();
+        posted.push(line);
+        response.writeHead(posted.length === 1 ? 204 : 503).end();
       });
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -31,7 +31,7 @@ describe('An anchor', () => {
     const anchor = createAnchor(`http://127.0.0.1:${address.port}/seals`);
     await anchor('one\n');
     const failure = await anchor('two\n').catch((error: unknown) => String(error));
-    expect([taken, failure]).to.deep.equal([['one\n', 'two\n'], 'Error: the anchor answered 503']);
+    expect([posted, failure]).to.deep.equal([['one\n', 'two\n'], 'Error: the anchor answered 503']);
     server.close();
   });
 });

@@ -23,7 +23,7 @@ const wrongs: readonly (readonly [string, unknown])[] = [
   ['absent', undefined],
   ['null', null],
   ['a text', 'x'],
-  ['no text', ''],
+  ['an empty text', ''],
   ['a number', 7],
   ['below zero', -1],
   ['a fraction', 0.5],
@@ -31,7 +31,7 @@ const wrongs: readonly (readonly [string, unknown])[] = [
   ['true', true],
   ['a list', []],
   ['an object', {}],
-  ['a list of nothing', [null]],
+  ['a list of null', [null]],
   ['a long text', 'x'.repeat(100_000)],
   ['a long number', '9'.repeat(400)],
   ['an odd text', '\u0000\ud800%00 \u202e'],
@@ -131,9 +131,9 @@ const FEW = 25;
 
 const everyEvidence = await loadEvidence();
 
-describe('An answer with anything in place of any of its parts', () => {
+describe('Replies with a wrong value in any field', () => {
   for (const evidence of everyEvidence) {
-    it(`is a result or a failure with a sentence at ${nameOf(evidence)}`, async function () {
+    it(`end in a valid result or a readable failure at ${nameOf(evidence)}`, async function () {
       const bad = sample(badRepliesOf(evidence), FEW);
       this.timeout(60_000 + bad.length * 500);
       const server = await startCaseServer(evidence.tokens);
@@ -141,12 +141,12 @@ describe('An answer with anything in place of any of its parts', () => {
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
       const escaped: string[] = [];
-      for (const one of bad) {
-        server.answerWith(answering(one));
-        const error = await escapedFrom(provider, one.each);
+      for (const badReply of bad) {
+        server.answerWith(answering(badReply));
+        const error = await escapedFrom(provider, badReply.each);
         if (error === undefined) continue;
-        const place = one.path.join('.') || 'the whole';
-        escaped.push(`${one.each.name}: ${place} ${one.what}: ${inspect(error).slice(0, 300)}`);
+        const place = badReply.path.join('.') || 'the whole';
+        escaped.push(`${badReply.each.name}: ${place} ${badReply.what}: ${inspect(error).slice(0, 300)}`);
       }
       await provider.close();
       await server.close();

@@ -27,20 +27,20 @@ const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly
   );
 
 /** Returns every value, at any depth, under a field name that means an expiry. */
-const endsIn = (value: unknown): readonly unknown[] => {
+const expiriesIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     /due_|payday|expires_?at|expiration|expiresInDays/i.test(name) &&
     ['string', 'number'].includes(typeof member)
       ? [member]
-      : endsIn(member),
+      : expiriesIn(member),
   );
 };
 
 /** Converts an acquirer's expiry (a count of days, a day, or an instant) to the day that it means. */
-const dayMeant = (end: unknown): string => {
-  if (typeof end === 'number') return addDays(TODAY, end);
-  const text = String(end);
+const dayMeant = (expiry: unknown): string => {
+  if (typeof expiry === 'number') return addDays(TODAY, expiry);
+  const text = String(expiry);
   return text.length === 10 ? text : lastDayBefore(instantOf(text) ?? text);
 };
 
@@ -77,7 +77,7 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
       return result;
     };
 
-    it('falls due on the day in its line, whatever else the acquirer says', () =>
+    it('takes the due date from the boleto line, whatever the reply’s other fields say', () =>
       fc.assert(
         fc.asyncProperty(fc.integer({ min: 0, max: 90 }), async (ahead) => {
           const due = addDays(TODAY, ahead);
@@ -86,36 +86,36 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
         { numRuns: 10 },
       ));
 
-    it('falls due on the acquirer’s calendar day where there is no line', async () => {
-      const said = endsIn(bodiesOf(made?.exchanges ?? [], null)).map(dayMeant);
-      expect(dueOn(await charge(null))).to.equal(said[0] ?? null);
+    it('takes the due date from the reply’s expiry field when the reply has no boleto line', async () => {
+      const replied = expiriesIn(bodiesOf(made?.exchanges ?? [], null)).map(dayMeant);
+      expect(dueOn(await charge(null))).to.equal(replied[0] ?? null);
     });
 
-    it('is asked for with the day that the platform means, though its end is the next midnight', async () => {
+    it('sends the intended due day to the acquirer, although the charge expires at the next midnight', async () => {
       const day = addDays(TODAY, 1);
       await charge(null, { expiresAt: startOfDay(addDays(day, 1)) });
-      const asked = server.seen.flatMap(({ body }) => endsIn(JSON.parse(body)));
-      for (const end of asked) expect(dayMeant(end)).to.equal(day);
+      const sent = server.seen.flatMap(({ body }) => expiriesIn(JSON.parse(body)));
+      for (const expiry of sent) expect(dayMeant(expiry)).to.equal(day);
     });
   });
 
 const evidence = await loadEvidence();
 
-describe('a boleto by', () => {
+describe('Boleto due dates', () => {
   for (const each of evidence) {
     if ('BILLET' in (each.provider.operations.charge ?? {})) describeBoletos(each);
   }
 });
 
-describe('an end as acquirers write it', () => {
-  it('is a day to its last moment, and Brazilian time where no zone is named', () => {
+describe('instantOf', () => {
+  it('reads a date as the last moment of its day, and a time without a zone as Brazilian time', () => {
     for (const text of ['2026-11-23', '2026-11-23T23:59:59.999', '2026-11-23 23:59:59.999']) {
       expect(instantOf(text), text).to.equal('2026-11-24T02:59:59.999Z');
     }
     expect(instantOf('2026-11-23T09:00:00-03:00')).to.equal('2026-11-23T12:00:00.000Z');
   });
 
-  it('is none when it is no time', () => {
+  it('returns undefined for a text that is not a valid date or time', () => {
     for (const text of ['2026-02-31T99:00', '2026-99-99', '9999-99-99T99:99:99.999Z', 'soon', '']) {
       expect(instantOf(text), text).to.equal(undefined);
     }

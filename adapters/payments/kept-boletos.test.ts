@@ -51,7 +51,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       return { command, kept: [...files.kept.values()] };
     };
 
-    it('is put where its buyer finds it', async () => {
+    it('stores the PDF as a public file, and records it on the payment', async () => {
       const { command, kept } = await keep(exchanges);
       expect(command).to.include({ type: 'RecordBilletPdf', provider });
       expect(kept).to.deep.equal([
@@ -59,7 +59,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       ]);
     });
 
-    it('is said not to be kept, in the specification’s words, when its host shows something else', async () => {
+    it('stores nothing and records "Error on upload pdf" when the download is not a PDF', async () => {
       const replies = exchanges.map((each) =>
         each.reply.text === undefined ? each : { ...each, reply: { text: '<html>%PDF-' } },
       );
@@ -72,6 +72,6 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
 
 const evidence = await loadEvidence();
 
-describe('the slip of a boleto by', () => {
+describe('Boleto PDFs', () => {
   for (const each of evidence) if (each.provider.operations.getBilletPdf) describeBoleto(each);
 });

@@ -13,10 +13,10 @@ import { CASES_AT } from './evidence/samples.ts';
 
 /** Faulty replies to a write, in place of the right one; none of them proves that the write failed. */
 const faults: Readonly<Record<string, Answer>> = {
-  'a 500 after it was done': (_seen, response) => sendJson(response, 500, { message: 'oops' }),
+  'a 500 after the write was done': (_seen, response) => sendJson(response, 500, { message: 'oops' }),
   'a page of HTML': (_seen, response) => response.end('<html>maintenance</html>'),
   'truncated JSON': (_seen, response) => response.end('{"id":"r1","do'),
-  nothing: (_seen, response) => response.end(),
+  'an empty body': (_seen, response) => response.end(),
   'a redirect': (_seen, response) =>
     response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end(),
   'a connection that breaks': (_seen, response) => response.destroy(),
@@ -147,7 +147,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       });
     }
 
-    it('has a success and a failure for everything it offers', () => {
+    it('has a success case and a failure case for every operation it offers', () => {
       const covered = (isWanted: (each: OperationCase) => boolean) =>
         new Set(cases.filter(isWanted).map(kindOf));
       const offered = offeredKinds(definition);
@@ -155,7 +155,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       expect([...covered((each) => 'failure' in each)]).to.include.members(offered);
     });
 
-    it('understands nothing but what it should, and never takes an unknown end for a failure', () => {
+    it('reports a faulty reply as unavailable or unreadable, and a write as possibly done', () => {
       const tried = trials.get(definition) ?? [];
       expect(tried).to.have.length.greaterThan(Object.keys(faults).length - 1);
       for (const { name, what, isWrite, failure } of tried) {
@@ -164,7 +164,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       }
     });
 
-    it('shows no secret in what it says of a failure', async () => {
+    it('keeps the account’s secrets out of failure messages', async () => {
       const secrets = secretsOf(accountAt(server.url));
       for (const each of cases.filter(isSuccess)) {
         server.answerWith((seen, response) =>
@@ -181,7 +181,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       expect(AMOUNTS.map((amount) => read(write(amount)))).to.deep.equal(AMOUNTS);
     });
 
-    it('knows every status word, and what an unheard-of one means', () => {
+    it('translates every status word, and has a case for an unknown one', () => {
       expect(Object.keys(statuses.words)).to.include.members(Object.keys(definition.status.words));
       expect(Object.keys(statuses.words).length).to.be.greaterThan(
         Object.keys(definition.status.words).length,
@@ -193,7 +193,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
 
     const { getTransaction, findTransaction } = definition.operations;
     if (getTransaction ?? findTransaction) {
-      it('reads each status word back as what it means', async () => {
+      it('translates each status word when a charge is read back', async () => {
         const isReading = (each: OperationCase) =>
           isSuccess(each) && ['getTransaction', 'findTransaction'].includes(each.operation);
         const [reading] = cases.filter(isReading);
@@ -206,7 +206,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     }
 
     if (withdrawStatuses) {
-      it('knows every word for payouts, and what an unheard-of one means', () => {
+      it('translates every status word of payouts', () => {
         const words = definition.withdrawStatus?.words ?? {};
         expect(Object.keys(withdrawStatuses.words)).to.include.members(Object.keys(words));
         for (const [word, status] of Object.entries(withdrawStatuses.words)) {
@@ -230,7 +230,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       });
     }
 
-    it('takes a notice or refuses it, whatever is in it', async () => {
+    it('accepts or rejects a notice with any body, without an unexpected error', async () => {
       const bodies = fc.oneof(
         fc.constantFrom(...notices.map(({ body }) => textOf(body))).chain(mutated),
         fc.json(),
@@ -255,11 +255,11 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       );
     });
 
-    it('has a notice to act on and one to ignore, or none at all', () => {
+    it('has cases for a relevant and an ignored notice if it sends notices, and none otherwise', () => {
       if (definition.notices === undefined) return expect(notices).to.deep.equal([]);
-      const said = notices.map(({ says }) => (typeof says === 'string' ? says : says.length));
-      expect(said).to.include(0);
-      expect(said.some((count) => typeof count === 'number' && count > 0)).to.equal(true);
+      const counts = notices.map(({ says }) => (typeof says === 'string' ? says : says.length));
+      expect(counts).to.include(0);
+      expect(counts.some((count) => typeof count === 'number' && count > 0)).to.equal(true);
     });
   });
 };
@@ -276,7 +276,7 @@ describe('Acquirers', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   });
 
-  it('have cases, each of them', () => {
+  it('all have a file of cases', () => {
     // The sandbox has suites of its own, and `none` has no operation that could have a case.
     const others = idsOfProviders().filter((id) => id !== 'sandbox' && id !== 'none');
     expect(idsWithCases()).to.have.members(others);

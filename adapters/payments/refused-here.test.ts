@@ -16,16 +16,16 @@ const evidenceOf = (wanted: string) => {
 };
 
 /** The account of the cases, with these fields replaced. */
-const accountWith = (account: (url: string) => unknown, more: object): object =>
-  Object.assign({}, account(NOWHERE), more);
+const accountWith = (account: (url: string) => unknown, changes: object): object =>
+  Object.assign({}, account(NOWHERE), changes);
 
 const complaintsOf = (account: { safeParse: (value: unknown) => unknown }, value: object) => {
   const { error } = account.safeParse(value) as { error?: { issues: { message: string }[] } };
   return (error?.issues ?? []).map(({ message }) => message);
 };
 
-describe('what is refused before an acquirer is asked', () => {
-  it('is a way to pay that it does not take, in its own words or those of all', async () => {
+describe('Validation before an acquirer is called', () => {
+  it('rejects an unsupported payment method, with the acquirer’s own message or the standard one', async () => {
     const reported: string[] = [];
     for (const { provider, account } of evidence) {
       const opened = openHere(provider, provider.account.parse(account(NOWHERE)));
@@ -42,20 +42,20 @@ describe('what is refused before an acquirer is asked', () => {
     expect(reported).to.include('Payment method not supported');
   });
 
-  it('is an account without the public key that it needs, or with an empty one', () => {
-    const wanting: string[] = [];
+  it('rejects an account with a missing or empty public key where the acquirer requires one', () => {
+    const requiring: string[] = [];
     for (const { provider, account } of evidence) {
       for (const publicKey of [undefined, '']) {
         const complaints = complaintsOf(provider.account, accountWith(account, { publicKey }));
         if (complaints.length === 0) continue;
         expect(complaints, provider.id).to.deep.equal(['Public key is required']);
-        wanting.push(provider.id);
+        requiring.push(provider.id);
       }
     }
-    expect(new Set(wanting)).to.include.all.keys('abmex', 'podpay', 'pronttus');
+    expect(new Set(requiring)).to.include.all.keys('abmex', 'podpay', 'pronttus');
   });
 
-  it('is an account of Bravive without its secret key', () => {
+  it('rejects a Bravive account without a valid secret key', () => {
     const { provider } = evidenceOf('bravive');
     for (const secretKey of [undefined, '', 7]) {
       expect(complaintsOf(provider.account, { secretKey })).to.deep.equal([
@@ -64,7 +64,7 @@ describe('what is refused before an acquirer is asked', () => {
     }
   });
 
-  it('is a card that a browser would send by a public key, where the account has none', async () => {
+  it('rejects the tokenisation of a card when the Iugu or Pagar.me account has no public key', async () => {
     for (const id of ['iugu', 'pagarme']) {
       const { provider, account } = evidenceOf(id);
       const keys = accountWith(account, { publicKey: undefined });

@@ -5,18 +5,18 @@ import { definitionOf, paymentProvider, providers, providersByClients } from './
 
 const account = { baseUrl: 'http://127.0.0.1:1', secretKey: 'sk', webhookSecret: 'whsec' };
 
-describe('payment providers', () => {
-  it('are every provider file under the name of its file', () => {
+describe('Payment provider registry', () => {
+  it('contains every provider file under the name of its file', () => {
     expect(Object.keys(providers)).to.have.members([...idsOfProviders()]);
     for (const [id, definition] of Object.entries(providers)) expect(definition.id).to.equal(id);
   });
 
-  it('are opened with an account that is what they want', () => {
+  it('opens a provider with a valid account, and names the wrong field of an invalid one', () => {
     expect(paymentProvider('sandbox', account).id).to.equal('sandbox');
     expect(() => paymentProvider('sandbox', { ...account, secretKey: 7 })).to.throw('secretKey');
   });
 
-  it('speak as the specification has it unless their account chooses the public clients’ way', () => {
+  it('uses the specification’s API unless the account chooses that of the public clients', () => {
     const keys = { baseUrl: 'https://api.podpay.co/v1', publicKey: 'pk', secretKey: 'sk' };
     const chosen = paymentProvider('podpay', { ...keys, api: 'clients' });
     expect(chosen.findWithdraw ?? chosen.getWithdraw).to.be.a('function');
@@ -29,13 +29,13 @@ describe('payment providers', () => {
     }
   });
 
-  it('have no other API than those two', () => {
+  it('rejects the public clients’ API for a provider that does not offer it', () => {
     expect(() => paymentProvider('sandbox', { ...account, api: 'clients' }))
       .to.throw(Refused)
       .with.property('code', 'provider/not-offered');
   });
 
-  it('are no others', () => {
+  it('rejects an unknown provider id', () => {
     for (const id of ['nobody', 'toString', '']) {
       expect(() => paymentProvider(id, account), id)
         .to.throw(Refused)

@@ -31,7 +31,7 @@ const purchase = (provider: string) =>
   });
 
 /** Creates a charge, and reads it again after it was paid. */
-const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
+const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
   const { provider: definition, cases, statuses } = evidence;
   const charged = cases.find(
     (each) =>
@@ -67,9 +67,9 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     if (awaited.status === 'NONE') throw new Error('no payment');
     carryOut(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true }, ports));
     server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
-    const before = stateNow();
-    if (before.status === 'NONE') throw new Error('no payment');
-    carryOut(await readBackPayment(ORDER_ID, before, 'read-back', ports));
+    const submitted = stateNow();
+    if (submitted.status === 'NONE') throw new Error('no payment');
+    carryOut(await readBackPayment(ORDER_ID, submitted, 'read-back', ports));
     return events;
   } finally {
     await server.close();
@@ -90,20 +90,20 @@ const acquirers = (await loadEvidence()).filter(
   ({ provider }) => provider.operations.charge?.PIX !== undefined,
 );
 
-describe('The same purchase by PIX', () => {
-  it('ends in the same events at every acquirer, but for names and references', async () => {
-    const lives = await Promise.all(
+describe('The same PIX purchase at every acquirer', () => {
+  it('produces the same events, except for the acquirer’s name, references and expiry', async () => {
+    const histories = await Promise.all(
       acquirers.map(async (each) => ({
         id: each.provider.id,
-        events: (await lifeAt(each)).map(comparable),
+        events: (await eventsAt(each)).map(comparable),
       })),
     );
-    const [first] = lives;
+    const [first] = histories;
     expect(first?.events.map((event) => (event as PaymentEvent).type)).to.deep.equal([
       'PaymentRequested',
       'PaymentSubmitted',
       'PaymentApproved',
     ]);
-    for (const { id, events } of lives) expect(events, id).to.deep.equal(first?.events);
+    for (const { id, events } of histories) expect(events, id).to.deep.equal(first?.events);
   });
 });

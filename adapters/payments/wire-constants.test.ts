@@ -5,16 +5,16 @@ import { wireConstants } from './wire-constants.ts';
 
 const evidence = await loadEvidence();
 
-describe('the constants of the specification', () => {
+describe('Constants of the specification', () => {
   for (const { what, provider, field, value } of wireConstants) {
-    it(`are on the wire: ${what} at ${provider}`, () => {
+    it(`are sent to ${provider}: ${what}`, () => {
       const requests = evidence
         .filter((each) => each.provider.id === provider)
         .flatMap(({ cases }) => cases.flatMap(({ exchanges }) => exchanges))
         .map(({ request: { json, form, query } }) => ({ json, form, query }));
       const sent = requests.flatMap((request) => leavesOf(request));
-      const said = sent.filter(({ key }) => key === field).map((leaf) => leaf.value);
-      expect(said, field).to.include(value);
+      const values = sent.filter(({ key }) => key === field).map((leaf) => leaf.value);
+      expect(values, field).to.include(value);
     });
   }
 });

@@ -30,7 +30,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
 
 /** The contract of every file storage; each case goes through real HTTP where a browser would. */
 export const fileStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
-  describe(`${name} keeps the contract of the file storage`, () => {
+  describe(`File storage contract: ${name}`, () => {
     let world: StorageUnderTest;
     beforeEach(async () => {
       world = await open();
@@ -40,7 +40,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
     const put = (under = key, access: 'public' | 'private' = 'public') =>
       world.storage.put(under, { contentType: 'image/png', bytes: PNG }, access);
 
-    it('gives back what was put, and nothing where nothing is', async () => {
+    it('returns a stored file by its key, and undefined for an unknown key', async () => {
       await put();
       const found = await world.storage.get(key);
       expect(found?.contentType).to.equal('image/png');
@@ -48,7 +48,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(await world.storage.get('products/p-2/cover.png')).to.equal(undefined);
     });
 
-    it('takes one upload by a link, and shows it to everybody for a year', async () => {
+    it('accepts an upload by link, and serves the public file with a cache time of a year', async () => {
       const link = await world.storage.uploadLink(image);
       expect((await sendTo(link)).status).to.equal(200);
       const shown = await fetch(world.storage.publicUrl(key));
@@ -58,7 +58,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(PNG);
     });
 
-    it('shows what is private only by a link, for a minute, and lets nobody keep it', async () => {
+    it('serves a private file only by a download link, which expires after a minute and forbids caching', async () => {
       await put('receivers/r-1/photo.png', 'private');
       const unsigned = await fetch(world.storage.publicUrl('receivers/r-1/photo.png'));
       expect(unsigned.status).to.be.oneOf([403, 404]);
@@ -71,7 +71,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect((await fetch(link)).status).to.be.oneOf([403, 404]);
     });
 
-    it('lets a link to one private file open no other', async () => {
+    it('rejects a download link whose path was changed to another private file', async () => {
       await put('receivers/r-1/photo.png', 'private');
       await put('receivers/r-2/photo.png', 'private');
       const link = await world.storage.downloadLink('receivers/r-1/photo.png');
@@ -79,14 +79,14 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(other.status).to.be.oneOf([403, 404]);
     });
 
-    it('uploads what is private without showing it', async () => {
+    it('does not serve a private upload at its public URL', async () => {
       const link = await world.storage.uploadLink({ ...image, access: 'private' });
       expect(link.headers).not.to.have.property('x-amz-acl');
       expect((await sendTo(link)).status).to.equal(200);
       expect((await fetch(world.storage.publicUrl(key))).status).to.be.oneOf([403, 404]);
     });
 
-    it('ends the link to write after a minute', async () => {
+    it('rejects an upload by a link that is more than a minute old', async () => {
       const link = await world.storage.uploadLink(image);
       world.pass(59);
       expect(Date.parse(link.expiresAt)).to.be.greaterThan(0);
@@ -95,7 +95,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(await world.storage.get(key)).to.equal(undefined);
     });
 
-    it('takes no other size, type, access or key than was signed', async () => {
+    it('rejects an upload whose size, type, access or key differs from the signed one', async () => {
       const link = await world.storage.uploadLink(image);
       const longer = new Uint8Array([...PNG, 1]);
       expect((await sendTo(link, longer)).ok, 'longer').to.equal(false);
@@ -119,7 +119,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(await world.storage.get('products/p-2/cover.png')).to.equal(undefined);
     });
 
-    it('never changes what is under a key, by whichever way', async () => {
+    it('never overwrites a file: not by the same link, by another link or by a direct put', async () => {
       const [first, second] = await Promise.all([
         world.storage.uploadLink(image),
         world.storage.uploadLink(image),
@@ -132,7 +132,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(Buffer.from((await world.storage.get(key))?.bytes ?? [])).to.deep.equal(PNG);
     });
 
-    it('lets one of many uploads at once win, whole', async () => {
+    it('accepts exactly one of eight concurrent uploads to a key, and stores all of it', async () => {
       const links = await Promise.all(
         Array.from({ length: 8 }, () => world.storage.uploadLink(image)),
       );
@@ -144,7 +144,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect([...(found?.bytes ?? [])]).to.deep.equal([...(bodies[winners[0] ?? -1] ?? [])]);
     });
 
-    it('removes a file, and does not mind when it is gone', async () => {
+    it('removes a file, and accepts a second removal of the same file', async () => {
       await put();
       await world.storage.remove(key);
       await world.storage.remove(key);
@@ -152,7 +152,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect((await fetch(world.storage.publicUrl(key))).ok).to.equal(false);
     });
 
-    it('keeps the largest file, and none that is larger, empty or without a type', async () => {
+    it('stores a file of the maximum size, and rejects a larger, an empty and a wrongly typed one', async () => {
       const most = Buffer.alloc(FILE_BYTES_MAX, 7);
       await world.storage.put('most', { contentType: 'image/png', bytes: most }, 'private');
       expect((await world.storage.get('most'))?.bytes.length).to.equal(FILE_BYTES_MAX);
@@ -173,7 +173,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect(await world.storage.get('wrong')).to.equal(undefined);
     });
 
-    it('has no place for a key that is none, whatever it is made of', async () => {
+    it('rejects an invalid key in every operation', async () => {
       const piece = fc.constantFrom(
         '..',
         '.',
@@ -208,7 +208,7 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       );
     });
 
-    it('keeps every key apart from every other', async () => {
+    it('returns each file under its own key, whatever the keys are', async () => {
       const letters = fc.stringMatching(/^[\w-][\w.-]{0,8}(?:\/[\w-][\w.-]{0,8}){0,3}$/);
       await fc.assert(
         fc.asyncProperty(fc.uniqueArray(letters, { minLength: 2, maxLength: 5 }), async (keys) => {

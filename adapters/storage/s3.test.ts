@@ -17,7 +17,7 @@ fileStorageContract('S3', async () => {
   };
 });
 
-describe('the S3 storage', () => {
+describe('S3 storage', () => {
   let server: S3Server;
   beforeEach(async () => {
     server = await startS3Server();
@@ -34,7 +34,7 @@ describe('the S3 storage', () => {
   };
   const file = { contentType: 'image/png', bytes: Buffer.from('png') };
 
-  it('asks browsers for the headers that the specification names, where a file is public', async () => {
+  it('makes the browser send type, cache, ACL and if-none-match headers with a public file', async () => {
     const request = { key: 'a', contentType: 'image/png', size: 3, access: 'public' } as const;
     const { headers } = await openS3Storage(server.settings).uploadLink(request);
     expect(headers).to.deep.equal({
@@ -45,14 +45,14 @@ describe('the S3 storage', () => {
     });
   });
 
-  it('says that the storage failed without its secrets and without the link', async () => {
-    for (const [how, reported] of [
+  it('reports a storage failure without secrets, signed links or file keys', async () => {
+    for (const [fault, reported] of [
       [500, 'the storage answered 500'],
       [307, 'the storage answered 307'],
       [403, 'the storage answered 403'],
       ['silence', 'the storage did not answer: TimeoutError'],
     ] as const) {
-      server.failWith(how);
+      server.failWith(fault);
       const storage = openS3Storage(server.settings, { timeouts: { total: 300 } });
       for (const work of [
         storage.put('a/b', file, 'public'),
@@ -72,18 +72,18 @@ describe('the S3 storage', () => {
     server = await startS3Server();
   });
 
-  it('is let in with its own secret only', async () => {
+  it('connects with the right secret access key, and fails with a 403 with a wrong one', async () => {
     await openS3Storage(server.settings).check();
-    const stranger = openS3Storage({ ...server.settings, secretAccessKey: 'guessed' });
+    const withWrongKey = openS3Storage({ ...server.settings, secretAccessKey: 'guessed' });
     const failures = [
-      await failureOf(stranger.check()),
-      await failureOf(stranger.put('a', file, 'public')),
+      await failureOf(withWrongKey.check()),
+      await failureOf(withWrongKey.put('a', file, 'public')),
     ];
     for (const { message } of failures) expect(message).to.equal('the storage answered 403');
     expect(server.keys()).to.deep.equal([]);
   });
 
-  it('names public files at the address that was set for them', () => {
+  it('builds public URLs from the configured address, or from the endpoint where none is set', () => {
     const { settings } = server;
     const at = (publicUrl?: string) =>
       openS3Storage({ ...settings, publicUrl }).publicUrl('a/b.png');

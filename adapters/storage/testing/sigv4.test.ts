@@ -10,8 +10,8 @@ const account = {
 const host = 'examplebucket.s3.amazonaws.com';
 const time = '20130524T000000Z';
 const scope = { day: '20130524', region: 'us-east-1', service: 's3' };
-const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const welcome = '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072';
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const welcomeHash = '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072';
 
 const examples = [
   {
@@ -21,8 +21,8 @@ const examples = [
       method: 'GET',
       path: '/test.txt',
       query: [],
-      headers: { host, range: 'bytes=0-9', 'x-amz-content-sha256': nothing, 'x-amz-date': time },
-      payloadHash: nothing,
+      headers: { host, range: 'bytes=0-9', 'x-amz-content-sha256': emptyHash, 'x-amz-date': time },
+      payloadHash: emptyHash,
     },
   },
   {
@@ -35,11 +35,11 @@ const examples = [
       headers: {
         date: 'Fri, 24 May 2013 00:00:00 GMT',
         host,
-        'x-amz-content-sha256': welcome,
+        'x-amz-content-sha256': welcomeHash,
         'x-amz-date': time,
         'x-amz-storage-class': 'REDUCED_REDUNDANCY',
       },
-      payloadHash: welcome,
+      payloadHash: welcomeHash,
     },
   },
   {
@@ -49,8 +49,8 @@ const examples = [
       method: 'GET',
       path: '/',
       query: [['lifecycle', '']],
-      headers: { host, 'x-amz-content-sha256': nothing, 'x-amz-date': time },
-      payloadHash: nothing,
+      headers: { host, 'x-amz-content-sha256': emptyHash, 'x-amz-date': time },
+      payloadHash: emptyHash,
     },
   },
   {
@@ -63,15 +63,15 @@ const examples = [
         ['max-keys', '2'],
         ['prefix', 'J'],
       ],
-      headers: { host, 'x-amz-content-sha256': nothing, 'x-amz-date': time },
-      payloadHash: nothing,
+      headers: { host, 'x-amz-content-sha256': emptyHash, 'x-amz-date': time },
+      payloadHash: emptyHash,
     },
   },
 ] as const;
 
-describe('the check of signatures that stands in for S3', () => {
+describe('Signature check of the S3 test server', () => {
   for (const { name, request, signature } of examples) {
-    it(`signs ${name} as AWS’s documentation does`, () => {
+    it(`computes the signature of AWS’s documentation for ${name}`, () => {
       const canonical = canonicalRequest(request);
       expect(signatureOf(canonical, scope, time, account.secretAccessKey)).to.equal(signature);
     });
@@ -84,7 +84,7 @@ describe('the check of signatures that stands in for S3', () => {
     '&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
   const at = (moment: string) => Date.parse(moment);
 
-  it('takes the link of its documentation for a day, and for no other file', () => {
+  it('accepts the presigned link of AWS’s documentation for a day, and rejects it for another file', () => {
     const asked = (url: string, moment: string) =>
       objectionTo({ method: 'GET', url: new URL(url), headers: { host } }, account, at(moment));
     expect(asked(presigned, '2013-05-24T23:59:59Z')).to.equal(undefined);
