@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { cents } from '#/domain/money.ts';
 import { inCents, inReais, inReaisText } from './amount.ts';
 
-describe('Amounts on the wire', () => {
-  it('are what they were, in every unit', () => {
+describe('Amount formats', () => {
+  it('read back every amount that they write', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (value) => {
         const amount = cents(value);
@@ -15,7 +15,7 @@ describe('Amounts on the wire', () => {
     );
   });
 
-  it('are written as providers write them', () => {
+  it('write cents, reais as a number and reais as text', () => {
     const amount = cents(1_990);
     expect([inCents, inReais, inReaisText].map(({ write }) => write(amount))).to.deep.equal([
       1_990,
@@ -24,7 +24,7 @@ describe('Amounts on the wire', () => {
     ]);
   });
 
-  it('are read as text or number, and never finer than a cent', () => {
+  it('read text and numbers, and reject fractions of a cent and malformed amounts', () => {
     expect([inReais.read('19.9'), inReais.read(0.1), inReaisText.read('1')]).to.deep.equal([
       1_990, 10, 100,
     ]);

@@ -3,24 +3,24 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createBreaker } from './breaker.ts';
 
-const away = async (): Promise<never> => {
+const unavailable = async (): Promise<never> => {
   throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
 };
 const refused = async (): Promise<never> => {
   throw new ProviderFailure('refused', 'no', { mayHaveHappened: false });
 };
 
-describe('The breaker of a channel', () => {
+describe('Circuit breaker', () => {
   const world = () => {
     let clock = 0;
     const guarded = createBreaker('probe', () => clock);
     const failTimes = async (count: number): Promise<void> => {
-      for (let nth = 0; nth < count; nth += 1) await failureOf(guarded(away));
+      for (let nth = 0; nth < count; nth += 1) await failureOf(guarded(unavailable));
     };
     return { guarded, failTimes, pass: (ms: number) => (clock += ms) };
   };
 
-  it('refuses at once, as certainly not done, after five failures in a row', async () => {
+  it('fails a call as not done, without running it, after five failures in a row', async () => {
     const { guarded, failTimes } = world();
     await failTimes(5);
     let calls = 0;
@@ -29,7 +29,7 @@ describe('The breaker of a channel', () => {
     expect(calls).to.equal(0);
   });
 
-  it('counts only a provider that is away, and begins anew with every answer', async () => {
+  it('counts only unavailable providers, and starts again from zero after any reply', async () => {
     const { guarded, failTimes } = world();
     await failTimes(4);
     await failureOf(guarded(refused));
@@ -39,7 +39,7 @@ describe('The breaker of a channel', () => {
     expect(await guarded(async () => 'again')).to.equal('again');
   });
 
-  it('lets one call through to see after ten seconds, and all once that was answered', async () => {
+  it('lets one trial call through after ten seconds, and all calls once it has succeeded', async () => {
     const { guarded, failTimes, pass } = world();
     await failTimes(5);
     pass(10_000);
@@ -51,11 +51,11 @@ describe('The breaker of a channel', () => {
     expect(await guarded(async () => 'all')).to.equal('all');
   });
 
-  it('closes again when that one failed too', async () => {
+  it('blocks calls again when the trial call fails', async () => {
     const { guarded, failTimes, pass } = world();
     await failTimes(5);
     pass(10_000);
-    await failureOf(guarded(away));
+    await failureOf(guarded(unavailable));
     const failure = await failureOf(guarded(async () => 'not yet'));
     expect(failure.message).to.include('too often');
   });

@@ -16,8 +16,8 @@ const textOf = (work: () => unknown): string | undefined => {
   return undefined;
 };
 
-describe('cards', () => {
-  it('are taken with a year of four digits', () => {
+describe('Card data', () => {
+  it('is passed to the provider with plain digits and a four-digit year', () => {
     expect(cardForProvider({ ...card, cardNumber: '4111 1111 1111 1111' })).to.deep.equal({
       number: '4111111111111111',
       holderName: 'Fulano de Tal',
@@ -33,7 +33,7 @@ describe('cards', () => {
     });
   });
 
-  it('are refused with what is wrong', () => {
+  it('is rejected with a message for the invalid field', () => {
     const wrong: readonly (readonly [Partial<CardData>, string])[] = [
       [{ cardNumber: '' }, 'Número do cartão é obrigatório.'],
       [{ cardNumber: '4111' }, 'Número do cartão inválido.'],
@@ -52,22 +52,22 @@ describe('cards', () => {
     expect(textOf(() => cardForProvider({}))).to.equal('Número do cartão é obrigatório.');
   });
 
-  it('are charged by their token', () => {
+  it('requires a card token for a charge', () => {
     expect(requiredCardToken({ cardToken: 'tok_1' })).to.equal('tok_1');
     expect(textOf(() => requiredCardToken({}))).to.equal(
       'Card token is required for credit card payments.',
     );
   });
 
-  it('are refused in the tokeniser’s own words, if it has any', () => {
-    const said = firstMessage('Ocorreu um erro desconhecido.');
-    expect(said({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
-    expect(said({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');
-    expect(said({ errors: { 'card.number': ['is invalid'] } })).to.equal('is invalid');
-    expect(said({ message: ['first', 'second'] })).to.equal('first');
-    expect(said({ error: { message: 'inner' } })).to.equal('inner');
-    for (const silent of [undefined, null, 7, {}, [], { errors: {} }, { message: '' }])
-      expect(said(silent)).to.equal('Ocorreu um erro desconhecido.');
+  it('is rejected with the tokeniser’s own message, or a standard one where it gives none', () => {
+    const messageOf = firstMessage('Ocorreu um erro desconhecido.');
+    expect(messageOf({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
+    expect(messageOf({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');
+    expect(messageOf({ errors: { 'card.number': ['is invalid'] } })).to.equal('is invalid');
+    expect(messageOf({ message: ['first', 'second'] })).to.equal('first');
+    expect(messageOf({ error: { message: 'inner' } })).to.equal('inner');
+    for (const withoutMessage of [undefined, null, 7, {}, [], { errors: {} }, { message: '' }])
+      expect(messageOf(withoutMessage)).to.equal('Ocorreu um erro desconhecido.');
     expect(firstMessage('Erro desconhecido.')({})).to.equal('Erro desconhecido.');
   });
 });

@@ -34,7 +34,7 @@ const certificateOf = async (name: string, from = new Date(), days = 30) => {
   return { cert, key };
 };
 
-describe('A channel behind mutual TLS', () => {
+describe('Channel with mutual TLS', () => {
   const known = getCACertificates('default');
   let clock = Date.now();
   let served: string | Buffer | undefined;
@@ -48,7 +48,7 @@ describe('A channel behind mutual TLS', () => {
 
   const open = (changes: Partial<Channel> = {}) =>
     openChannel('probe', { ...channel, ...changes }, { now: () => clock, reach });
-  const ask = (opened: ReturnType<typeof open>) =>
+  const createCharge = (opened: ReturnType<typeof open>) =>
     opened.send({ method: 'POST', path: '/cob', json: {} });
   const pem = ({ cert, key }: typeof first): string => `${cert}\n${key}`;
 
@@ -89,27 +89,27 @@ describe('A channel behind mutual TLS', () => {
     files.close();
   });
 
-  it('shows the platform’s certificate, which it fetches once', async () => {
+  it('presents the platform’s certificate, and downloads it only once', async () => {
     const opened = open();
-    const replies = await Promise.all([ask(opened), ask(opened), ask(opened)]);
+    const replies = await Promise.all([createCharge(opened), createCharge(opened), createCharge(opened)]);
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect([new Set(names), downloads]).to.deep.equal([new Set(['first']), 1]);
   });
 
-  it('shows another one within an hour after it was replaced', async () => {
+  it('presents a replaced certificate within an hour', async () => {
     const opened = open();
-    await ask(opened);
+    await createCharge(opened);
     served = pem(second);
     clock += 59 * 60_000;
-    await ask(opened);
+    await createCharge(opened);
     clock += 60_000;
-    await ask(opened);
+    await createCharge(opened);
     expect(names).to.deep.equal(['first', 'first', 'second']);
   });
 
-  it('does not let anything be sent without one, or with one that is no good', async () => {
-    const none = await failureOf(ask(open({ certificate: { url: undefined } })));
-    expect(none).to.include({
+  it('sends nothing without a certificate, or with an invalid or expired one', async () => {
+    const missing = await failureOf(createCharge(open({ certificate: { url: undefined } })));
+    expect(missing).to.include({
       kind: 'unauthorized',
       mayHaveHappened: false,
       text: 'Unauthorized.',
@@ -117,18 +117,18 @@ describe('A channel behind mutual TLS', () => {
     const past = new Date(Date.now() - 60 * 86_400_000);
     for (const bad of [undefined, 'no certificate', pem(await certificateOf('old', past))]) {
       served = bad;
-      const failure = await failureOf(ask(open()));
+      const failure = await failureOf(createCharge(open()));
       expect(failure, String(bad)).to.include({ kind: 'unavailable', mayHaveHappened: false });
     }
     expect(names).to.deep.equal([]);
   });
 
-  it('says what is wrong with a packed one, and how to get out of it', async () => {
+  it('explains a wrong passphrase and an outdated format of a PKCS #12 certificate', async () => {
     const { url } = channel.certificate ?? {};
     const failing = async (packed: keyof typeof packedCertificates, passphrase?: string) => {
       served = Buffer.from(packedCertificates[packed], 'base64');
       const { kind, mayHaveHappened, text } = await failureOf(
-        ask(open({ certificate: { url, passphrase } })),
+        createCharge(open({ certificate: { url, passphrase } })),
       );
       return { kind, mayHaveHappened, text };
     };
@@ -143,18 +143,18 @@ describe('A channel behind mutual TLS', () => {
     expect((await failing('modern', 'secret')).kind).to.equal('unavailable');
   });
 
-  it('says the same where the certificate is wanted for a token', async () => {
+  it('explains a wrong passphrase and a missing certificate when a token request needs it', async () => {
     served = Buffer.from(packedCertificates.modern, 'base64');
     const auth = clientForm('/oauth/token', 'id-for-tests', 'secret-for-tests');
     const { url } = channel.certificate ?? {};
-    const wrong = await failureOf(ask(open({ auth, certificate: { url, passphrase: 'wrong' } })));
+    const wrong = await failureOf(createCharge(open({ auth, certificate: { url, passphrase: 'wrong' } })));
     expect(wrong).to.include({ kind: 'invalid', text: 'A senha do certificado está errada.' });
-    const none = await failureOf(ask(open({ auth, certificate: { url: undefined } })));
-    expect(none).to.include({ kind: 'unauthorized', text: 'Unauthorized.' });
+    const missing = await failureOf(createCharge(open({ auth, certificate: { url: undefined } })));
+    expect(missing).to.include({ kind: 'unauthorized', text: 'Unauthorized.' });
   });
 });
 
-describe('A channel with a token', () => {
+describe('Channel with a token', () => {
   let server: Server;
   let channel: Channel;
   const seen: string[] = [];
@@ -193,7 +193,7 @@ describe('A channel with a token', () => {
     server.close();
   });
 
-  it('fetches it first, and again when the provider does not take it any more', async () => {
+  it('fetches a token first, and another one when the provider rejects it', async () => {
     const opened = openChannel('probe', channel, { now: Date.now, reach });
     await opened.send({ method: 'GET', path: '/a' });
     good = 'another';
@@ -209,7 +209,7 @@ describe('A channel with a token', () => {
     expect(opened.secrets()).to.include('token-2');
   });
 
-  it('knows that nothing was done when the token could not be had', async () => {
+  it('reports a request as not done when its token could not be fetched', async () => {
     const hangsUp = createHttpServer((request) => request.socket.destroy());
     const nowhere = await listening(hangsUp);
     const broken = { ...channel, baseUrl: `http://127.0.0.1:${nowhere}` };
@@ -219,7 +219,7 @@ describe('A channel with a token', () => {
     hangsUp.close();
   });
 
-  it('asks no third time', async () => {
+  it('returns the 401 after one retry with a new token', async () => {
     good = 'never';
     const opened = openChannel('probe', channel, { now: Date.now, reach });
     expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
@@ -227,8 +227,8 @@ describe('A channel with a token', () => {
   });
 });
 
-describe('A channel that is closed', () => {
-  it('ends what is under way, lets go of its connections, and opens others when it is still asked', async () => {
+describe('Closed channel', () => {
+  it('finishes its pending request, closes its connections, and reconnects for a later request', async () => {
     let answer = (): void => undefined;
     const server = createHttpServer((_request, response) => {
       answer = () => response.end('{}');
@@ -263,8 +263,8 @@ describe('A channel that is closed', () => {
   });
 });
 
-describe('A channel through a proxy', () => {
-  it('reaches the provider by no other way', async () => {
+describe('Channel through a proxy', () => {
+  it('reaches the provider through the proxy only', async () => {
     const provider = createHttpServer((_request, response) => response.end('{"by":"proxy"}'));
     const port = await listening(provider);
     const asked: string[] = [];

@@ -48,7 +48,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const request = { transactionId: 't1', refundId: 'r1', amount: cents(500) } as const;
 
-describe('a provider over HTTP', () => {
+describe('Provider over HTTP', () => {
   let server: Server;
   let answer: Answer;
   let requests: { method: string; url: string; authorization: string; body: string }[];
@@ -88,7 +88,7 @@ describe('a provider over HTTP', () => {
     server.close();
   });
 
-  it('sends one authorised JSON request and gives back the parsed answer', async () => {
+  it('sends one authorised JSON request and returns the parsed reply', async () => {
     answer = json(200, { id: 'r1', done: true, unknown: 1 });
     expect(await provider.refund?.(request)).to.deep.equal({ refundId: 'r1', status: true });
     expect(requests).to.deep.equal([
@@ -101,7 +101,7 @@ describe('a provider over HTTP', () => {
     ]);
   });
 
-  it('offers only what the provider file defines', () => {
+  it('offers only the operations that the provider file defines', () => {
     expect(provider).to.have.all.keys(
       'id',
       'label',
@@ -113,7 +113,7 @@ describe('a provider over HTTP', () => {
     );
   });
 
-  it('takes a 404 for an answer where it asks whether something exists', async () => {
+  it('returns undefined from a look-up that is answered with 404', async () => {
     answer = json(404, {});
     expect(await provider.getRefund?.(request)).to.equal(undefined);
   });
@@ -132,8 +132,8 @@ describe('a provider over HTTP', () => {
     [503, 'unavailable', true],
   ] as const;
   for (const [status, kind, mayHaveHappened] of statuses) {
-    const outcome = mayHaveHappened ? 'and may have happened' : 'and did not happen';
-    it(`reads a ${status} as ${kind} ${outcome}`, async () => {
+    const outcome = mayHaveHappened ? 'and possibly done' : 'and not done';
+    it(`reports a refund answered with ${status} as ${kind} ${outcome}`, async () => {
       answer = json(status, { message: 'no' });
       expect(await failureOf(provider.refund?.(request))).to.include({ kind, mayHaveHappened });
     });
@@ -143,15 +143,15 @@ describe('a provider over HTTP', () => {
     ['a page of HTML', (_request, response) => response.end('<html>maintenance</html>')],
     ['truncated JSON', (_request, response) => response.end('{"id":"r1","do')],
     ['an empty body', (_request, response) => response.end()],
-    ['another shape', json(200, { id: 7 })],
-    ['ten megabytes', json(200, { id: 'r1', done: true, padding: 'x'.repeat(10_000_000) })],
+    ['JSON of another shape', json(200, { id: 7 })],
+    ['a reply of ten megabytes', json(200, { id: 'r1', done: true, padding: 'x'.repeat(10_000_000) })],
     [
       'a redirect',
       (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end(),
     ],
   ];
   for (const [what, answerWith] of garbage) {
-    it(`finds ${what} unreadable, and that the refund may have happened`, async () => {
+    it(`reports ${what} as unreadable, and the refund as possibly done`, async () => {
       answer = answerWith;
       const failure = await failureOf(provider.refund?.(request));
       expect(failure).to.include({ kind: 'unreadable', mayHaveHappened: true });
@@ -161,9 +161,9 @@ describe('a provider over HTTP', () => {
 
   const broken: readonly (readonly [string, Answer])[] = [
     ['never answers', () => undefined],
-    ['hangs up', (incoming) => incoming.socket.destroy()],
+    ['closes the connection', (incoming) => incoming.socket.destroy()],
     [
-      'stops in the middle of its answer',
+      'stops in the middle of its reply',
       (_request, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{"id":');
@@ -171,7 +171,7 @@ describe('a provider over HTTP', () => {
     ],
   ];
   for (const [what, answerWith] of broken) {
-    it(`cannot know what happened when the provider ${what}, and does not ask twice`, async () => {
+    it(`reports a refund as possibly done, without a retry, when the provider ${what}`, async () => {
       answer = answerWith;
       const failure = await failureOf(provider.refund?.(request));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
@@ -179,13 +179,13 @@ describe('a provider over HTTP', () => {
     });
   }
 
-  it('knows that nothing happened when nobody listens', async () => {
-    const signedOut = openHere(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
-    const failure = await failureOf(signedOut.refund?.(request));
+  it('reports a refund as not done when the connection is refused', async () => {
+    const unreachable = openHere(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
+    const failure = await failureOf(unreachable.refund?.(request));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
   });
 
-  it('reads once more after a broken connection, for reading changes nothing', async () => {
+  it('retries a look-up once after a broken connection', async () => {
     answer = (incoming, response) => {
       if (requests.length === 1) incoming.socket.destroy();
       else json(200, { id: 'r1', done: true })(incoming, response);
@@ -194,14 +194,14 @@ describe('a provider over HTTP', () => {
     expect(requests).to.have.length(2);
   });
 
-  it('gives up reading after the second failure, which nothing can have happened by', async () => {
+  it('gives up a look-up after its second broken connection, and reports it as not done', async () => {
     answer = (incoming) => incoming.socket.destroy();
     const failure = await failureOf(provider.getRefund?.(request));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
     expect(requests).to.have.length(2);
   });
 
-  it('shows an excerpt of the refusal without secrets or personal data', async () => {
+  it('quotes the error reply in the failure message, without secrets or personal data', async () => {
     answer = json(422, { message: `key ${SECRET} of fulano@example.com, CPF 529.982.247-25` });
     const { message } = await failureOf(provider.refund?.(request));
     expect(message).to.equal(

@@ -29,7 +29,7 @@ const linking = defineProvider({
   },
 });
 
-describe('the PDF that a reply links to', () => {
+describe('linkedPdf', () => {
   let boletos: CaseServer;
   let elsewhere: CaseServer;
 
@@ -54,7 +54,7 @@ describe('the PDF that a reply links to', () => {
     return openHere(linking, account, { timeouts }).getBilletPdf?.({ transactionId: link });
   };
 
-  it('is asked for at the host of the slips, without a key, whatever host the link names', async () => {
+  it('fetches the PDF from the configured boleto host, without a key, whatever host the link names', async () => {
     expect(await fetched(`${elsewhere.url}/slip/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
       BOLETO,
     );
@@ -67,34 +67,34 @@ describe('the PDF that a reply links to', () => {
     expect(asked?.headers['authorization']).to.equal(undefined);
   });
 
-  it('is followed to no other host', async () => {
+  it('does not follow a redirect to another host', async () => {
     boletos.answerWith((_seen, response) =>
       response.writeHead(302, { location: `${elsewhere.url}/slip.pdf` }).end(),
     );
     expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
   });
 
-  it('is one by its first bytes, and not by what its host calls it', async () => {
+  it('rejects a download that does not start like a PDF, whatever its content type', async () => {
     boletos.answerWith((_seen, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('<html>%PDF-'),
     );
     expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
   });
 
-  it('is none that is larger, or takes longer, than a reply may', async () => {
+  it('rejects a PDF that is too large or takes too long', async () => {
     boletos.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, BOLETO)));
     expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
     boletos.answerWith(() => undefined);
     expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unavailable');
   });
 
-  it('shows nothing of a signed link in what is said of a failure', async () => {
+  it('keeps the signature of a link out of the failure message', async () => {
     boletos.answerWith((_seen, response) => response.writeHead(403).end());
     const { message } = await failureOf(fetched(`${boletos.url}/slip.pdf?signature=do-not-show`));
     expect(message).to.include('/slip.pdf').and.not.include('do-not-show');
   });
 
-  it('is none where there is no link, or no such thing', async () => {
+  it('returns undefined for a missing link, an invalid link and a 404', async () => {
     expect([await fetched(''), await fetched('no link')]).to.deep.equal([undefined, undefined]);
     expect(boletos.seen).to.have.length(0);
     boletos.answerWith((_seen, response) => response.writeHead(404).end());

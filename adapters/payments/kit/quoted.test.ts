@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { quoteReply, sentenceOf, wrapText } from './quoted.ts';
 
-describe('a provider’s reply, as people are told of it', () => {
-  it('is its JSON without what names somebody', () => {
+describe('A provider’s reply in a failure message', () => {
+  it('is quoted as JSON without personal data', () => {
     expect(quoteReply({ message: 'Saldo insuficiente', payer: { name: 'Fulano' } })).to.equal(
       '{"message":"Saldo insuficiente","payer":"…"}',
     );
@@ -11,19 +11,19 @@ describe('a provider’s reply, as people are told of it', () => {
     expect(quoteReply(null)).to.equal('');
   });
 
-  it('follows a text of the specification, where it has a sentence', () => {
-    const reported = wrapText('Erro ao criar transação');
-    expect(reported({ error: { message: 'limit reached' } })).to.equal(
+  it('adds its message to the specification’s text, where it has one', () => {
+    const wrapped = wrapText('Erro ao criar transação');
+    expect(wrapped({ error: { message: 'limit reached' } })).to.equal(
       'Erro ao criar transação: limit reached',
     );
-    expect(reported({ errors: { amount: ['too low'] } })).to.equal(
+    expect(wrapped({ errors: { amount: ['too low'] } })).to.equal(
       'Erro ao criar transação: too low',
     );
-    for (const silent of [undefined, null, {}, [], 7, { message: null }])
-      expect(reported(silent)).to.equal('Erro ao criar transação');
+    for (const withoutMessage of [undefined, null, {}, [], 7, { message: null }])
+      expect(wrapped(withoutMessage)).to.equal('Erro ao criar transação');
   });
 
-  it('is not looked through without an end', () => {
+  it('is not searched for a message a thousand levels deep', () => {
     let deep: unknown = 'bottom';
     for (let depth = 0; depth < 1_000; depth += 1) deep = { error: deep };
     expect(sentenceOf(deep)).to.equal('');

@@ -72,8 +72,8 @@ const INSIDE_NAMES = ['postgres', 'db.internal', 'printer.local', 'router.home.a
 
 const reaches: readonly Reach[] = ['public', 'public-or-loopback'];
 
-describe('an address of an acquirer', () => {
-  it('may be typed when it is of a public host, over HTTPS', () => {
+describe('Addresses of acquirers', () => {
+  it('are accepted for a public host over HTTPS, but not over HTTP or at port 22', () => {
     for (const reach of reaches) {
       for (const host of [...PUBLIC, 'api.pagar.me', 'localhost.com.br']) {
         expect(mayBeTyped(`https://${host}/v1`, reach), host).to.equal(true);
@@ -84,7 +84,7 @@ describe('an address of an acquirer', () => {
     }
   });
 
-  it('that leads inside is seen through in every spelling, also in a demo', () => {
+  it('are rejected for an internal or special host in every spelling, even in a demo', () => {
     for (const reach of reaches) {
       for (const host of [...INSIDE, ...INSIDE_NAMES]) {
         expect(mayBeTyped(`https://${host}/v1`, reach), `${host}, ${reach}`).to.equal(false);
@@ -92,7 +92,7 @@ describe('an address of an acquirer', () => {
     }
   });
 
-  it('may be of this machine in a demo alone', () => {
+  it('are accepted for a loopback host in a demo only', () => {
     for (const host of [...LOOPBACK, 'localhost', 'onz.localhost', 'localhost.']) {
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${host}:4010/v1`;
@@ -102,13 +102,13 @@ describe('an address of an acquirer', () => {
     }
   });
 
-  it('is judged by its parsed form, and by nothing that is no address', () => {
+  it('are rejected for a text that is not an IP address', () => {
     for (const text of ['', 'localhost', '1.2.3.4.5', '::g', 'fe80::1%eth0']) {
       for (const reach of reaches) expect(mayReach(text, reach), text).to.equal(false);
     }
   });
 
-  it('is a field that says so, at every acquirer', () => {
+  it('are marked as URLs among the account fields of every acquirer', () => {
     const apis = providerListings().flatMap((listing) => listing.apis);
     const fields = apis.flatMap((each) => each.fields);
     const addresses = fields.filter(({ name }) => /url$/i.test(name));
@@ -117,7 +117,7 @@ describe('an address of an acquirer', () => {
   });
 });
 
-describe('a connection to an acquirer', () => {
+describe('Connections to acquirers', () => {
   const seen: string[] = [];
   let server: Server;
   let port: number;
@@ -146,16 +146,16 @@ describe('a connection to an acquirer', () => {
   /** A DNS resolver that gives the next answer to each look-up, and repeats the last. */
   const answering = (...answers: readonly (readonly string[])[]) => {
     const left = [...answers];
-    let asked = 0;
+    let lookUps = 0;
     const lookUp: ReachOptions['lookUp'] = (_host, _options, found) => {
-      asked += 1;
+      lookUps += 1;
       const addresses = (left.length > 1 ? left.shift() : left[0]) ?? [];
       found(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
     };
-    return { lookUp, asked: () => asked };
+    return { lookUp, lookUps: () => lookUps };
   };
 
   const call = async (
@@ -175,7 +175,7 @@ describe('a connection to an acquirer', () => {
     }
   };
 
-  it('goes to what the name leads to, where that may be reached', async () => {
+  it('reach a host name that resolves to an allowed address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     expect((await call({}, { reach: 'public-or-loopback', lookUp })).status).to.equal(200);
     expect(seen).to.deep.equal([`api.example:${port} /v1`]);
@@ -183,11 +183,11 @@ describe('a connection to an acquirer', () => {
 
   for (const [what, address] of [
     ['this machine', '127.0.0.1'],
-    ['a mapped address of it', '::ffff:127.0.0.1'],
-    ['the network beside it', '10.0.0.1'],
-    ['the metadata of a cloud', '169.254.169.254'],
+    ['an IPv4-mapped loopback address', '::ffff:127.0.0.1'],
+    ['a private network', '10.0.0.1'],
+    ['a cloud metadata service', '169.254.169.254'],
   ] as const) {
-    it(`is refused to a public name that leads to ${what}, and nothing was sent`, async () => {
+    it(`send nothing to a public name that resolves to ${what}`, async () => {
       const { lookUp } = answering([address]);
       const failure = await failureOf(call({}, { reach: 'public', lookUp }, { method: 'POST' }));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
@@ -195,16 +195,16 @@ describe('a connection to an acquirer', () => {
     });
   }
 
-  it('asks once a connection, and takes only what that answer allows, so that rebinding gains nothing', async () => {
-    const { lookUp, asked } = answering(['10.0.0.1', '127.0.0.1'], ['10.0.0.1']);
+  it('resolve a name once each and use only its allowed addresses, so that DNS rebinding gains nothing', async () => {
+    const { lookUp, lookUps } = answering(['10.0.0.1', '127.0.0.1'], ['10.0.0.1']);
     const options = { reach: 'public-or-loopback', lookUp } as const;
     expect((await call({}, options)).status).to.equal(200);
-    expect(asked()).to.equal(1);
+    expect(lookUps()).to.equal(1);
     expect(await failureOf(call({}, options))).to.include({ kind: 'unavailable' });
     expect(seen).to.deep.equal([`api.example:${port} /v1`]);
   });
 
-  it('is refused to addresses themselves, for which nobody is asked', async () => {
+  it('are rejected for a loopback address in the URL, which needs no DNS look-up', async () => {
     for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:7f00:1]']) {
       const baseUrl = `http://${host}:${port}`;
       const failure = await failureOf(call({ baseUrl }, { reach: 'public' }, { method: 'POST' }));
@@ -213,14 +213,14 @@ describe('a connection to an acquirer', () => {
     expect(seen).to.deep.equal([]);
   });
 
-  it('does not follow where it is sent', async () => {
+  it('do not follow redirects', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     const options = { reach: 'public-or-loopback', lookUp } as const;
     expect((await call({}, options, { path: '/moved' })).status).to.equal(302);
     expect(seen).to.deep.equal([`api.example:${port} /moved`]);
   });
 
-  it('is refused to a proxy inside, and goes to one that may be reached', async () => {
+  it('are rejected for a proxy at an internal address, and use one at an allowed address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     const proxied = { baseUrl: 'https://api.example', proxyUrl: `http://proxy.example:${port}` };
     await failureOf(call(proxied, { reach: 'public', lookUp }));
@@ -232,7 +232,7 @@ describe('a connection to an acquirer', () => {
     expect(seen).to.include('CONNECT api.example:443');
   });
 
-  it('is refused to a certificate inside', async () => {
+  it('are rejected for a certificate at an internal address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     for (const host of ['certificates.example', '127.0.0.1', 'localhost']) {
       const certificate = { url: `http://${host}:${port}/client.pem` };

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 
 import { scrub } from './scrub.ts';
 
-describe('scrubbing of what may be logged', () => {
-  it('leaves no form of a secret: plain, in a URL, in basic authorization', () => {
+describe('scrub', () => {
+  it('removes a secret in plain text, in a URL and in basic authorisation', () => {
     const secret = 'sk_live_a+b/c=';
     const basic = Buffer.from(`${secret}:`).toString('base64');
     const text = `key ${secret} at ?api_token=${encodeURIComponent(secret)} as ${basic}`;
     expect(scrub(text, [secret])).to.equal('key [secret] at ?api_token=[secret] as [secret]');
   });
 
-  it('leaves no authorization, even of an unknown token', () => {
+  it('removes the token of an authorization header, even an unknown one', () => {
     expect(scrub('Authorization: Bearer abc.def', [])).to.equal('Authorization: Bearer [secret]');
   });
 
-  it('leaves no card, document, phone or e-mail, however it is punctuated', () => {
+  it('removes card numbers, documents, phone numbers and e-mail addresses in any punctuation', () => {
     const texts = [
       '4111 1111 1111 1111',
       '4111111111111111',
@@ -29,18 +29,18 @@ describe('scrubbing of what may be logged', () => {
     }
   });
 
-  it('leaves no security code of a card', () => {
+  it('removes the security code of a card', () => {
     expect(scrub('{"cvv":"123","securityCode": 1234}', [])).to.equal(
       '{"cvv":"[number]","securityCode": [number]}',
     );
   });
 
-  it('keeps what a reader needs: codes, ids and short numbers', () => {
+  it('keeps codes, ids, times and short numbers', () => {
     const text = '422 invalid_request: tr_0a1b2c3d4e5f60718293a4b5c6d7e8f9 at 12:49:00';
     expect(scrub(text, ['short'])).to.equal(text);
   });
 
-  it('leaves no secret whatever stands around it', () => {
+  it('removes a secret whatever text surrounds it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const secret = 'sk_test_0123456789abcdef';

@@ -4,8 +4,8 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 
 import { statusMap } from './status.ts';
 
-describe('status map', () => {
-  it('translates known words and has an answer for unheard-of ones', () => {
+describe('statusMap', () => {
+  it('translates known words, and returns the fallback for unknown ones', () => {
     const status = statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' });
     expect(status('paid')).to.equal('APPROVED');
     expect(status('PAID')).to.equal('PENDING');
@@ -13,7 +13,7 @@ describe('status map', () => {
     expect(status.words).to.deep.equal({ paid: 'APPROVED' });
   });
 
-  it('lets no word mean two things', () => {
+  it('rejects a word with two meanings', () => {
     const twice = { APPROVED: ['paid'], REFUNDED: ['paid'] };
     expect(() => statusMap<PaymentStatus>(twice, { otherwise: 'PENDING' })).to.throw('paid');
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createTokens } from './tokens.ts';
 
-describe('The token of a channel', () => {
+describe('createTokens', () => {
   const world = () => {
     let clock = 0;
     let fetched = 0;
@@ -21,13 +21,13 @@ describe('The token of a channel', () => {
     };
   };
 
-  it('is fetched once for all who ask while it is', async () => {
+  it('fetches one token for concurrent requests', async () => {
     const { get } = world();
     expect(await Promise.all([get(), get(), get()])).to.deep.equal(Array(3).fill('token 1'));
     expect(await get()).to.equal('token 1');
   });
 
-  it('is fetched again a minute before it ends, and at once when the provider refuses it', async () => {
+  it('fetches a new token a minute before expiry, and at once when the current one is dropped', async () => {
     const { get, pass, drop } = world();
     await get();
     pass(239);
@@ -40,7 +40,7 @@ describe('The token of a channel', () => {
     expect(await get()).to.equal('token 3');
   });
 
-  it('is asked for again after it could not be had', async () => {
+  it('fetches a token again after a failure', async () => {
     const { get, fail } = world();
     fail(true);
     expect(await get().catch(String)).to.equal('Error: away');

@@ -10,9 +10,9 @@ import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { pixCharge, pixWithdrawal } from '#/adapters/payments/evidence/samples.ts';
 import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 
-describe('a word of an acquirer that nobody has told us of', () => {
+describe('Unknown status words of an acquirer', () => {
   let host: CaseServer;
-  const saying = (status: string): void =>
+  const replyWithStatus = (status: string): void =>
     host.answerWith((_seen, response) => sendJson(response, 200, reply({ status })));
   const accountThere = () => ({ baseUrl: host.url, secretKey: 'sk_for_tests' });
 
@@ -21,29 +21,29 @@ describe('a word of an acquirer that nobody has told us of', () => {
   });
   after(() => host.close());
 
-  it('stands beside what it is taken for, in answers about charges', async () => {
+  it('are returned beside the fallback status of a charge', async () => {
     const provider = openHere(hunterpay, accountThere());
-    saying('under_review');
+    replyWithStatus('under_review');
     const unknownStatus = { status: 'REJECTED', unknownStatus: 'under_review' };
     expect(await provider.createTransaction?.(pixCharge)).to.include(unknownStatus);
     expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unknownStatus);
-    saying('paid');
+    replyWithStatus('paid');
     const known = await provider.getTransaction?.({ transactionId: '1' });
     expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unheardWord');
   });
 
-  it('stands there in answers about payouts too, which wait', async () => {
+  it('are returned beside the status PENDING of a payout', async () => {
     const provider = openHere(newlevel, newlevel.account.parse(accountThere()));
-    saying('on_hold');
+    replyWithStatus('on_hold');
     const unknownStatus = { status: 'PENDING', unknownStatus: 'on_hold' };
     expect(await provider.withdraw?.(pixWithdrawal)).to.include(unknownStatus);
     expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unknownStatus);
   });
 
-  it('is short, and shows neither people nor secrets', async () => {
+  it('are shortened and stripped of personal data, secrets and special characters', async () => {
     const provider = openHere(hunterpay, accountThere());
     const wordOf = async (status: string) => {
-      saying(status);
+      replyWithStatus(status);
       const found = await provider.getTransaction?.({ transactionId: '1' });
       return found?.unknownStatus;
     };
@@ -53,7 +53,7 @@ describe('a word of an acquirer that nobody has told us of', () => {
     expect(await wordOf('')).to.equal('?');
   });
 
-  it('of a notice is nobody’s word yet: anybody may have sent it', async () => {
+  it('give a notice the fallback status', async () => {
     const provider = openHere(hunterpay, accountThere());
     const body = JSON.stringify({ type: 'transaction', data: reply({ status: 'invented' }) });
     const [notice] = (await provider.readNotices?.({ headers: {}, body })) ?? [];

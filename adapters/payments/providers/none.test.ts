@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { none } from './none.ts';
 
-describe('No acquirer', () => {
-  it('offers nothing', () => {
+describe('Provider `none`', () => {
+  it('offers no payment method, no payout method and no operation', () => {
     const { id, label, paymentMethods, withdrawMethods, close, ...operations } = openProvider(
       none,
       {},

@@ -14,13 +14,13 @@ const loginOf = (definition: typeof onz | typeof onzByClients) => {
 };
 
 describe('ONZ', () => {
-  it('is asked for the token of payouts with the same fields as for that of charges (acquirers.82)', () => {
+  it('requests its payout token with the same form fields as its charge token (acquirers.82)', () => {
     expect(loginOf(onz)).to.deep.equal({
       form: { grant_type: 'client_credentials', client_id: 'out', client_secret: 'hidden' },
     });
   });
 
-  it('is asked as its SDK does where the account chooses so', () => {
+  it('requests its payout token as ONZ’s SDK does where the account chooses the clients’ API', () => {
     expect(loginOf(onzByClients)).to.deep.equal({
       json: {
         clientId: 'out',
@@ -31,7 +31,7 @@ describe('ONZ', () => {
     });
   });
 
-  it('registers nobody and keeps no cards, and says so; payouts can be looked up all the same', async () => {
+  it('reports receivers and saved cards as not implemented, but offers to look up payouts', async () => {
     const provider = openHere(onz, account(HERE));
     const { createReceiver, getReceiver, createCardToken, createCardId } = provider;
     for (const operation of [createReceiver, getReceiver, createCardToken, createCardId]) {
@@ -41,22 +41,22 @@ describe('ONZ', () => {
     expect(provider.findWithdraw).to.be.a('function');
   });
 
-  it('tells what came of a return apart from that it was under way, and hears the same once', async () => {
+  it('gives a finished return another notice id than a pending one, and a duplicate the same id', async () => {
     const { readNotices } = openHere(onz, account(HERE));
-    const reported = async (status: string) => {
+    const noticeIdOf = async (status: string) => {
       const devolucoes = [{ id: '123ABC', valor: '10.00', status }];
       const pix = [{ endToEndId: 'E12345678202009091221abcdef12345', txid: 'tx-1', devolucoes }];
       const [notice] = (await readNotices?.({ headers: {}, body: JSON.stringify({ pix }) })) ?? [];
       return notice?.noticeId;
     };
-    const underWay = await reported('EM_PROCESSAMENTO');
-    expect(await reported('DEVOLVIDO'))
+    const pendingId = await noticeIdOf('EM_PROCESSAMENTO');
+    expect(await noticeIdOf('DEVOLVIDO'))
       .to.be.a('string')
-      .and.not.equal(underWay);
-    expect(await reported('EM_PROCESSAMENTO')).to.equal(underWay);
+      .and.not.equal(pendingId);
+    expect(await noticeIdOf('EM_PROCESSAMENTO')).to.equal(pendingId);
   });
 
-  it('looks no charge up for a platform without its certificate', async () => {
+  it('rejects a charge look-up when the account has no certificate', async () => {
     const { certCashInUrl: _, certCashOutUrl: __, ...bare } = account(HERE);
     const provider = openHere(onz, onz.account.parse(bare));
     const reading = await failureOf(provider.getTransaction?.({ transactionId: 'x' }));

@@ -10,7 +10,7 @@ import { captured, orderOf } from '#/adapters/payments/evidence/pagarme-orders.t
 import { address, cardCharge } from '#/adapters/payments/evidence/samples.ts';
 import { pagarme } from './pagarme.ts';
 
-describe('Pagar.me, besides its cases', () => {
+describe('Pagar.me', () => {
   let server: CaseServer;
   const open = (more: object = {}) =>
     openHere(
@@ -23,7 +23,7 @@ describe('Pagar.me, besides its cases', () => {
   });
   after(() => server.close());
 
-  it('bills a card of a buyer without an address, and a saved one, at the account’s own', async () => {
+  it('bills a card at the account’s address when the buyer has none, also when saving the card', async () => {
     const billingAddress = { ...address, address: 'Rua Augusta', zipCode: '01304-001' };
     const provider = open({ billingAddress });
     expect(provider.wantsAddress).to.deep.equal([]);
@@ -41,19 +41,19 @@ describe('Pagar.me, besides its cases', () => {
     expect(saved.billing_address).to.include(billedAt);
   });
 
-  it('knows the notices of an account that is not the Hub’s by their password', async () => {
+  it('accepts a notice with the account’s webhook password, and rejects a wrong or missing one', async () => {
     const provider = open({ webhookUser: 'razao', webhookPassword: 'a long password' });
     const body = JSON.stringify({
       id: 'hook_1',
       type: 'order.paid',
       data: orderOf({ status: 'paid' }),
     });
-    const reported = (password: string) => {
+    const noticesWith = (password: string) => {
       const authorization = `Basic ${Buffer.from(`razao:${password}`).toString('base64')}`;
       return provider.readNotices?.({ headers: { authorization }, body });
     };
-    expect(await reported('a long password')).to.have.length(1);
-    expect((await failureOf(reported('another'))).kind).to.equal('unauthorized');
+    expect(await noticesWith('a long password')).to.have.length(1);
+    expect((await failureOf(noticesWith('another'))).kind).to.equal('unauthorized');
     expect((await failureOf(provider.readNotices?.({ headers: {}, body }))).kind).to.equal(
       'unauthorized',
     );

@@ -6,7 +6,7 @@ import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts'
 import { cents } from '#/domain/money.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 
-describe('money out of the sandbox', () => {
+describe('Sandbox refunds and payouts', () => {
   let world: SandboxWorld;
 
   before(async () => {
@@ -14,14 +14,14 @@ describe('money out of the sandbox', () => {
   });
   after(() => world.close());
 
-  describe('refund', () => {
+  describe('Refunds', () => {
     const paid = async (): Promise<string> => {
       const { transactionId } = await world.create();
       await world.pay(transactionId);
       return transactionId;
     };
 
-    it('gives back in parts up to what was paid, each part once', async () => {
+    it('refunds a charge in parts up to the amount paid, and each part once', async () => {
       const transactionId = await paid();
       const part = { transactionId, refundId: `${transactionId}-1`, amount: cents(5_000) };
       const rest = { transactionId, refundId: `${transactionId}-2`, amount: cents(4_700) };
@@ -41,7 +41,7 @@ describe('money out of the sandbox', () => {
       expect(failure).to.include({ kind: 'refused', mayHaveHappened: false });
     });
 
-    it('refuses to give back more than was paid, or what was not paid', async () => {
+    it('refuses a refund above the amount paid, and a refund of an unpaid charge', async () => {
       const transactionId = await paid();
       const tooMuch = { transactionId, refundId: `${transactionId}-x`, amount: cents(9_701) };
       expect((await failureOf(world.provider.refund(tooMuch))).kind).to.equal('refused');
@@ -51,7 +51,7 @@ describe('money out of the sandbox', () => {
     });
   });
 
-  describe('payout', () => {
+  describe('Payouts', () => {
     let withdrawals = 0;
 
     const withdrawal = (overrides: Partial<PixWithdrawRequest>): PixWithdrawRequest => ({
@@ -67,43 +67,43 @@ describe('money out of the sandbox', () => {
       ...overrides,
     });
 
-    const settledBy = async (request: PixWithdrawRequest) => {
+    const settlementNoticeOf = async (request: PixWithdrawRequest) => {
       const [delivery] = await world.platform.received(request.withdrawReference, 1);
       return world.noticeOf(delivery);
     };
 
-    it('is accepted, then paid, told by webhook, with an end-to-end id', async () => {
+    it('accepts a payout, then pays it, sends a notice and shows its end-to-end id', async () => {
       const request = withdrawal({});
       const { withdrawReference } = request;
       expect(await world.provider.withdraw(request)).to.include({
         status: 'PENDING',
         amount: 12_345,
       });
-      expect(await settledBy(request)).to.include({
+      expect(await settlementNoticeOf(request)).to.include({
         type: 'WITHDRAW',
         withdrawReference,
         status: 'APPROVED',
       });
-      const after = await world.provider.findWithdraw({ withdrawReference });
-      expect(after).to.include({ status: 'APPROVED' });
-      expect(after?.withdrawId).to.equal(after?.endToEndId);
-      expect(after?.approvedAt).to.be.a('string');
+      const settled = await world.provider.findWithdraw({ withdrawReference });
+      expect(settled).to.include({ status: 'APPROVED' });
+      expect(settled?.withdrawId).to.equal(settled?.endToEndId);
+      expect(settled?.approvedAt).to.be.a('string');
     });
 
-    it('fails when the key cannot be paid', async () => {
+    it('reports a payout to a key that cannot be paid as rejected', async () => {
       const request = withdrawal({ pixType: 'EMAIL', pixKey: 'refused@example.com' });
       await world.provider.withdraw(request);
-      expect(await settledBy(request)).to.include({ status: 'REJECTED' });
+      expect(await settlementNoticeOf(request)).to.include({ status: 'REJECTED' });
     });
 
-    it('pays a key that begins with timeout without a reply, and once', async () => {
+    it('pays out to a key that begins with "timeout" without replying', async () => {
       const request = withdrawal({ pixType: 'EMAIL', pixKey: 'timeout@example.com' });
       const failure = await failureOf(world.provider.withdraw(request));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
-      expect(await settledBy(request)).to.include({ status: 'APPROVED' });
+      expect(await settlementNoticeOf(request)).to.include({ status: 'APPROVED' });
     });
 
-    it('refuses a key that is not of its type', async () => {
+    it('rejects a PIX key that does not match its type', async () => {
       const request = withdrawal({ pixType: 'PHONE' });
       expect((await failureOf(world.provider.withdraw(request))).kind).to.equal('invalid');
     });

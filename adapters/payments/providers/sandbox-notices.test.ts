@@ -8,7 +8,7 @@ import { startWebhookReceiver } from '#/adapters/payments/testing/webhook-receiv
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-describe('sandbox notices', () => {
+describe('Sandbox notices', () => {
   let world: SandboxWorld;
 
   before(async () => {
@@ -30,13 +30,13 @@ describe('sandbox notices', () => {
       (error: unknown) => (error instanceof ProviderFailure ? error.kind : 'another error'),
     );
 
-  it('are read when signed by the sandbox within five minutes', async () => {
+  it('are accepted when the sandbox signed them within the last five minutes', async () => {
     expect(await world.provider.readNotices(signed(body, Date.now() - 290_000))).to.deep.equal([
       { type: 'TRANSACTION', noticeId: 'nt_1', transactionId: 'tr_1', status: 'APPROVED' },
     ]);
   });
 
-  it('are refused with a bad, missing, old or early signature, or a changed body', async () => {
+  it('are rejected with a wrong, missing, old or future signature, or a changed body', async () => {
     const now = Date.now();
     const good = signed(body, now);
     const bad: readonly NoticeRequest[] = [
@@ -50,37 +50,37 @@ describe('sandbox notices', () => {
     for (const request of bad) expect(await refusal(request)).to.equal('unauthorized');
   });
 
-  it('are unreadable when authentic and no JSON', async () => {
+  it('are reported as unreadable when they are signed but not JSON', async () => {
     for (const text of ['', 'no json', '{"id":']) {
       expect(await refusal(signed(text, Date.now())), text).to.equal('unreadable');
     }
   });
 
-  it('say nothing when they are readable and have not what notices have', async () => {
+  it('are ignored when they are JSON without the fields of a notice', async () => {
     for (const text of ['[]', 'null', '{"id":"n","type":"transaction.updated"}', '{"data":{}}']) {
       const received = await world.provider.readNotices(signed(text, Date.now()));
       expect(received, text).to.deep.equal([]);
     }
   });
 
-  it('are ignored when they are about something else', async () => {
+  it('are ignored when their type is not handled', async () => {
     const other = JSON.stringify({ id: 'nt_2', type: 'dispute.opened', data: {} });
     expect(await world.provider.readNotices(signed(other, Date.now()))).to.deep.equal([]);
   });
 
-  it('come again under the same id until they are accepted', async () => {
-    const troubled = await startWebhookReceiver();
-    troubled.answerWith(500, 302);
-    const { transactionId } = await world.create({ webhookUrl: troubled.url });
+  it('are sent again under the same id until the platform accepts them', async () => {
+    const failing = await startWebhookReceiver();
+    failing.answerWith(500, 302);
+    const { transactionId } = await world.create({ webhookUrl: failing.url });
     await world.pay(transactionId);
-    const deliveries = await troubled.received(transactionId, 3);
-    await troubled.close();
+    const deliveries = await failing.received(transactionId, 3);
+    await failing.close();
     const notices = await Promise.all(deliveries.map(world.noticeOf));
     const ids = notices.map((notice) => notice?.noticeId);
     expect(new Set(ids).size).to.equal(1);
   });
 
-  it('come twice under the same id for transactions ending in 7', async () => {
+  it('are sent twice under the same id for a transaction id ending in 7', async () => {
     let transactionId = '';
     while (!transactionId.endsWith('7')) ({ transactionId } = await world.create());
     await world.pay(transactionId);

@@ -3,7 +3,7 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { receiver } from '#/adapters/payments/evidence/samples.ts';
 import { startSandboxWorld, type SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 
-describe('receivers of the sandbox', () => {
+describe('Sandbox receivers', () => {
   let world: SandboxWorld;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('receivers of the sandbox', () => {
     return { createReceiver, findReceiver, getReceiver };
   };
 
-  it('are registered once, and active when they are read back', async () => {
+  it('are registered once for a repeated request, and active when looked up', async () => {
     const { createReceiver, findReceiver, getReceiver } = offered();
     const { providerReceiverId } = await createReceiver(receiver);
     expect((await createReceiver(receiver)).providerReceiverId).to.equal(providerReceiverId);
@@ -28,21 +28,21 @@ describe('receivers of the sandbox', () => {
     expect(await findReceiver({ registrationId: 'none' })).to.equal(undefined);
   });
 
-  it('are rejected when their name says so', async () => {
+  it('are rejected when their name contains "Recusada"', async () => {
     const { createReceiver, getReceiver } = offered();
     const bad = { ...receiver, registrationId: 'bad', name: 'Loja Recusada' };
     const { providerReceiverId } = await createReceiver(bad);
     expect(await getReceiver({ providerReceiverId })).to.include({ status: 'REJECTED' });
   });
 
-  it('may be registered without an answer, and are then found by our name', async () => {
+  it('are found by our registration id when the reply to the registration is lost', async () => {
     const { createReceiver, findReceiver } = offered();
     const lost = { ...receiver, registrationId: 'lost', name: 'Timeout Ltda' };
     expect(await failureOf(createReceiver(lost))).to.include({ mayHaveHappened: true });
     expect(await findReceiver({ registrationId: 'lost' })).to.include({ status: 'ACTIVE' });
   });
 
-  it('are none without a document, and people are told so', async () => {
+  it('are refused with a message when their document is invalid', async () => {
     const { createReceiver } = offered();
     const wrong = { ...receiver, registrationId: 'wrong', document: '11111111111' };
     expect(await failureOf(createReceiver(wrong))).to.include({

@@ -15,7 +15,7 @@ import { sandbox } from './sandbox.ts';
 
 const today = (): string => dayOf(new Date().toISOString());
 
-describe('sandbox charges', () => {
+describe('Sandbox charges', () => {
   let world: SandboxWorld;
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('sandbox charges', () => {
   after(() => world.close());
 
   describe('PIX', () => {
-    it('charges by a BR Code of that amount, with a QR image, until it expires', async () => {
+    it('returns a BR Code of the amount, a QR image and the requested expiry', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       const result = await world.create({ expiresAt });
       expect(result).to.include({ paymentMethod: 'PIX', status: 'PENDING', amount: 9_700 });
@@ -34,7 +34,7 @@ describe('sandbox charges', () => {
       expect(parsed.ok && parsed.fields).to.include({ amount: 9_700, reusable: false });
     });
 
-    it('writes a readable BR Code for any amount', async () => {
+    it('returns a valid BR Code for any amount', async () => {
       const amounts = fc.integer({ min: 1, max: 9_999_999_999 }).map(cents);
       await fc.assert(
         fc.asyncProperty(amounts, async (amount) => {
@@ -46,19 +46,19 @@ describe('sandbox charges', () => {
       );
     });
 
-    it('is paid by the bank once, told by webhook, and then has an end-to-end id', async () => {
+    it('sends a notice when the charge is paid, and then shows its end-to-end id', async () => {
       const { transactionId } = await world.create();
       expect(await world.pay(transactionId)).to.equal(200);
       expect(await world.pay(transactionId)).to.equal(200);
       const [delivery] = await world.platform.received(transactionId, 1);
       const notice = await world.noticeOf(delivery);
       expect(notice).to.include({ type: 'TRANSACTION', transactionId, status: 'APPROVED' });
-      const after = await world.provider.getTransaction({ transactionId });
-      expect(after).to.include({ status: 'APPROVED' });
-      expect(after?.endToEndId).to.match(/^E99999999\d{12}[0-9a-f]{11}$/);
+      const paid = await world.provider.getTransaction({ transactionId });
+      expect(paid).to.include({ status: 'APPROVED' });
+      expect(paid?.endToEndId).to.match(/^E99999999\d{12}[0-9a-f]{11}$/);
     });
 
-    it('expires by itself, says so, and can no longer be paid', async () => {
+    it('expires at its expiry time, sends a notice, and can no longer be paid', async () => {
       const expiresAt = new Date(Date.now() + 50).toISOString();
       const { transactionId } = await world.create({ expiresAt });
       const [delivery] = await world.platform.received(transactionId, 1);
@@ -66,7 +66,7 @@ describe('sandbox charges', () => {
       expect(await world.pay(transactionId)).to.equal(409);
     });
 
-    it('can be made to expire at once', async () => {
+    it('is canceled at once through the expire endpoint', async () => {
       const { transactionId } = await world.create();
       await world.expire(transactionId);
       expect(await world.provider.getTransaction({ transactionId })).to.include({
@@ -75,8 +75,8 @@ describe('sandbox charges', () => {
     });
   });
 
-  describe('boleto', () => {
-    it('has a valid line of that amount, due in three business days, and a page', async () => {
+  describe('Boleto', () => {
+    it('returns a valid boleto line of the amount, due in three business days, and a page', async () => {
       const result = await world.create({ paymentMethod: 'BILLET' });
       expect(result).to.include({ paymentMethod: 'BILLET', status: 'PENDING' });
       const parsed = parseBoletoLine(result.billetCode ?? '', today());
@@ -91,7 +91,7 @@ describe('sandbox charges', () => {
         .and.to.include('<svg');
     });
 
-    it('writes a readable line for any amount', async () => {
+    it('returns a valid boleto line for any amount', async () => {
       const amounts = fc.integer({ min: 1, max: 9_999_999_999 }).map(cents);
       await fc.assert(
         fc.asyncProperty(amounts, async (amount) => {
@@ -103,14 +103,14 @@ describe('sandbox charges', () => {
       );
     });
 
-    it('escapes what the buyer calls himself', async () => {
+    it('escapes HTML in the buyer’s name on the boleto page', async () => {
       const customer = { ...world.order().customer, name: '<script>alert(1)</script>' };
       const { billetUrl = '' } = await world.create({ paymentMethod: 'BILLET', customer });
       expect(await (await fetch(billetUrl)).text()).not.to.include('<script>');
     });
   });
 
-  describe('card', () => {
+  describe('Card', () => {
     const byCard = async (number: string) =>
       world.create({
         paymentMethod: 'CREDIT_CARD',
@@ -133,7 +133,7 @@ describe('sandbox charges', () => {
       });
     });
 
-    it('approves a card ending in 0010 without a reply; reading back tells', async () => {
+    it('approves a card ending in 0010 without replying, and shows the charge when looked up', async () => {
       const cardToken = await world.cardToken('4000000000000010');
       const request = world.order({ paymentMethod: 'CREDIT_CARD', cardToken });
       const failure = await failureOf(world.provider.createTransaction(request));
@@ -144,22 +144,22 @@ describe('sandbox charges', () => {
       expect(again.transactionId).to.equal(found?.transactionId);
     });
 
-    it('takes each token once', async () => {
+    it('rejects the second use of a card token', async () => {
       const cardToken = await world.cardToken('4111111111111111');
       await world.create({ paymentMethod: 'CREDIT_CARD', cardToken });
       const second = world.create({ paymentMethod: 'CREDIT_CARD', cardToken });
       expect(await failureOf(second)).to.include({ kind: 'invalid', mayHaveHappened: false });
     });
 
-    it('needs a token', async () => {
+    it('rejects a card charge without a token', async () => {
       const failure = await failureOf(world.create({ paymentMethod: 'CREDIT_CARD' }));
       expect(failure).to.include({ kind: 'invalid' });
       expect(failure.message).to.include('card_token_required');
     });
   });
 
-  describe('idempotency', () => {
-    it('gives the first answer again, and charges once', async () => {
+  describe('Idempotency', () => {
+    it('repeats the first reply for a repeated order', async () => {
       const request = world.order();
       const first = await world.provider.createTransaction(request);
       await world.pay(first.transactionId);
@@ -167,7 +167,7 @@ describe('sandbox charges', () => {
       expect(second).to.deep.equal(first);
     });
 
-    it('gives many who ask at once the same answer', async () => {
+    it('creates one transaction for twenty concurrent requests of the same order', async () => {
       const request = world.order();
       const results = await Promise.all(
         Array.from({ length: 20 }, () => world.provider.createTransaction(request)),
@@ -175,7 +175,7 @@ describe('sandbox charges', () => {
       expect(new Set(results.map((result) => result.transactionId)).size).to.equal(1);
     });
 
-    it('refuses the same order with another amount', async () => {
+    it('rejects the same order with another amount', async () => {
       const request = world.order();
       await world.provider.createTransaction(request);
       const other = world.provider.createTransaction({ ...request, amount: cents(1) });
@@ -183,7 +183,7 @@ describe('sandbox charges', () => {
     });
   });
 
-  it('knows nothing of transactions, refunds and payouts that never were', async () => {
+  it('returns undefined for unknown transactions, refunds and payouts', async () => {
     const none = { transactionId: 'none', refundId: 'none', amount: cents(1) };
     expect(await world.provider.getTransaction({ transactionId: 'none' })).to.equal(undefined);
     expect(await world.provider.findTransaction({ orderId: 'none' })).to.equal(undefined);
@@ -191,10 +191,10 @@ describe('sandbox charges', () => {
     expect(await world.provider.findWithdraw({ withdrawReference: 'none' })).to.equal(undefined);
   });
 
-  it('lets nobody in with a wrong key', async () => {
+  it('rejects a wrong secret key', async () => {
     const account = { ...sandboxKeys, baseUrl: world.url, secretKey: 'sk_wrong' };
-    const stranger = openHere(sandbox, account);
-    const failure = await failureOf(stranger.createTransaction?.(world.order()));
+    const withWrongKey = openHere(sandbox, account);
+    const failure = await failureOf(withWrongKey.createTransaction?.(world.order()));
     expect(failure).to.include({ kind: 'unauthorized', mayHaveHappened: false });
   });
 });

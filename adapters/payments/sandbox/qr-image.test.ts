@@ -21,8 +21,8 @@ const drawn = (svg: string, size: number): readonly string[] => {
   return rows.map((row) => row.join(''));
 };
 
-describe('QR image', () => {
-  it('draws exactly the modules of the code, in less than 8 kB', () => {
+describe('qrImage', () => {
+  it('draws exactly the modules of the QR code, in less than 8 kB', () => {
     const text = `00020101021226580014br.gov.bcb.pix0136${'a'.repeat(120)}`;
     const image = qrImage(text);
     const svg = Buffer.from(image.split(',')[1] ?? '', 'base64').toString();

@@ -65,7 +65,7 @@ const pixOf = (orderId: string, webhookUrl: string) => ({
   webhook_url: webhookUrl,
 });
 
-describe('sandbox server', () => {
+describe('Sandbox server', () => {
   let sandbox: Sandbox;
 
   before(async () => {
@@ -78,7 +78,7 @@ describe('sandbox server', () => {
     return `${reply.status} ${error.parse(await reply.json()).error.code}`;
   };
 
-  it('answers bad requests with a code and never with a stack', async () => {
+  it('answers an invalid request with a status and an error code', async () => {
     const path = '/v1/transactions';
     const good = pixOf('order-bad', 'http://127.0.0.1:1/');
     const idempotencyKey = 'bad';
@@ -104,7 +104,7 @@ describe('sandbox server', () => {
     expect(await refusal({ path: '/sandbox/payments/none/pay' })).to.equal('404 not_found');
   });
 
-  it('lets browsers of any origin tokenise cards and play the bank, and nothing else', async () => {
+  it('allows cross-origin requests for card tokens and simulated payments, but not for transactions', async () => {
     const preflight = (path: string) => fetch(`${sandbox.url}${path}`, { method: 'OPTIONS' });
     for (const path of ['/v1/card-tokens', '/sandbox/payments/x/pay']) {
       const reply = await preflight(path);
@@ -115,7 +115,7 @@ describe('sandbox server', () => {
     expect(reply.headers.get('access-control-allow-origin')).to.equal(null);
   });
 
-  it('checks cards as a tokeniser does', async () => {
+  it('rejects an invalid card with a code for what is wrong, and a request without the public key', async () => {
     const wrong = [
       [{ number: '5555555555554445' }, 'invalid_number'],
       [{ number: '0002' }, 'invalid_number'],
@@ -135,7 +135,7 @@ describe('sandbox server', () => {
   });
 });
 
-describe('sandbox process', () => {
+describe('Sandbox process', () => {
   let folder: string;
   let child: ChildProcess | undefined;
 
@@ -175,7 +175,7 @@ describe('sandbox process', () => {
     return transaction.parse(await reply.json());
   };
 
-  it('keeps everything it answered, and owes every notice, after kill -9', async () => {
+  it('keeps its transactions and sends the outstanding notice after being killed with SIGKILL', async () => {
     const platform = await startWebhookReceiver();
     const port = Number(new URL(platform.url).port);
     let url = await start();
@@ -209,7 +209,7 @@ describe('sandbox process', () => {
     expect(bytes).not.to.match(/5555[ -]?5555|"987"/);
   });
 
-  it('ends cleanly when told to', async () => {
+  it('exits with code 0 on SIGTERM', async () => {
     await start();
     child?.kill('SIGTERM');
     const [code] = child ? await once(child, 'exit') : [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openStore } from './store.ts';
 
-describe('What the sandbox keeps', () => {
+describe('Database files of the sandbox', () => {
   let folder: string;
   let file: string;
 
@@ -19,18 +19,18 @@ describe('What the sandbox keeps', () => {
       ['', '-wal', '-shm'].map(async (suffix) => (await stat(`${file}${suffix}`)).mode & 0o777),
     );
 
-  it('is read by its owner alone', async () => {
+  it('are readable by their owner only', async () => {
     const store = openStore(file);
     expect(await modes()).to.deep.equal([0o600, 0o600, 0o600]);
     store.close();
   });
 
-  it('is so too when all could read it before', async () => {
-    const before = openStore(file);
+  it('become readable by their owner only, where others could read them before', async () => {
+    const original = openStore(file);
     for (const suffix of ['', '-wal', '-shm']) await chmod(`${file}${suffix}`, 0o644);
-    const again = openStore(file);
+    const reopened = openStore(file);
     expect(await modes()).to.deep.equal([0o600, 0o600, 0o600]);
-    again.close();
-    before.close();
+    reopened.close();
+    original.close();
   });
 });

@@ -33,7 +33,7 @@ const cardAt = async (provider: PaymentProvider) => {
   return { cardToken, ...(cardId !== undefined && { cardId }) };
 };
 
-describe('simulated acquirers', () => {
+describe('Simulated acquirers', () => {
   let world: SimulatedWorld;
 
   before(async () => {
@@ -49,7 +49,7 @@ describe('simulated acquirers', () => {
       const { charge: methods = {}, withdraw = {} } = definition.operations;
 
       for (const method of Object.keys(methods) as readonly PaymentMethod[]) {
-        it(`charges by ${method}, is paid, tells, and refunds`, async () => {
+        it(`takes a ${method} charge through payment, notice and refund, as far as it offers them`, async () => {
           const provider = open();
           const made = must(
             await provider.createTransaction?.({
@@ -79,7 +79,7 @@ describe('simulated acquirers', () => {
       }
 
       if (definition.operations.createReceiver) {
-        it('registers a receiver, and shows it', async () => {
+        it('registers a receiver, and returns it when looked up', async () => {
           const provider = open();
           const { providerReceiverId } = must(await provider.createReceiver?.(sampleReceiver));
           const found = await provider.getReceiver?.({ providerReceiverId });
@@ -88,7 +88,7 @@ describe('simulated acquirers', () => {
       }
 
       if (definition.operations.getAnticipationLimits) {
-        it('tells how much of what a receiver is owed may be paid early', async () => {
+        it('returns the anticipation limits of a receiver', async () => {
           const provider = open();
           const { providerReceiverId } = must(await provider.createReceiver?.(sampleReceiver));
           const query = {
@@ -102,14 +102,14 @@ describe('simulated acquirers', () => {
       }
 
       if (definition.operations.listDisputes) {
-        it('lists disputes', async () => {
+        it('lists an open dispute', async () => {
           const [first] = must(await open().listDisputes?.({ since: '2026-11-01T00:00:00.000Z' }));
           expect(first).to.include({ status: 'OPEN' });
         });
       }
 
       for (const method of Object.keys(withdraw) as readonly WithdrawMethod[]) {
-        it(`pays out by ${method}, and looks it up`, async () => {
+        it(`pays out by ${method}, and returns the payout as approved when looked up`, async () => {
           const provider = open();
           const withdrawReference = randomUUID();
           const request = { ...withdrawals[method], amount, withdrawReference };

@@ -22,7 +22,7 @@ import { read, SimulatedWorld } from './testing/simulated-world.ts';
 const charge = charges.PIX;
 const cases = await loadEvidence();
 
-describe('simulated acquirers', () => {
+describe('Simulated acquirer', () => {
   let world: SimulatedWorld;
 
   before(async () => {
@@ -35,7 +35,7 @@ describe('simulated acquirers', () => {
   const openFairpay = (changed: object = {}) =>
     openHere(fairpay, fairpay.account.parse(world.accountOf('fairpay', changed)));
 
-  it('charge, are paid, tell and refund, behind mutual TLS and tokens', async () => {
+  it('takes a PIX charge through payment, notice and refund, behind mutual TLS and tokens', async () => {
     const provider = openOnz();
     const made = must(await provider.createTransaction?.(charge));
     expect(made).to.include({ status: 'PENDING', amount, paymentMethod: 'PIX' });
@@ -56,17 +56,17 @@ describe('simulated acquirers', () => {
     expect((await failureOf(provider.refund?.(refund))).kind).to.equal('invalid');
   });
 
-  it('keep one charge from another, and know only those that they made', async () => {
+  it('keeps two charges apart, and finds no charge that was never made', async () => {
     const provider = openOnz();
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       provider.createTransaction?.(charge),
       provider.createTransaction?.({ ...charge, amount: cents(100) }),
     ]);
-    expect(must(one).transactionId).to.not.equal(must(other).transactionId);
-    await world.pay(must(one).transactionId);
+    expect(must(first).transactionId).to.not.equal(must(second).transactionId);
+    await world.pay(must(first).transactionId);
     const readings = [
-      await read(provider, must(one).transactionId),
-      await read(provider, must(other).transactionId),
+      await read(provider, must(first).transactionId),
+      await read(provider, must(second).transactionId),
     ];
     expect(readings.map((each) => [each?.status, each?.amount])).to.deep.equal([
       ['APPROVED', amount],
@@ -75,7 +75,7 @@ describe('simulated acquirers', () => {
     expect(await read(provider, 'none')).to.equal(undefined);
   });
 
-  it('pay out once however often they are asked, and look it up', async () => {
+  it('returns the same payout for a repeated request, and finds it by id and by reference', async () => {
     const provider = openOnz();
     const { withdrawReference } = pixWithdrawal;
     const paid = must(await provider.withdraw?.({ ...pixWithdrawal, amount }));
@@ -86,7 +86,7 @@ describe('simulated acquirers', () => {
     expect(await provider.findWithdraw?.({ withdrawReference: 'another' })).to.equal(undefined);
   });
 
-  it('tell the address that came with the charge, until they are heard', async () => {
+  it('sends the notice to the webhook URL of the charge, again after failures', async () => {
     world.receiver.answers.push(500, 503);
     const provider = openFairpay();
     const webhookUrl = `${world.receiver.url}/with-the-charge`;
@@ -102,7 +102,7 @@ describe('simulated acquirers', () => {
     expect(reported).to.include({ orderId: 'ours', status: 'APPROVED' });
   });
 
-  it('keep the way that a charge is paid, and part of it when it is refunded', async () => {
+  it('keeps a boleto charge’s payment method when paid, and records a partial refund', async () => {
     const provider = openFairpay();
     const made = must(await provider.createTransaction?.({ ...billetCharge, amount }));
     expect(made).to.include({ paymentMethod: 'BILLET', status: 'PENDING', amount });
@@ -110,11 +110,11 @@ describe('simulated acquirers', () => {
     const reading = await read(provider, made.transactionId);
     expect(reading).to.deep.equal({ ...made, status: 'APPROVED' });
     await provider.refund?.({ ...refundOf(made.transactionId), amount: cents(45) });
-    const after = await read(provider, made.transactionId);
-    expect(after).to.include({ status: 'APPROVED', refundedAmount: 45 });
+    const refunded = await read(provider, made.transactionId);
+    expect(refunded).to.include({ status: 'APPROVED', refundedAmount: 45 });
   });
 
-  it('tell ways to pay apart by their word alone, however much else is different', async () => {
+  it('recognises a boleto charge by its payment method, although other fields differ from the case', async () => {
     const { address: _, ...withoutAddress } = billetCharge;
     const account = pagarme.account.parse(world.accountOf('pagarme'));
     const made = await openHere(pagarme, account).createTransaction?.({
@@ -129,9 +129,9 @@ describe('simulated acquirers', () => {
       .and.to.have.property('billetCode');
   });
 
-  it('let in nobody with another key, another secret or without a certificate', async () => {
-    const refused = [openFairpay({ secretKey: 'another' }), openOnz({ clientSecret: 'another' })];
-    for (const provider of refused) {
+  it('rejects a wrong key, a wrong secret and a connection without a certificate', async () => {
+    const unauthorised = [openFairpay({ secretKey: 'another' }), openOnz({ clientSecret: 'another' })];
+    for (const provider of unauthorised) {
       expect(await failureOf(provider.createTransaction?.(charge))).to.include({
         kind: 'unauthorized',
         mayHaveHappened: false,
@@ -140,31 +140,31 @@ describe('simulated acquirers', () => {
     const url = must(world.simulators.each.find(({ id }) => id === 'onz')).url;
     const error: unknown = await fetch(`${url}/cob`, { method: 'POST' }).catch((it: unknown) => it);
     expect(error).to.be.instanceOf(Error);
-    const other = openOnz({ secretKey: 'another' });
-    const made = must(await other.createTransaction?.(charge));
+    const withWrongKey = openOnz({ secretKey: 'another' });
+    const made = must(await withWrongKey.createTransaction?.(charge));
     await world.pay(made.transactionId);
     const refund = { ...refundOf(made.transactionId), amount };
-    expect((await failureOf(other.refund?.(refund))).kind).to.equal('unauthorized');
+    expect((await failureOf(withWrongKey.refund?.(refund))).kind).to.equal('unauthorized');
   });
 
-  it('pay themselves when they are told to', async () => {
+  it('pays a charge by itself when it is configured to', async () => {
     const [fairpayCases] = cases.filter(({ provider }) => provider.id === 'fairpay');
-    const own = await startSimulators([must(fairpayCases)], {
+    const simulators = await startSimulators([must(fairpayCases)], {
       payAfterMs: 1,
       webhookUrl: () => world.receiver.url,
     });
-    const account = fairpay.account.parse(must(own.each[0]).account);
+    const account = fairpay.account.parse(must(simulators.each[0]).account);
     const webhookUrl = `${world.receiver.url}/by-itself`;
     const made = await openHere(fairpay, account).createTransaction?.({
       ...charge,
       webhookUrl,
     });
     await world.receiver.about('by-itself', must(made).transactionId);
-    expect(must(own.each[0]).openCharges()).to.deep.equal([]);
-    await own.close();
+    expect(must(simulators.each[0]).openCharges()).to.deep.equal([]);
+    await simulators.close();
   });
 
-  it('list open charges for a person to pay', async () => {
+  it('lists an open charge and its amount on the control page', async () => {
     const made = must(await openFairpay().createTransaction?.({ ...charge, orderId: 'listed' }));
     const page = await (await fetch(world.simulators.controlUrl)).text();
     expect(page).to.include(made.transactionId).and.to.include('R$ 123.45');
