@@ -103,7 +103,7 @@ const problem = (status: number, type: string) => ({
 
 export const charges: readonly OperationCase[] = [
   {
-    name: 'charges a person',
+    name: 'charges a person by PIX',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -115,7 +115,7 @@ export const charges: readonly OperationCase[] = [
     result: pending,
   },
   {
-    name: 'charges a company for an hour',
+    name: 'charges a company by PIX, with an expiry of one hour',
     operation: 'createTransaction',
     input: {
       ...pixCharge,
@@ -139,7 +139,7 @@ export const charges: readonly OperationCase[] = [
     result: pending,
   },
   {
-    name: 'charges, and makes the code itself of the location when the bank leaves it out',
+    name: 'builds the PIX code from the location when the bank’s reply has none',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -151,7 +151,7 @@ export const charges: readonly OperationCase[] = [
     result: { ...pending, pixCode: CODE_OF_LOCATION },
   },
   {
-    name: 'charges, and shows no end that the bank does not make plain',
+    name: 'returns no expiry when the bank’s reply has no valid one',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -169,7 +169,7 @@ export const charges: readonly OperationCase[] = [
     result: withoutEnd,
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -186,14 +186,14 @@ const reading = { method: 'GET', path: `/cob/${TXID}` } as const;
 
 export const readings: readonly OperationCase[] = [
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: TXID },
     exchanges: [{ request: reading, reply: { json: cob('CONCLUIDA') } }],
     result: { ...pending, status: 'APPROVED' },
   },
   {
-    name: 'reads a charge whose time is over, which stays as it is',
+    name: 'reads an expired charge as pending',
     operation: 'getTransaction',
     input: { transactionId: TXID },
     exchanges: [
@@ -210,14 +210,14 @@ export const readings: readonly OperationCase[] = [
     result: { ...pending, expiresAt: '2020-09-09T21:15:00.358Z' },
   },
   {
-    name: 'finds no charge',
+    name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
     input: { transactionId: TXID },
     exchanges: [{ request: reading, reply: problem(404, 'CobNaoEncontrado') }],
     result: undefined,
   },
   {
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId: TXID },
     exchanges: [{ request: reading, reply: problem(403, 'AcessoNegado') }],
@@ -235,14 +235,14 @@ const charged = { request: reading, reply: { json: cob('CONCLUIDA') } } as const
 
 export const refunds: readonly OperationCase[] = [
   {
-    name: 'refunds the whole, with nothing in the request',
+    name: 'refunds a whole charge with an empty request',
     operation: 'refund',
     input: refundOf(TXID),
     exchanges: [charged, { request: refunding, reply: { json: { id: 'D0001' } } }],
     result: { refundId: 'D0001', status: true },
   },
   {
-    name: 'does not ask for a part, because all would go back',
+    name: 'rejects a partial refund, because the bank refunds only whole charges',
     operation: 'refund',
     input: { ...refundOf(TXID), amount: cents(500) },
     exchanges: [charged],
@@ -253,7 +253,7 @@ export const refunds: readonly OperationCase[] = [
     },
   },
   {
-    name: 'is refused a refund',
+    name: 'reports a refused refund',
     operation: 'refund',
     input: refundOf(TXID),
     exchanges: [charged, { request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
@@ -293,7 +293,7 @@ export const ofSpec = {
   notices: [
     ...notices,
     {
-      name: 'of a payout, which was told about at once',
+      name: 'about a payout',
       body: { type: 'CASHOUT', data: { status: 'LIQUIDATED' } },
       says: [],
     },

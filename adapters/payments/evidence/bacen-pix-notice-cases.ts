@@ -39,27 +39,27 @@ const aboutPix = { type: 'TRANSACTION', transactionId: pix.txid } as const;
 
 export const notices: readonly NoticeCase[] = [
   {
-    name: 'that money came in',
+    name: 'that a PIX was received',
     body: { data: liquidated, type: 'RECEIVE' },
     says: [{ ...about, status: 'APPROVED' }],
   },
   {
-    name: 'that money is about to come in',
+    name: 'that a PIX is being processed',
     body: { data: { ...liquidated, status: 'PROCESSING' }, type: 'RECEIVE' },
     says: [{ ...about, status: 'PENDING' }],
   },
   {
-    name: 'that money went back',
+    name: 'that a PIX was refunded',
     body: { data: { ...liquidated, status: 'REFUNDED' }, type: 'REFUND' },
     says: [{ ...about, status: 'CHARGEBACK' }],
   },
   {
-    name: 'of what was called off',
+    name: 'that a PIX was canceled',
     body: { data: { ...liquidated, status: 'CANCELED' }, type: 'RECEIVE' },
     says: [],
   },
   {
-    name: 'in the BCB’s own words, several at once',
+    name: 'about two PIX in the BCB’s own format',
     body: { pix: [pix, { ...pix, txid: '5b933948f3224266b1050ac54319e775' }] },
     says: [
       { ...aboutPix, status: 'APPROVED' },
@@ -67,32 +67,32 @@ export const notices: readonly NoticeCase[] = [
     ],
   },
   {
-    name: 'of one PIX, with what went back as one object',
+    name: 'about one PIX, with its return as an object',
     body: { pix: { ...pix, devolucoes: back } },
     says: [{ ...aboutPix, status: 'CHARGEBACK' }],
   },
   {
-    name: 'of a bare PIX, with what went back as a list',
+    name: 'about a PIX without an envelope, with its return in a list',
     body: { ...pix, devolucoes: [back] },
     says: [{ ...aboutPix, status: 'CHARGEBACK' }],
   },
   {
-    name: 'of a PIX that no charge of ours asked for',
+    name: 'about a PIX without a charge id',
     body: { pix: [{ ...pix, txid: undefined }] },
     says: [],
   },
   {
-    name: 'of several PIX, one of which nobody understands, and with nothing where nothing is',
+    name: 'about four PIX, only one of which is valid',
     body: {
       pix: [{ ...pix, txid: 7 }, { ...pix, devolucoes: null }, null, { ...pix, txid: null }],
     },
     says: [{ ...aboutPix, status: 'APPROVED' }],
   },
   {
-    name: 'of an infraction, without a status',
+    name: 'about an infraction without a status',
     body: { type: 'INFRACTION', data: { id: 7, endToEndId: pix.endToEndId } },
     says: [],
   },
-  { name: 'that names no charge', body: { pix: 'none' }, says: [] },
-  { name: 'that is none', body: '<html>', says: 'unreadable' },
+  { name: 'whose PIX is not an object', body: { pix: 'none' }, says: [] },
+  { name: 'that is not JSON', body: '<html>', says: 'unreadable' },
 ];

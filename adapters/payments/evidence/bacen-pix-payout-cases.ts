@@ -42,14 +42,14 @@ const paid = {
 
 export const payouts: readonly OperationCase[] = [
   {
-    name: 'pays out at once',
+    name: 'reports a payout as approved at once',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: paying, reply: { json: payment } }],
     result: { ...paid, status: 'APPROVED' },
   },
   {
-    name: 'is refused a payout, and tells the error as its JSON text',
+    name: 'reports a refused payout, and quotes the reply without personal data',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [
@@ -72,7 +72,7 @@ export const payoutReplied = (
   word: string,
   more: { readonly unknownStatus?: string } = {},
 ): OperationCase => ({
-  name: `is told that a payout is ${word}`,
+  name: `reports a payout answered with ${word} as ${status}`,
   operation: 'withdraw',
   input: pixWithdrawal,
   exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],

@@ -67,49 +67,49 @@ export const cases: readonly OperationCase[] = [
     result: charged,
   },
   {
-    name: 'charges by PIX where the order goes by another name',
+    name: 'charges by PIX when the reply names the order "id"',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: newCharge, reply: { status: 201, json: { id: 'order-1', pix } } }],
     result: charged,
   },
   {
-    name: 'does not take an order without a code for one',
+    name: 'reports a reply without a PIX code as unreadable',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: newCharge, reply: { json: { orderId: 'order-1', pix: {} } } }],
     failure: { kind: 'unreadable', mayHaveHappened: true },
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: newCharge, reply: { status: 400, json: { message: 'customer' } } }],
     failure: { kind: 'invalid', mayHaveHappened: false },
   },
   {
-    name: 'reads an order that was paid',
+    name: 'reads a paid order',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
     exchanges: [{ request: oneOrder, reply: { json: orderOf('paid') } }],
     result: paid,
   },
   {
-    name: 'reads an order outside of its envelope',
+    name: 'reads a paid order without its envelope',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
     exchanges: [{ request: oneOrder, reply: { json: orderOf('paid').orders } }],
     result: paid,
   },
   {
-    name: 'finds no order',
+    name: 'returns undefined for an unknown order',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
     exchanges: [{ request: oneOrder, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
-    name: 'is not let in to read an order',
+    name: 'reports an unauthorised order look-up',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
     exchanges: [{ request: oneOrder, reply: { status: 401, json: {} } }],
@@ -120,7 +120,7 @@ export const cases: readonly OperationCase[] = [
 
 export const notices: readonly NoticeCase[] = [
   {
-    name: 'that an order is paid',
+    name: 'that an order was paid',
     body: {
       code: '1',
       externalCode: ORDER_ID,
@@ -136,7 +136,7 @@ export const notices: readonly NoticeCase[] = [
     ],
   },
   {
-    name: 'of an infraction',
+    name: 'about an infraction',
     body: { orderId: 'order-1', status: 'infraction' },
     says: [{ type: 'TRANSACTION', transactionId: 'order-1', status: 'CHARGEBACK' }],
   },

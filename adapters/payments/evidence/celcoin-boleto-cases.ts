@@ -20,25 +20,25 @@ const boleto = {
 export const boletos = (billet: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,
-    name: 'fetches the PDF of a boleto at the host of its slips',
+    name: 'fetches the PDF of a boleto from the boleto host',
     exchanges: [reading(billet), { request: boleto, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
     ...fetching,
-    name: 'fetches no PDF of what is no boleto',
+    name: 'returns no PDF for a PIX charge',
     exchanges: [reading(pix)],
     result: undefined,
   },
   {
     ...fetching,
-    name: 'fetches no PDF of a charge that it does not know',
+    name: 'returns no PDF for an unknown charge',
     exchanges: [reading()],
     result: undefined,
   },
   {
     ...fetching,
-    name: 'takes a page for no PDF',
+    name: 'reports an HTML page in place of the PDF as unreadable',
     exchanges: [reading(billet), { request: boleto, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },

@@ -17,17 +17,17 @@ export const notices = (confirmHash: string, charge: object): readonly NoticeCas
       says: [{ type: 'TRANSACTION', transactionId: '11', orderId: ORDER_ID, status: 'APPROVED' }],
     },
     {
-      name: 'of a subscription, which are not ours',
+      name: 'about a subscription',
       body: { ...notice, Charge: undefined, Subscription: { galaxPayId: 3 } },
       says: [],
     },
     {
-      name: 'of another event',
+      name: 'about another event',
       body: { event: 'subscription.addTransaction', webhookId: 1, confirmHash },
       says: [],
     },
     { name: 'without an event', body: { ...notice, event: undefined }, says: [] },
-    { name: 'that is none', body: 'payedPix', says: 'unreadable' },
+    { name: 'that is not JSON', body: 'payedPix', says: 'unreadable' },
     {
       name: 'with the hash of another account',
       body: { ...notice, confirmHash: '00000000000000000000000000000000' },

@@ -8,14 +8,14 @@ type Request = Exchange['request'];
 /** Reading a charge that the provider does not know, and reading with credentials that the provider rejects. */
 export const unread = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
-    name: 'finds no charge',
+    name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
     input: { transactionId },
     exchanges: [{ request, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId },
     exchanges: [{ request, reply: { status: 403, json: {} } }],
@@ -33,7 +33,7 @@ export const methodsNotTaken = (
       ['BILLET', billetCharge],
     ] as const
   ).map(([method, input]) => ({
-    name: `is asked for no ${method}`,
+    name: `rejects a charge by ${method} as unsupported`,
     operation: 'createTransaction',
     input,
     exchanges: [],
@@ -50,14 +50,14 @@ export const refundsNotDone = (
   { json, before = [] }: { readonly json: object; readonly before?: readonly Exchange[] },
 ): readonly OperationCase[] => [
   ...[201, 202].map((status): OperationCase => ({
-    name: `has a refund taken in, which is not done before it says 200 (${status})`,
+    name: `reports a refund answered with ${status} as accepted but not done`,
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [...before, { request, reply: { status, json } }],
     result: { refundId: REFUND_ID, status: false, isAccepted: true },
   })),
   {
-    name: 'does not know what became of a refund at a provider that broke',
+    name: 'reports a refund answered with 500 as possibly done',
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [...before, { request, reply: { status: 500, json: {} } }],
@@ -68,7 +68,7 @@ export const refundsNotDone = (
 /** A refund by `refundCall` that succeeds, and one that is refused. */
 export const refundCalls = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
-    name: 'refunds',
+    name: 'refunds a charge',
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [{ request, reply: { json: { message: 'ok' } } }],
@@ -76,7 +76,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
   ...refundsNotDone(transactionId, request, { json: { message: 'queued' } }),
   {
-    name: 'is refused a refund',
+    name: 'reports a refused refund',
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
@@ -94,7 +94,7 @@ export const payoutsNotTaken = (
   reply: (word: string) => unknown,
 ): readonly OperationCase[] =>
   ['ERROR', 'REFUSED'].map((word) => ({
-    name: `does not pay out when it says ${word}`,
+    name: `reports a payout answered with ${word} as refused`,
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request, reply: { json: reply(word) } }],

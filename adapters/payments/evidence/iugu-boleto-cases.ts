@@ -14,19 +14,19 @@ const pdf = {
 export const boletos: readonly OperationCase[] = [
   {
     ...fetching,
-    name: 'fetches the PDF of a slip',
+    name: 'fetches the PDF of a boleto',
     exchanges: [read, { request: pdf, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
     ...fetching,
-    name: 'fetches none of what is no boleto',
+    name: 'returns no PDF for a PIX charge',
     exchanges: [{ request: readInvoice, reply: { json: pixInvoice } }],
     result: undefined,
   },
   {
     ...fetching,
-    name: 'takes a page for no slip',
+    name: 'reports an HTML page in place of the PDF as unreadable',
     exchanges: [read, { request: pdf, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },

@@ -57,19 +57,19 @@ const words: Readonly<Record<string, DisputeStatus>> = {
 export const disputes: readonly OperationCase[] = [
   {
     ...listing,
-    name: 'lists a chargeback that waits for an answer',
+    name: 'lists a chargeback that awaits an answer as open',
     exchanges: [{ request, reply: page(chargeback('pending')) }],
     result: [dispute('OPEN')],
   },
   {
     ...listing,
-    name: 'knows every word for chargebacks, and what an unheard-of one means',
+    name: 'translates every chargeback status word, and reads an unknown one as open',
     exchanges: [{ request, reply: page(...Object.keys(words).map(chargeback)) }],
     result: Object.values(words).map(dispute),
   },
   {
     ...listing,
-    name: 'lists a chargeback that names no last day',
+    name: 'lists a chargeback without a deadline',
     exchanges: [{ request, reply: page({ ...chargeback('lost'), expires_at: null }) }],
     result: [
       { disputeId: chargebackId, transactionId: invoiceId, kind: 'CHARGEBACK', status: 'LOST' },
@@ -77,13 +77,13 @@ export const disputes: readonly OperationCase[] = [
   },
   {
     ...listing,
-    name: 'has no chargebacks to list',
+    name: 'returns an empty list when there are no chargebacks',
     exchanges: [{ request, reply: page() }],
     result: [],
   },
   {
     ...listing,
-    name: 'is not let in to list chargebacks',
+    name: 'reports an unauthorised request for chargebacks',
     exchanges: [{ request, reply: { status: 401, json: { errors: 'Unauthorized' } } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },

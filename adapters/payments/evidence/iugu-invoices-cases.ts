@@ -151,12 +151,12 @@ export const charges: readonly OperationCase[] = [
     result: pixResult,
   },
   {
-    ...payBy('is told that a charge by PIX is no good', pixCharge),
+    ...payBy('reports a PIX charge refused for invalid data', pixCharge),
     exchanges: [{ request: invoicing('pix'), reply: no }],
     failure: invalid,
   },
   {
-    ...payBy('ends a charge on the day that the platform says, and splits it', {
+    ...payBy('sends the requested due date, the return address and the splits with a charge', {
       ...pixCharge,
       expiresAt: '2026-11-20T13:00:00.000Z',
       checkoutUrl: 'https://razao.example/checkout/1',
@@ -208,7 +208,7 @@ export const charges: readonly OperationCase[] = [
     },
   },
   {
-    ...payBy('makes no boleto for a buyer without an address', {
+    ...payBy('rejects a boleto for a buyer without an address', {
       ...pixCharge,
       paymentMethod: 'BILLET',
     }),
@@ -219,27 +219,27 @@ export const charges: readonly OperationCase[] = [
     },
   },
   {
-    ...payBy('is told that a charge by boleto is no good', billetCharge),
+    ...payBy('reports a boleto refused for invalid data', billetCharge),
     exchanges: [{ request: invoicing('bank_slip', { payer: payerAt }), reply: no }],
     failure: invalid,
   },
   {
-    ...payBy('charges a card, which pays an invoice'),
+    ...payBy('creates an invoice, and pays it by card'),
     exchanges: [invoiced, chargeCase({ success: true, message: 'Autorizado', LR: '00' })],
     result: { ...cardResult, status: 'APPROVED' },
   },
   {
-    ...payBy('leaves a card that is analysed to be read back'),
+    ...payBy('reports a card charge under analysis as pending'),
     exchanges: [invoiced, chargeCase({ success: true, message: 'Em análise', LR: null })],
     result: { ...cardResult, status: 'PENDING' },
   },
   {
-    ...payBy('is declined a card'),
+    ...payBy('reports a declined card with the decline code'),
     exchanges: [invoiced, chargeCase({ success: false, message: 'Não autorizado', LR: '51' })],
     result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
   {
-    ...payBy('charges a card that it keeps', { ...cardCharge, cardId: 'method-1' }),
+    ...payBy('charges a saved card', { ...cardCharge, cardId: 'method-1' }),
     exchanges: [
       invoiced,
       {
@@ -250,12 +250,12 @@ export const charges: readonly OperationCase[] = [
     result: { ...cardResult, status: 'APPROVED' },
   },
   {
-    ...payBy('is told that a card’s token was used before'),
+    ...payBy('reports a card charge refused for invalid data'),
     exchanges: [invoiced, { request: charging({ token: 'tok_for_tests' }), reply: no }],
     failure: invalid,
   },
   {
-    ...payBy('charges no card without a token', { ...billetCharge, paymentMethod: 'CREDIT_CARD' }),
+    ...payBy('rejects a card charge without a token', { ...billetCharge, paymentMethod: 'CREDIT_CARD' }),
     exchanges: [],
     failure: { ...invalid, text: 'Card token is required for credit card payments.' },
   },
@@ -271,7 +271,7 @@ export const readInvoice = {
 export const readings: readonly OperationCase[] = [
   {
     ...reading,
-    name: 'reads an invoice that a card paid, and what went back of it',
+    name: 'reads an invoice paid by card, with its refunded amount',
     exchanges: [{ request: readInvoice, reply: { json: paidByCard } }],
     result: {
       ...cardResult,
@@ -283,13 +283,13 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...reading,
-    name: 'finds no invoice',
+    name: 'returns undefined for an unknown invoice',
     exchanges: [{ request: readInvoice, reply: { status: 404, json: { errors: 'Not Found' } } }],
     result: undefined,
   },
   {
     ...reading,
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     exchanges: [{ request: readInvoice, reply: { status: 401, json: { errors: 'Unauthorized' } } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
@@ -316,13 +316,13 @@ const toTokens = {
 export const cards: readonly OperationCase[] = [
   {
     ...tokenising,
-    name: 'makes a token of a card',
+    name: 'tokenises a card',
     exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', method: 'credit_card' } } }],
     result: 'token_1',
   },
   {
     ...tokenising,
-    name: 'makes no token of a card that is none',
+    name: 'reports the tokeniser’s message for an invalid card',
     exchanges: [{ request: toTokens, reply: no }],
     failure: { ...invalid, text: 'não é válido' },
   },

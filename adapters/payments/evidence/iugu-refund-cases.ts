@@ -25,7 +25,7 @@ const invoiceRead = (json: object) => ({ request: readInvoice, reply: { json } }
 export const refunds: readonly OperationCase[] = [
   {
     ...refunding,
-    name: 'refunds a whole PIX, with no body',
+    name: 'refunds a whole PIX charge without a request body',
     exchanges: [
       invoiceRead(pixInvoice),
       { request: toRefund, reply: { json: invoiceOf({ status: 'refunded' }) } },
@@ -38,7 +38,7 @@ export const refunds: readonly OperationCase[] = [
   }),
   {
     ...refunding,
-    name: 'refunds part of what a card paid',
+    name: 'refunds part of a card charge',
     input: part,
     exchanges: [
       invoiceRead(paidByCard),
@@ -51,14 +51,14 @@ export const refunds: readonly OperationCase[] = [
   },
   {
     ...refunding,
-    name: 'asks for no part of a PIX',
+    name: 'rejects a partial refund of a PIX charge',
     input: part,
     exchanges: [invoiceRead(pixInvoice)],
     failure: { ...invalid, text: `${refused} A iugu só devolve um PIX por inteiro.` },
   },
   {
     ...refunding,
-    name: 'asks for no boleto, whole or in part',
+    name: 'rejects a refund of a boleto',
     exchanges: [invoiceRead(boletoInvoice)],
     failure: {
       ...invalid,
@@ -67,7 +67,7 @@ export const refunds: readonly OperationCase[] = [
   },
   {
     ...refunding,
-    name: 'is refused a refund',
+    name: 'reports a refused refund',
     exchanges: [invoiceRead(pixInvoice), { request: toRefund, reply: no }],
     failure: { ...invalid, text: refused },
   },

@@ -13,7 +13,7 @@ const billetPdf = {
 export const billetPdfs: readonly OperationCase[] = [
   {
     ...fetching,
-    name: 'fetches the PDF of a boleto with our key, at our own host',
+    name: 'fetches the PDF of a boleto from the configured host',
     exchanges: [
       { request: readOrder, reply: { json: billetOrder } },
       { request: billetPdf, reply: { text: '%PDF-1.4 a slip' } },
@@ -22,13 +22,13 @@ export const billetPdfs: readonly OperationCase[] = [
   },
   {
     ...fetching,
-    name: 'fetches no PDF of a charge that has none',
+    name: 'returns no PDF for a PIX charge',
     exchanges: [{ request: readOrder, reply: { json: pixOrder } }],
     result: undefined,
   },
   {
     ...fetching,
-    name: 'takes a page for no PDF',
+    name: 'reports an HTML page in place of the PDF as unreadable',
     exchanges: [
       { request: readOrder, reply: { json: billetOrder } },
       { request: billetPdf, reply: { text: '<html>%PDF-' } },
@@ -37,7 +37,7 @@ export const billetPdfs: readonly OperationCase[] = [
   },
   {
     ...fetching,
-    name: 'is not let in to fetch a PDF',
+    name: 'reports an unauthorised PDF download',
     exchanges: [
       { request: readOrder, reply: { json: billetOrder } },
       { request: billetPdf, reply: unauthorised },

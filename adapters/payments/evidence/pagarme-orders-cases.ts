@@ -101,7 +101,7 @@ const findOrder = { method: 'GET', path: '/orders', query: { code: ORDER_ID } } 
 export const charges: readonly OperationCase[] = [
   {
     ...charging,
-    name: 'charges by PIX, in one call: its code is drawn from the text',
+    name: 'charges by PIX in one request, without fetching a QR image',
     input: pixCharge,
     exchanges: [{ request: placing(pix), reply: { json: pixOrder } }],
     result: pixResult,
@@ -134,7 +134,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'charges a card, and says from where and on which device it was typed',
+    name: 'sends the buyer’s IP address and device session with a card charge',
     input: {
       ...cardCharge,
       customerIp: '203.0.113.9',
@@ -153,7 +153,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'charges a card under a random name, where the title has no letters',
+    name: 'charges a card with a random statement descriptor when the title has no letters',
     input: { ...cardCharge, description: '★ ★ ★' },
     exchanges: [
       {
@@ -168,7 +168,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'charges no card without an address to bill, of the buyer or of the account',
+    name: 'rejects a card charge when neither the buyer nor the account has an address',
     input: { ...pixCharge, paymentMethod: 'CREDIT_CARD', cardToken: 'tok_for_tests' },
     exchanges: [],
     failure: {
@@ -178,7 +178,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'charges a card that it keeps, which is declined',
+    name: 'reports a declined charge of a saved card with the decline code',
     input: { ...cardCharge, cardId: 'card_1' },
     exchanges: [
       { request: placing(byCard({ card_id: 'card_1' }), buyer), reply: { json: declined } },
@@ -187,7 +187,7 @@ export const charges: readonly OperationCase[] = [
   },
   ...[pixCharge, billetCharge, cardCharge].map((input): OperationCase => ({
     ...charging,
-    name: `is told that a charge by ${input.paymentMethod} is no good`,
+    name: `reports a charge by ${input.paymentMethod} refused for invalid data`,
     input,
     exchanges: [
       {
@@ -237,7 +237,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'sends no split that leaves chargebacks to nobody',
+    name: 'rejects a split in which no recipient is liable for chargebacks',
     input: {
       ...pixCharge,
       splits: [
@@ -252,7 +252,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...charging,
-    name: 'charges no card without a token',
+    name: 'rejects a card charge without a token',
     input: { ...billetCharge, paymentMethod: 'CREDIT_CARD' },
     exchanges: [],
     failure: { ...invalid, text: 'Card token is required for credit card payments.' },
@@ -262,13 +262,13 @@ export const charges: readonly OperationCase[] = [
 export const readings: readonly OperationCase[] = [
   {
     ...reading,
-    name: 'reads an order that was paid, in a sandbox that has no code',
+    name: 'reads a paid order whose reply has no PIX code',
     exchanges: [{ request: readOrder, reply: { json: paidOrder } }],
     result: paidResult,
   },
   {
     ...reading,
-    name: 'takes a paid charge that was canceled for refunded',
+    name: 'reads a paid and then canceled charge as refunded',
     exchanges: [
       {
         request: readOrder,
@@ -285,7 +285,7 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...reading,
-    name: 'finds no order',
+    name: 'returns undefined for an unknown order',
     exchanges: [
       { request: readOrder, reply: { status: 404, json: { message: 'Order not found.' } } },
     ],
@@ -293,13 +293,13 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...reading,
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     exchanges: [{ request: readOrder, reply: unauthorised }],
     failure: notLetIn,
   },
   {
     ...finding,
-    name: 'finds an order by our own code',
+    name: 'finds an order by our order id',
     exchanges: [
       { request: findOrder, reply: { json: { data: [pixOrder], paging: { total: 1 } } } },
     ],
@@ -307,7 +307,7 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...finding,
-    name: 'finds an order by our own code among others that are none of ours',
+    name: 'finds an order by our order id among orders that are not usable',
     exchanges: [
       {
         request: findOrder,
@@ -327,7 +327,7 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...finding,
-    name: 'finds no order of our code, whatever else it is shown',
+    name: 'returns undefined when the reply holds only an order with another order id',
     exchanges: [
       { request: findOrder, reply: { json: { data: [{ ...pixOrder, code: 'another' }] } } },
     ],
@@ -335,7 +335,7 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...finding,
-    name: 'is not let in to find',
+    name: 'reports an unauthorised search for a charge',
     exchanges: [{ request: findOrder, reply: unauthorised }],
     failure: notLetIn,
   },

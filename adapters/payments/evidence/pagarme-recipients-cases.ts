@@ -107,7 +107,7 @@ const lookingUp = { operation: 'getReceiver', input: { providerReceiverId: 're_1
 
 const lookedUp = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): OperationCase => ({
   ...lookingUp,
-  name: `says how a recipient that is ${word} stands, and what it has`,
+  name: `reads a recipient with the status "${word}" as ${status}, with its balance`,
   exchanges: [
     { request: readRecipient, reply: { json: recipientOf(word) } },
     {
@@ -142,28 +142,28 @@ export const recipients: readonly OperationCase[] = [
   },
   {
     operation: 'createReceiver',
-    name: 'registers nobody who does not say what they earn',
+    name: 'rejects a receiver without a monthly income',
     input: receiverWithoutRevenue,
     exchanges: [],
     failure: { ...invalid, text: 'Adquirente requer campo de renda mensal.' },
   },
   {
     operation: 'createReceiver',
-    name: 'registers no person of whom it knows neither birth nor work',
+    name: 'rejects a person without a date of birth and an occupation',
     input: personReceiver,
     exchanges: [],
     failure: { ...invalid, text: 'Adquirente requer data de nascimento e ocupação.' },
   },
   {
     operation: 'createReceiver',
-    name: 'registers no company for which nobody answers',
+    name: 'rejects a company without a legal representative',
     input: receiverWithoutPartners,
     exchanges: [],
     failure: { ...invalid, text: 'Adquirente requer os dados do representante legal.' },
   },
   {
     operation: 'createReceiver',
-    name: 'is told that a registration is no good',
+    name: 'reports a registration refused for invalid data',
     input: receiver,
     exchanges: [{ request: company, reply: no }],
     failure: invalid,
@@ -178,13 +178,13 @@ export const recipients: readonly OperationCase[] = [
   lookedUp('never heard of', 'REJECTED'),
   {
     ...lookingUp,
-    name: 'knows no such recipient',
+    name: 'returns undefined for an unknown recipient',
     exchanges: [{ request: readRecipient, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     ...lookingUp,
-    name: 'is not let in to look a recipient up',
+    name: 'reports an unauthorised recipient look-up',
     exchanges: [{ request: readRecipient, reply: unauthorised }],
     failure: notLetIn,
   },
@@ -211,19 +211,19 @@ export const withdrawals: readonly OperationCase[] = [
   },
   {
     ...withdrawing,
-    name: 'pays nothing out that the recipient does not have',
+    name: 'reports a payout refused for invalid data',
     exchanges: [{ request: toWithdrawals, reply: no }],
     failure: invalid,
   },
   {
     ...readingWithdrawal,
-    name: 'looks a payout up under its recipient',
+    name: 'looks up a payout by recipient and id',
     exchanges: [{ request: readWithdrawal, reply: { json: withdrawalOf('transferred') } }],
     result: { ...withdrawn, status: 'APPROVED' },
   },
   {
     ...readingWithdrawal,
-    name: 'is not let in to look a payout up',
+    name: 'reports an unauthorised payout look-up',
     exchanges: [{ request: readWithdrawal, reply: unauthorised }],
     failure: notLetIn,
   },
@@ -246,7 +246,7 @@ const limitsReply = {
 export const anticipations: readonly OperationCase[] = [
   {
     ...askingLimits,
-    name: 'tells what may be paid early of what is due soonest',
+    name: 'returns the anticipation limits of the earliest receivables',
     exchanges: [{ request: readLimits, reply: { json: limitsReply } }],
     result: {
       minimum: { amount: cents(9), anticipationFee: cents(0), fee: cents(1) },
@@ -255,7 +255,7 @@ export const anticipations: readonly OperationCase[] = [
   },
   {
     ...askingLimits,
-    name: 'tells what may be paid early of what is due last',
+    name: 'returns the anticipation limits of the latest receivables',
     input: { ...askingLimits.input, timeframe: 'END' },
     exchanges: [
       {
@@ -270,13 +270,13 @@ export const anticipations: readonly OperationCase[] = [
   },
   {
     ...askingLimits,
-    name: 'knows no recipient to pay early',
+    name: 'returns undefined for the anticipation limits of an unknown recipient',
     exchanges: [{ request: readLimits, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     ...askingLimits,
-    name: 'does not pay this recipient early',
+    name: 'reports refused anticipation limits as invalid',
     exchanges: [{ request: readLimits, reply: no }],
     failure: invalid,
   },

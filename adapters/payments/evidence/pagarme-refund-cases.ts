@@ -39,7 +39,7 @@ export const refunds: readonly OperationCase[] = [
   ...refundsNotDone(ID, cancelling, { before: [readPaid], json: canceled }),
   {
     ...refunding,
-    name: 'is told that a refund did not succeed',
+    name: 'reports a failed refund as not done',
     exchanges: [
       readPaid,
       {
@@ -57,7 +57,7 @@ export const refunds: readonly OperationCase[] = [
   },
   {
     ...refunding,
-    name: 'is refused a refund',
+    name: 'reports a refused refund',
     exchanges: [readPaid, { request: cancelling, reply: { status: 412, json: { message: 'no' } } }],
     failure: { ...invalid, text: 'Erro ao aprovar o reembolso.' },
   },

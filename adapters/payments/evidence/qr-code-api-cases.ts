@@ -38,14 +38,14 @@ const casesWith = (until: {
   const pending = { ...found, ...until.result } as const;
   return [
     {
-      name: 'charges a person',
+      name: 'charges a person by PIX',
       operation: 'createTransaction',
       input: pixCharge,
       exchanges: [{ request: charging, reply: { json: reply('ATIVA') } }],
       result: pending,
     },
     {
-      name: 'charges a company, and is given an image',
+      name: 'charges a company by PIX, with a QR image in the reply',
       operation: 'createTransaction',
       input: {
         ...pixCharge,
@@ -63,28 +63,28 @@ const casesWith = (until: {
       result: { ...pending, pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
     },
     {
-      name: 'is told that a charge is no good',
+      name: 'reports a charge refused for invalid data',
       operation: 'createTransaction',
       input: pixCharge,
       exchanges: [{ request: charging, reply: { status: 400, json: { mensagem: 'valor' } } }],
       failure: { kind: 'invalid', mayHaveHappened: false },
     },
     {
-      name: 'reads a charge that was paid',
+      name: 'reads a paid charge',
       operation: 'getTransaction',
       input: { transactionId: TXID },
       exchanges: [{ request: reading, reply: { json: reply('CONCLUIDA') } }],
       result: { ...found, status: 'APPROVED' },
     },
     {
-      name: 'finds no charge',
+      name: 'returns undefined for an unknown charge',
       operation: 'getTransaction',
       input: { transactionId: TXID },
       exchanges: [{ request: reading, reply: { status: 404, json: {} } }],
       result: undefined,
     },
     {
-      name: 'is not let in to read',
+      name: 'reports an unauthorised charge look-up',
       operation: 'getTransaction',
       input: { transactionId: TXID },
       exchanges: [{ request: reading, reply: { status: 401, json: {} } }],
@@ -99,8 +99,8 @@ const notices: readonly NoticeCase[] = [
     body: reply('CONCLUIDA'),
     says: [{ type: 'TRANSACTION', transactionId: TXID, status: 'APPROVED' }],
   },
-  { name: 'of something else', body: { evento: 'TESTE' }, says: [] },
-  { name: 'that nobody understands', body: 'none', says: 'unreadable' },
+  { name: 'about something else', body: { evento: 'TESTE' }, says: [] },
+  { name: 'that is not JSON', body: 'none', says: 'unreadable' },
 ];
 
 /** All evidence of a member; all members are known from the specification alone. */

@@ -181,7 +181,7 @@ const chargeCase = ({ path }: At, changed: object = {}): OperationCase => {
   const json = { ...requests.CREDIT_CARD, ...changed, card: cardOnWire };
   return {
     operation: 'createTransaction',
-    name: 'charges a card that has no token',
+    name: 'charges a card by its data, without a token',
     input,
     exchanges: [
       {
@@ -219,7 +219,7 @@ export const charges = (
       },
       {
         ...charge,
-        name: `is told that a charge by ${method} is no good`,
+        name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
         failure: { kind: 'invalid', mayHaveHappened: false },
       },
@@ -237,24 +237,24 @@ export const readings = ({ path }: At): readonly OperationCase[] => {
   const paid = reply({ status: 'paid' });
   return [
     {
-      name: 'reads a charge that was paid, in the envelope that some hosts use',
+      name: 'reads a paid charge inside the envelope that some hosts use',
       ...reading(ID, { json: { success: true, data: paid } }),
       result: { ...results.PIX, status: 'APPROVED' },
     },
     ...[{ end2EndId: END_TO_END }, { end2EndId: '', endToEndId: END_TO_END }].map(
       (named): OperationCase => ({
-        name: `reads the transfer behind a PIX, which the host calls ${Object.keys(named).at(-1)}`,
+        name: `reads the end-to-end id of a PIX from the field ${Object.keys(named).at(-1)}`,
         ...reading(ID, { json: { ...paid, pix: { ...ways.PIX.pix, ...named } } }),
         result: { ...results.PIX, status: 'APPROVED', endToEndId: END_TO_END },
       }),
     ),
     {
-      name: 'finds no charge',
+      name: 'returns undefined for an unknown charge',
       ...reading('none', { status: 404, json: {} }),
       result: undefined,
     },
     {
-      name: 'is not let in to read',
+      name: 'reports an unauthorised charge look-up',
       ...reading(ID, { status: 401, json: {} }),
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
@@ -270,13 +270,13 @@ export const refunds = ({
   return [
     {
       ...refund,
-      name: 'refunds',
+      name: 'refunds a charge',
       exchanges: [{ request, reply: { json: reply({ status: 'refunded' }) } }],
       result: { refundId: REFUND_ID, status: true },
     },
     {
       ...refund,
-      name: 'is refused a refund',
+      name: 'reports a refused refund',
       exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
       failure: {
         kind: 'invalid',
@@ -300,10 +300,10 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
     },
     says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status }],
   })),
-  { name: 'of a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
+  { name: 'about a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
   { name: 'without a type', body: { id: 3, data: reply({ status: 'paid' }) }, says: [] },
-  { name: 'that says nothing of its charge', body: { type: 'transaction', data: null }, says: [] },
-  { name: 'that is none', body: 'paid', says: 'unreadable' },
+  { name: 'without its charge', body: { type: 'transaction', data: null }, says: [] },
+  { name: 'that is not JSON', body: 'paid', says: 'unreadable' },
 ];
 
 /** The engine's status words, as most members read them. */

@@ -25,7 +25,7 @@ export const member = (
   cases: [
     ...family.charges({ path: account.chargePath ?? path }, undefined, changed),
     {
-      name: 'charges no card without its token',
+      name: 'rejects a card charge without a token',
       operation: 'createTransaction',
       input: { ...family.inputs.CREDIT_CARD, cardToken: '' },
       exchanges: [],
@@ -121,25 +121,25 @@ export const payouts = (
   return [
     {
       ...payOut,
-      name: 'pays out',
+      name: 'pays out to a phone key',
       exchanges: [{ request, reply: { json: transfer('processing') } }],
       result: underWay,
     },
     {
       ...payOut,
-      name: 'pays out without being told the amount again',
+      name: 'pays out when the reply has no amount',
       exchanges: [{ request, reply: { json: { data: { id: 77, status: 'processing' } } } }],
       result: underWay,
     },
     {
       ...payOut,
-      name: 'is refused a payout in so many words',
+      name: 'reports a payout answered with REFUSED as refused',
       exchanges: [{ request, reply: { json: transfer('REFUSED') } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
     },
     {
       ...payOut,
-      name: 'is told that a payout is no good',
+      name: 'reports a payout refused for invalid data',
       exchanges: [{ request, reply: { status: 422, json: { message: 'pixKey' } } }],
       failure: {
         kind: 'invalid',
@@ -149,7 +149,7 @@ export const payouts = (
     },
     {
       ...lookUp,
-      name: 'looks a payout up',
+      name: 'looks up a payout',
       exchanges: [
         { request: found, reply: { json: { ...transfer('paid'), endToEndId: 'E1234' } } },
       ],
@@ -157,7 +157,7 @@ export const payouts = (
     },
     {
       ...lookUp,
-      name: 'is not let in to look a payout up',
+      name: 'reports an unauthorised payout look-up',
       exchanges: [{ request: found, reply: { status: 403, json: {} } }],
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
@@ -172,7 +172,7 @@ export const keyChecks: readonly OperationCase[] = (
     ['PHONE', '+55912345678', 'Telefone inválido, deve conter 10 ou 11 dígitos.'],
   ] as const
 ).map(([pixType, pixKey, text]) => ({
-  name: `pays nothing to a key of the wrong length: ${pixType}`,
+  name: `rejects a ${pixType} key of the wrong length`,
   operation: 'withdraw',
   input: { ...pixWithdrawal, pixKey, pixType },
   exchanges: [],
@@ -183,7 +183,7 @@ export const keyChecks: readonly OperationCase[] = (
 export const noticesWithPayouts: readonly NoticeCase[] = [
   ...notices,
   {
-    name: 'that a payout arrived',
+    name: 'that a payout was paid',
     body: { id: 4, type: 'transfer', objectId: '77', data: transfer('transferred') },
     says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'APPROVED' }],
   },
@@ -195,19 +195,19 @@ export const cardTokens = (tokenPath: string): readonly OperationCase[] => {
   return [
     {
       ...tokenise,
-      name: 'has a card kept against a token',
+      name: 'tokenises a card when the reply holds a token',
       exchanges: [{ request, reply: { json: { token: 'tok_1' } } }],
       result: 'tok_1',
     },
     {
       ...tokenise,
-      name: 'has a card kept against an id',
+      name: 'tokenises a card when the reply holds an id',
       exchanges: [{ request, reply: { json: { success: true, data: { id: 12 } } } }],
       result: '12',
     },
     {
       ...tokenise,
-      name: 'is told what is wrong with a card',
+      name: 'reports the tokeniser’s message for an invalid card',
       exchanges: [
         { request, reply: { status: 422, json: { errors: [{ message: 'Cartão vencido' }] } } },
       ],
@@ -215,7 +215,7 @@ export const cardTokens = (tokenPath: string): readonly OperationCase[] => {
     },
     {
       ...tokenise,
-      name: 'sends no card whose holder has no surname',
+      name: 'rejects a card whose holder has no surname, without sending it',
       input: { ...card, holderName: 'Fulano' },
       exchanges: [],
       failure: {

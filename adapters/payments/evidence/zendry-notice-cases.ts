@@ -51,7 +51,7 @@ export const notices: readonly NoticeCase[] = [
     says: [{ type: 'WITHDRAW', withdrawReference: 'TEST300523-05', status: 'APPROVED' }],
   },
   {
-    name: 'of a static QR code, which we have none of',
+    name: 'about a static QR code',
     headers,
     body: { ...qrcodeNotice, notification_type: 'pix_static_qrcode' },
     says: [],
@@ -62,7 +62,7 @@ export const notices: readonly NoticeCase[] = [
     body: { ...qrcodeNotice, notification_type: undefined },
     says: [],
   },
-  { name: 'that is none', headers, body: 'paid', says: 'unreadable' },
+  { name: 'that is not JSON', headers, body: 'paid', says: 'unreadable' },
   {
     name: 'with the hash of another amount',
     headers,
@@ -70,16 +70,16 @@ export const notices: readonly NoticeCase[] = [
     says: 'unauthorized',
   },
   {
-    name: 'with the hash that the documentation prints',
+    name: 'with the wrong hash that the documentation prints',
     headers,
     body: { ...qrcodeNotice, md5: '679f3ff14b8eadd1e504f2a35c0d8fb3' },
     says: 'unauthorized',
   },
   {
-    name: 'of a payout without a hash',
+    name: 'about a payout without a hash',
     headers,
     body: { ...paymentNotice, md5: undefined },
     says: 'unauthorized',
   },
-  { name: 'without what was agreed on', body: paymentNotice, says: 'unauthorized' },
+  { name: 'without the agreed authorization header', body: paymentNotice, says: 'unauthorized' },
 ];

@@ -104,7 +104,7 @@ const shown = { transactionId: '77', orderId: ORDER_ID, amount: cents(1_990) };
 
 const charges: readonly OperationCase[] = [
   {
-    name: 'charges by PIX, and has it divided',
+    name: 'charges by PIX with a split',
     operation: 'createTransaction',
     input: splitCharge,
     exchanges: [
@@ -127,7 +127,7 @@ const charges: readonly OperationCase[] = [
     },
   },
   {
-    name: 'is told that a charge by PIX is no good',
+    name: 'reports a PIX charge refused for invalid data',
     operation: 'createTransaction',
     input: splitCharge,
     exchanges: [{ request: postPix, reply: invalid }],
@@ -157,14 +157,14 @@ const charges: readonly OperationCase[] = [
     },
   },
   {
-    name: 'is told that a charge by boleto is no good',
+    name: 'reports a boleto refused for invalid data',
     operation: 'createTransaction',
     input: billetCharge,
     exchanges: [{ request: postBillet, reply: invalid }],
     failure: noSale,
   },
   {
-    name: 'charges a card',
+    name: 'charges a card by its token',
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [
@@ -173,7 +173,7 @@ const charges: readonly OperationCase[] = [
     result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
   },
   {
-    name: 'charges a card that has no token',
+    name: 'charges a card by its data, without a token',
     operation: 'createTransaction',
     input: { ...withoutToken, card },
     exchanges: [
@@ -182,14 +182,14 @@ const charges: readonly OperationCase[] = [
     result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
   },
   {
-    name: 'sends no card whose number is none',
+    name: 'rejects a card with an invalid number, without sending it',
     operation: 'createTransaction',
     input: { ...withoutToken, card: { ...card, cardNumber: '4111' } },
     exchanges: [],
     failure: { ...noSale, text: 'Número do cartão inválido.' },
   },
   {
-    name: 'charges no card without its token or itself',
+    name: 'rejects a card charge without a token or card data',
     operation: 'createTransaction',
     input: { ...pixCharge, paymentMethod: 'CREDIT_CARD' },
     exchanges: [],
@@ -206,7 +206,7 @@ const refund: Exchange['request'] = {
 
 const afterwards: readonly OperationCase[] = [
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: '77' },
     exchanges: [{ request: get, reply: { json: sale('paid') } }],
@@ -260,28 +260,28 @@ const receivers: readonly OperationCase[] = [
     result: { providerReceiverId: '9', status: 'PENDING' },
   },
   {
-    name: 'takes no receiver who is a person',
+    name: 'rejects a receiver with a CPF',
     operation: 'createReceiver',
     input: { ...receiver, documentType: 'CPF', document: '52998224725' },
     exchanges: [],
     failure: { ...noBank, text: 'Adquirente não aceita CPF' },
   },
   {
-    name: 'takes no receiver at another bank',
+    name: 'rejects a receiver at an unsupported bank',
     operation: 'createReceiver',
     input: receiverAt('999', '0'),
     exchanges: [],
     failure: noBank,
   },
   ...['001', '036', '246', '204', '237'].map((code): OperationCase => ({
-    name: `takes no receiver at a branch of ${code} with a digit`,
+    name: `rejects a receiver at bank ${code} whose branch has a check digit`,
     operation: 'createReceiver',
     input: receiverAt(code, '1'),
     exchanges: [],
     failure: noBank,
   })),
   {
-    name: 'reads a receiver that was created',
+    name: 'reads a receiver with a creation date as active',
     operation: 'getReceiver',
     input: { providerReceiverId: '9' },
     exchanges: [
@@ -290,14 +290,14 @@ const receivers: readonly OperationCase[] = [
     result: { providerReceiverId: '9', status: 'ACTIVE' },
   },
   {
-    name: 'finds no receiver',
+    name: 'returns undefined for an unknown receiver',
     operation: 'getReceiver',
     input: { providerReceiverId: '9' },
     exchanges: [{ request: getReceiver, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
-    name: 'is not let in to read a receiver',
+    name: 'reports an unauthorised receiver look-up',
     operation: 'getReceiver',
     input: { providerReceiverId: '9' },
     exchanges: [{ request: getReceiver, reply: { status: 403, json: {} } }],
@@ -341,7 +341,7 @@ export const abmexCases = providerCases({
       body: sale('paid'),
       says: [{ type: 'TRANSACTION', transactionId: '77', orderId: ORDER_ID, status: 'APPROVED' }],
     },
-    { name: 'of something that is no sale', body: { marketplace: { id: 9 } }, says: [] },
-    { name: 'that is no JSON', body: '<html>', says: 'unreadable' },
+    { name: 'about something other than a sale', body: { marketplace: { id: 9 } }, says: [] },
+    { name: 'that is not JSON', body: '<html>', says: 'unreadable' },
   ],
 });

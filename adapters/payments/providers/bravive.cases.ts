@@ -76,7 +76,7 @@ const charges: readonly OperationCase[] = [
     result: { ...shownPix, status: 'PENDING' },
   },
   {
-    name: 'is told that a charge by PIX is no good',
+    name: 'reports a PIX charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post('PIX'), reply: invalid }],
@@ -96,14 +96,14 @@ const charges: readonly OperationCase[] = [
     },
   },
   {
-    name: 'is told that a charge by boleto is no good',
+    name: 'reports a boleto refused for invalid data',
     operation: 'createTransaction',
     input: billetCharge,
     exchanges: [{ request: post('BOLETO'), reply: invalid }],
     failure: { ...isInvalid, text: 'Erro ao criar transação: payer_document' },
   },
   {
-    name: 'takes no cards',
+    name: 'rejects a card charge as unsupported',
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [],
@@ -113,14 +113,14 @@ const charges: readonly OperationCase[] = [
 
 const readings: readonly OperationCase[] = [
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED', amount: 1990 } } }],
     result: { ...shownPix, status: 'APPROVED' },
   },
   {
-    name: 'reads a charge of which it is told no amount',
+    name: 'reads a charge whose reply has no amount',
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED' } } }],
@@ -134,14 +134,14 @@ const readings: readonly OperationCase[] = [
   },
   ...unread(ID, get),
   {
-    name: 'looks a payout up',
+    name: 'looks up a payout',
     operation: 'getWithdraw',
     input: { withdrawId: 'w-1' },
     exchanges: [{ request: getPayout, reply: { json: payout('APPROVED') } }],
     result: { withdrawId: 'w-1', status: 'APPROVED', amount: cents(1_990) },
   },
   {
-    name: 'is not let in to look a payout up',
+    name: 'reports an unauthorised payout look-up',
     operation: 'getWithdraw',
     input: { withdrawId: 'w-1' },
     exchanges: [{ request: getPayout, reply: { status: 403, json: {} } }],
@@ -196,6 +196,6 @@ export const braviveCases = providerCases({
       body: notice,
       says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status: 'APPROVED' }],
     },
-    { name: 'of a payout', body: { ...notice, type: 'WITHDRAW' }, says: [] },
+    { name: 'about a payout', body: { ...notice, type: 'WITHDRAW' }, says: [] },
   ],
 });

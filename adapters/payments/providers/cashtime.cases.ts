@@ -58,7 +58,7 @@ const payouts: readonly OperationCase[] = [
     },
   },
   {
-    name: 'is refused a payout',
+    name: 'reports a payout refused with 400, and quotes the reply',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: newPayout, reply: { status: 400, json: { message: 'saldo' } } }],
@@ -133,7 +133,7 @@ export const cashtimeCases = providerCases({
       body: { ...payout('Failure'), externalCode: WITHDRAWAL_ID },
       says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'REJECTED' }],
     },
-    { name: 'of a payout that is not ours', body: payout('Successfull'), says: [] },
-    { name: 'that is none', body: 'paid', says: 'unreadable' },
+    { name: 'about a payout without our reference', body: payout('Successfull'), says: [] },
+    { name: 'that is not JSON', body: 'paid', says: 'unreadable' },
   ],
 });

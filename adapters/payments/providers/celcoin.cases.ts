@@ -129,7 +129,7 @@ const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '151
 
 const pixCases: readonly OperationCase[] = [
   {
-    name: 'charges by PIX for a day',
+    name: 'charges by PIX with an expiry of one day',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: postPix, reply: { json: { type: true, Charge: pix('pendingPix') } } }],
@@ -145,7 +145,7 @@ const pixCases: readonly OperationCase[] = [
 
 const billetCases: readonly OperationCase[] = [
   {
-    name: 'charges by boleto, which may be paid until São Paulo’s day is over',
+    name: 'charges by boleto, payable until the end of the due day in São Paulo',
     operation: 'createTransaction',
     input: billetCharge,
     exchanges: [{ request: postBillet, reply: { json: { type: true, Charge: billet } } }],
@@ -164,7 +164,7 @@ const refused: readonly OperationCase[] = [
   { of: 'PIX', input: pixCharge, request: postPix },
   { of: 'boleto', input: billetCharge, request: postBillet },
 ].map(({ of, input, request }) => ({
-  name: `is told that a charge by ${of} is no good`,
+  name: `reports a charge by ${of} refused for invalid data`,
   operation: 'createTransaction',
   input,
   exchanges: [{ request, reply: invalid }],
@@ -175,7 +175,7 @@ const authorized = { json: { type: true, Charge: card({ status: 'authorized' }) 
 
 const cardCases: readonly OperationCase[] = [
   {
-    name: 'captures a card that was authorised',
+    name: 'captures an authorised card charge',
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [
@@ -185,7 +185,7 @@ const cardCases: readonly OperationCase[] = [
     result: { ...shownCard, status: 'APPROVED' },
   },
   {
-    name: 'charges a card that has no token',
+    name: 'charges a card by its data, without a token',
     operation: 'createTransaction',
     input: { ...withoutToken, card: sampleCard },
     exchanges: [
@@ -195,14 +195,14 @@ const cardCases: readonly OperationCase[] = [
     result: { ...shownCard, status: 'APPROVED' },
   },
   {
-    name: 'sends no card without its number',
+    name: 'rejects a card without a number, without sending it',
     operation: 'createTransaction',
     input: { ...withoutToken, card: { ...sampleCard, cardNumber: '' } },
     exchanges: [],
     failure: { ...isInvalid, text: 'Número do cartão é obrigatório.' },
   },
   {
-    name: 'does not capture a card that was denied',
+    name: 'does not capture a declined card charge',
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [
@@ -223,7 +223,7 @@ const cardCases: readonly OperationCase[] = [
     result: { ...shownCard, status: 'REJECTED', refusal: '51' },
   },
   {
-    name: 'does not know whether a card was captured',
+    name: 'reports a card charge as possibly done when the capture is answered with 503',
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [
@@ -233,7 +233,7 @@ const cardCases: readonly OperationCase[] = [
     failure: { kind: 'unavailable', mayHaveHappened: true },
   },
   {
-    name: 'needs a token for a card',
+    name: 'rejects a card charge without a token or card data',
     operation: 'createTransaction',
     input: { ...pixCharge, paymentMethod: 'CREDIT_CARD' },
     exchanges: [],
@@ -243,42 +243,42 @@ const cardCases: readonly OperationCase[] = [
 
 const readings: readonly OperationCase[] = [
   {
-    name: 'reads a charge',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: '11' },
     exchanges: [{ request: byId('11'), reply: page(pix('payedPix')) }],
     result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
   },
   {
-    name: 'finds no charge',
+    name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
     input: { transactionId: '12' },
     exchanges: [{ request: byId('12'), reply: page() }],
     result: undefined,
   },
   {
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId: '11' },
     exchanges: [{ request: byId('11'), reply: notLetIn }],
     failure: isNotLetIn,
   },
   {
-    name: 'finds a charge by our name for it',
+    name: 'finds a charge by our order id',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
     exchanges: [{ request: byOurs, reply: page(pix('pendingPix')) }],
     result: { ...shown, paymentMethod: 'PIX', status: 'PENDING', pixCode: BR_CODE },
   },
   {
-    name: 'finds no charge by our name',
+    name: 'returns undefined for an unknown order id',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
     exchanges: [{ request: byOurs, reply: page() }],
     result: undefined,
   },
   {
-    name: 'is not let in to find',
+    name: 'reports an unauthorised search for a charge',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
     exchanges: [{ request: byOurs, reply: notLetIn }],

@@ -45,7 +45,7 @@ export const hunterpayCases = providerCases({
   notices: [
     ...family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),
     {
-      name: 'of a withdrawal that was done',
+      name: 'about a withdrawal that was paid',
       body: {
         event: 'withdrawal.done',
         timestamp: '2026-11-20T12:00:00Z',

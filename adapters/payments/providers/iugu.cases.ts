@@ -127,21 +127,21 @@ const refused: readonly (readonly [text: string, input: ReceiverRequest])[] = [
 const registrations: readonly OperationCase[] = [
   {
     operation: 'createReceiver',
-    name: 'makes an account for a company, and has it verified',
+    name: 'creates an account for a company, and requests its verification',
     input: receiver,
     exchanges: [accountMade, { request: companyVerifying, reply: verified }],
     result: pending,
   },
   {
     operation: 'createReceiver',
-    name: 'makes an account for a person, at a bank whose branches have a digit',
+    name: 'creates an account for a person, at a bank whose branches have a digit',
     input: person,
     exchanges: [accountMade, { request: personVerifying, reply: verified }],
     result: pending,
   },
   {
     operation: 'createReceiver',
-    name: 'makes an account whose verification is turned down',
+    name: 'reports a receiver as rejected when the request for its verification is refused',
     input: receiver,
     exchanges: [
       accountMade,
@@ -151,7 +151,7 @@ const registrations: readonly OperationCase[] = [
   },
   ...refused.map(([text, input]): OperationCase => ({
     operation: 'createReceiver',
-    name: `makes no account when it has to say: ${text}`,
+    name: `rejects a registration with the message: ${text}`,
     input,
     exchanges: [],
     failure: { ...invalid, text },
@@ -193,7 +193,7 @@ const lookups: readonly OperationCase[] = [
   stands('was not verified', { last_verification_request_status: 'rejected' }, 'REJECTED'),
   {
     ...lookingUp,
-    name: 'looks up a receiver that owes',
+    name: 'looks up a receiver with a negative balance',
     exchanges: [
       {
         request: readAccount,
@@ -206,13 +206,13 @@ const lookups: readonly OperationCase[] = [
   },
   {
     ...lookingUp,
-    name: 'knows no such receiver',
+    name: 'returns undefined for an unknown receiver',
     exchanges: [{ request: readAccount, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     ...lookingUp,
-    name: 'is not let in to look a receiver up',
+    name: 'reports an unauthorised receiver look-up',
     exchanges: [{ request: readAccount, reply: { status: 401, json: {} } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
@@ -275,31 +275,31 @@ export const iuguCases = providerCases({
     },
     {
       ...authorised,
-      name: 'that an invoice was refunded, with our own name for it',
+      name: 'that an invoice was refunded, with our order id',
       body: `${triggerBody('invoice.refund', 'refunded')}&data%5Border_id%5D=${ORDER_ID}`,
       says: [{ ...about, orderId: ORDER_ID, status: 'REFUNDED' }],
     },
     {
       ...authorised,
-      name: 'that says nothing of how an invoice stands',
+      name: 'without an invoice status',
       body: triggerBody('invoice.due'),
       says: [],
     },
     {
       ...authorised,
-      name: 'of a receiver’s verification',
+      name: 'about a receiver’s verification',
       body: triggerBody('referrals.verification', 'accepted'),
       says: [],
     },
-    { ...authorised, name: 'that is no form', body: { event: 'invoice.due' }, says: [] },
+    { ...authorised, name: 'that is not a form', body: { event: 'invoice.due' }, says: [] },
     {
-      name: 'without authorization',
+      name: 'without an authorization header',
       body: triggerBody('invoice.status_changed', 'paid'),
       says: 'unauthorized',
     },
     {
       headers: { authorization: 'another' },
-      name: 'with another authorization',
+      name: 'with a wrong authorization header',
       body: triggerBody('invoice.status_changed', 'paid'),
       says: 'unauthorized',
     },

@@ -43,35 +43,35 @@ export const onzCases = providerCases({
     ...payouts,
     queuedPayout,
     {
-      name: 'looks a payout up by its end-to-end id',
+      name: 'looks up a payout by its end-to-end id',
       operation: 'getWithdraw',
       input: { withdrawId: END_TO_END },
       exchanges: [{ request: byId, reply: { json: payout('LIQUIDATED') } }],
       result: paid,
     },
     {
-      name: 'is not let in to look a payout up',
+      name: 'reports an unauthorised payout look-up',
       operation: 'getWithdraw',
       input: { withdrawId: END_TO_END },
       exchanges: [{ request: byId, reply: { status: 403, json: {} } }],
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
     {
-      name: 'finds a payout by our own key',
+      name: 'finds a payout by our idempotency key',
       operation: 'findWithdraw',
       input: { withdrawReference: WITHDRAWAL_ID },
       exchanges: [{ request: byKey, reply: { json: payout('LIQUIDATED') } }],
       result: paid,
     },
     {
-      name: 'does not find a payout that never was',
+      name: 'returns undefined for an unknown payout reference',
       operation: 'findWithdraw',
       input: { withdrawReference: WITHDRAWAL_ID },
       exchanges: [{ request: byKey, reply: { status: 404, json: {} } }],
       result: undefined,
     },
     {
-      name: 'is not let in to find a payout',
+      name: 'reports an unauthorised search for a payout',
       operation: 'findWithdraw',
       input: { withdrawReference: WITHDRAWAL_ID },
       exchanges: [{ request: byKey, reply: { status: 403, json: {} } }],
@@ -94,7 +94,7 @@ export const onzCases = providerCases({
   notices: [
     ...notices,
     {
-      name: 'of a payout that its bank refused',
+      name: 'that the bank refused a payout',
       body: {
         data: {
           status: 'REJECTED',
@@ -109,7 +109,7 @@ export const onzCases = providerCases({
       says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'REJECTED' }],
     },
     {
-      name: 'of an infraction, which the bank’s own desk handles',
+      name: 'about an infraction with a status',
       body: { type: 'INFRACTION', data: { id: 7, status: 'PROCESSING' } },
       says: [],
     },

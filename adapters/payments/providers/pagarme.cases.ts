@@ -63,13 +63,13 @@ const toCards = {
 const cards: readonly OperationCase[] = [
   {
     ...tokenising,
-    name: 'makes a token of a card with the public key alone',
+    name: 'tokenises a card with the public key only',
     exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', type: 'card' } } }],
     result: 'token_1',
   },
   {
     ...tokenising,
-    name: 'makes no token of a card that is none',
+    name: 'reports the tokeniser’s message for an invalid card',
     exchanges: [
       {
         request: toTokens,
@@ -86,19 +86,19 @@ const cards: readonly OperationCase[] = [
   },
   {
     ...tokenising,
-    name: 'is told only that something is wrong with a card',
+    name: 'reports the general message when the tokeniser names no field',
     exchanges: [{ request: toTokens, reply: no }],
     failure: { ...invalid, text: 'The request is invalid.' },
   },
   {
     ...keeping,
-    name: 'keeps a card for its customer',
+    name: 'saves a card for its customer',
     exchanges: [customerMade, { request: toCards, reply: { json: { id: 'card_1' } } }],
     result: 'card_1',
   },
   {
     ...keeping,
-    name: 'keeps no card that fails its verification',
+    name: 'reports a card that fails its verification as invalid',
     exchanges: [customerMade, { request: toCards, reply: { ...no, status: 412 } }],
     failure: invalid,
   },
@@ -139,25 +139,25 @@ const notices: readonly NoticeCase[] = [
     says: [{ ...about, status: 'APPROVED' }],
   },
   {
-    name: 'that a charge went back',
+    name: 'that a charge was refunded',
     ...signNotice(chargeRefunded),
     says: [{ ...about, status: 'REFUNDED' }],
   },
   {
-    name: 'of a charge without an order',
+    name: 'about a charge without an order',
     ...signNotice({ ...chargeRefunded, data: { ...chargeRefunded.data, order: null } }),
     says: [],
   },
   {
-    name: 'of a recipient',
+    name: 'about a recipient',
     ...signNotice({ ...hook, type: 'recipient.updated', data: { id: 're_1' } }),
     says: [],
   },
-  { name: 'of an unexpected shape', ...signNotice({ ...orderPaid, data: null }), says: [] },
+  { name: 'without data', ...signNotice({ ...orderPaid, data: null }), says: [] },
   { name: 'without a type', ...signNotice({ ...hook, data: orderPaid.data }), says: [] },
   { name: 'without a signature', body: orderPaid, says: 'unauthorized' },
   {
-    name: 'whose signature is of something else',
+    name: 'with the signature of another notice',
     ...signNotice(orderPaid, { of: chargeRefunded }),
     says: 'unauthorized',
   },
@@ -167,7 +167,7 @@ const notices: readonly NoticeCase[] = [
     says: 'unauthorized',
   },
   {
-    name: 'signed in another way',
+    name: 'signed with the algorithm "none"',
     ...signNotice(orderPaid, { alg: 'none' }),
     says: 'unauthorized',
   },

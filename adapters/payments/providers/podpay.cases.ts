@@ -66,14 +66,14 @@ export const podpayCasesByClients = providerCases({
       result: underWay,
     },
     {
-      name: 'is refused a payout in so many words',
+      name: 'reports a payout answered with REFUSED as refused',
       operation: 'withdraw',
       input: toRandomKey,
       exchanges: [{ request: paying, reply: { json: transfer('REFUSED') } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
     },
     {
-      name: 'looks a payout up',
+      name: 'looks up a payout',
       operation: 'getWithdraw',
       input: { withdrawId: '77' },
       exchanges: [
@@ -85,7 +85,7 @@ export const podpayCasesByClients = providerCases({
       result: { ...underWay, status: 'APPROVED', endToEndId: 'E1234' },
     },
     {
-      name: 'is not let in to look a payout up',
+      name: 'reports an unauthorised payout look-up',
       operation: 'getWithdraw',
       input: { withdrawId: '77' },
       exchanges: [{ request: lookingUp, reply: { status: 401, json: {} } }],

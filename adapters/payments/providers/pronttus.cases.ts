@@ -82,7 +82,7 @@ const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
 const cases: readonly OperationCase[] = [
   {
-    name: 'charges',
+    name: 'charges by PIX',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -94,14 +94,14 @@ const cases: readonly OperationCase[] = [
     result: { ...shown, status: 'PENDING', pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   {
-    name: 'charges, and is told no more than the code',
+    name: 'charges by PIX when the reply holds only an id and a PIX code',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post, reply: { json: { transactionId: ID, pixCode: BR_CODE } } }],
     result: { ...shown, status: 'PENDING' },
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -110,7 +110,7 @@ const cases: readonly OperationCase[] = [
     failure: { ...isInvalid, text: 'Erro ao criar transação' },
   },
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: payment('paid') } }],
@@ -119,7 +119,7 @@ const cases: readonly OperationCase[] = [
   ...unread(ID, get),
   ...refundCalls(ID, refund),
   {
-    name: 'pays out',
+    name: 'pays out to a PIX key',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: withdraw, reply: { json: payout('processing') } }],
@@ -127,7 +127,7 @@ const cases: readonly OperationCase[] = [
   },
   ...payoutsNotTaken(withdraw, payout),
   {
-    name: 'is refused a payout, and says what it was told',
+    name: 'reports a refused payout, and quotes the reply',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: withdraw, reply: { status: 422, json: { message: 'Saldo' } } }],
@@ -193,6 +193,6 @@ export const pronttusCases = providerCases({
       body: payment('PAID'),
       says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status: 'APPROVED' }],
     },
-    { name: 'of something that is no charge', body: { event: 'ping' }, says: [] },
+    { name: 'about something other than a charge', body: { event: 'ping' }, says: [] },
   ],
 });

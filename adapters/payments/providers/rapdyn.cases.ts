@@ -80,7 +80,7 @@ const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
 const cases: readonly OperationCase[] = [
   {
-    name: 'charges',
+    name: 'charges by PIX',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -92,14 +92,14 @@ const cases: readonly OperationCase[] = [
     result: { ...shown, status: 'PENDING' },
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post, reply: { status: 422, json: { message: 'customer.phone' } } }],
     failure: { ...isInvalid, text: 'Erro ao criar transação' },
   },
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: transaction('paid') } }],
@@ -108,7 +108,7 @@ const cases: readonly OperationCase[] = [
   ...unread(ID, get),
   ...refundCalls(ID, refund),
   {
-    name: 'pays out',
+    name: 'pays out to a PIX key',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: withdraw, reply: { json: payout('processing') } }],
@@ -116,7 +116,7 @@ const cases: readonly OperationCase[] = [
   },
   ...payoutsNotTaken(withdraw, payout),
   {
-    name: 'is refused a payout, and says what it was told',
+    name: 'reports a refused payout, and quotes the reply',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: withdraw, reply: { status: 422, json: { message: 'Saldo' } } }],
@@ -185,7 +185,7 @@ export const rapdynCases = providerCases({
       says: [{ ...body, status: 'CHARGEBACK' }],
     },
     {
-      name: 'of something that is no charge',
+      name: 'about something other than a charge',
       body: { ...notice, notification_type: 'transfer' },
       says: [],
     },

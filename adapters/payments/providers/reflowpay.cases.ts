@@ -28,6 +28,6 @@ export const reflowpayCasesByClients = providerCases({
   },
   notices: [
     ...orders.notices,
-    { name: 'that names no order', body: { code: '1', paymentMethod: 'pix' }, says: [] },
+    { name: 'without an order id', body: { code: '1', paymentMethod: 'pix' }, says: [] },
   ],
 });

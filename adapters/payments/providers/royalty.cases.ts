@@ -56,7 +56,7 @@ const charges: readonly OperationCase[] = [
     },
   },
   {
-    name: 'charges for a seller',
+    name: 'sends the seller’s document and id with a charge',
     operation: 'createTransaction',
     input: { ...pixCharge, userId: 'seller-1', userDocument: '11444777000161' },
     exchanges: [
@@ -75,28 +75,28 @@ const charges: readonly OperationCase[] = [
     result: { ...result, status: 'PENDING' },
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: purchase, reply: { status: 422, json: { message: 'cpf' } } }],
     failure: { kind: 'invalid', mayHaveHappened: false },
   },
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: 'tx-1' },
     exchanges: [{ request: oneTransaction, reply: { json: { ...reply('APPROVED'), endToEndId } } }],
     result: { ...result, status: 'APPROVED', endToEndId },
   },
   {
-    name: 'finds no charge',
+    name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
     input: { transactionId: 'tx-1' },
     exchanges: [{ request: oneTransaction, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
-    name: 'is not let in to read',
+    name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId: 'tx-1' },
     exchanges: [{ request: oneTransaction, reply: { status: 401, json: {} } }],
@@ -145,16 +145,16 @@ export const royaltyCases = providerCases({
       says: [{ type: 'TRANSACTION', transactionId: 'tx-1', orderId: ORDER_ID, status: 'APPROVED' }],
     },
     {
-      name: 'that a charge went back',
+      name: 'that a charge was refunded',
       body: { event: 'cashin.refunded', payload: { transaction_id: 'tx-1' } },
       says: [{ type: 'TRANSACTION', transactionId: 'tx-1', status: 'REFUNDED' }],
     },
     {
-      name: 'of a payout',
+      name: 'about a payout',
       body: { event: 'cashout.success', payload: { withdrawal_id: 'w-1' } },
       says: [],
     },
     { name: 'without an event', body: { payload: {} }, says: [] },
-    { name: 'that is none', body: 'cashin.paid', says: 'unreadable' },
+    { name: 'that is not JSON', body: 'cashin.paid', says: 'unreadable' },
   ],
 });

@@ -95,7 +95,7 @@ export const simpayCases = providerCases({
       BILLET: 'Método de pagamento não suportado',
     }),
     {
-      name: 'charges',
+      name: 'charges by PIX',
       operation: 'createTransaction',
       input: pixCharge,
       exchanges: [
@@ -114,14 +114,14 @@ export const simpayCases = providerCases({
       result: { ...result, pixCode: BR_CODE },
     },
     {
-      name: 'is refused a charge in a reply that is no error',
+      name: 'reports a charge refused in a 200 reply as refused',
       operation: 'createTransaction',
       input: pixCharge,
       exchanges: [{ request: toCharge, reply: { json: didNotWork } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao criar transação' },
     },
     {
-      name: 'reads a charge that was paid',
+      name: 'reads a paid charge',
       operation: 'getTransaction',
       input: { transactionId: ID },
       exchanges: [
@@ -144,14 +144,14 @@ export const simpayCases = providerCases({
       },
     },
     {
-      name: 'concludes nothing from a look-up that did not work',
+      name: 'reports a look-up refused in a 200 reply as unreadable',
       operation: 'getTransaction',
       input: { transactionId: ID },
       exchanges: [{ request: toRead, reply: { json: didNotWork } }],
       failure: { kind: 'unreadable', mayHaveHappened: false },
     },
     {
-      name: 'is told that a refund is under way, which is not asked for again',
+      name: 'reports a pending refund as accepted but not done',
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [
@@ -160,7 +160,7 @@ export const simpayCases = providerCases({
       result: { refundId: REFUND_ID, status: false, isAccepted: true },
     },
     ...[{ status: 'REFUNDED' }, {}].map((reply): OperationCase => ({
-      name: `refunds, and is told ${JSON.stringify(reply)}`,
+      name: `refunds a charge when the reply says ${JSON.stringify(reply)}`,
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...reply } } }],
@@ -168,14 +168,14 @@ export const simpayCases = providerCases({
     })),
     ...refundsNotDone(ID, toRefund, { json: { worked: true, id: 9, status: 'REFUNDED' } }),
     {
-      name: 'is refused a refund in a reply that is no error',
+      name: 'reports a refund refused in a 200 reply as refused',
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [{ request: toRefund, reply: { json: didNotWork } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
     },
     {
-      name: 'is told that a refund is no good',
+      name: 'reports a refund refused with 400 as invalid',
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [{ request: toRefund, reply: { status: 400, json: didNotWork } }],
@@ -201,18 +201,18 @@ export const simpayCases = providerCases({
       says: says('APPROVED'),
     },
     {
-      name: 'that a charge went back',
+      name: 'that a charge was refunded',
       ...delivery('QR_CODE_COPY_AND_PASTE_REFUNDED'),
       says: says('REFUNDED'),
     },
-    { name: 'of a dispute', ...delivery('MED_CREATED'), says: says('REFUNDED') },
+    { name: 'about a dispute', ...delivery('MED_CREATED'), says: says('REFUNDED') },
     {
-      name: 'of a dispute about nothing that is named',
+      name: 'about a dispute without a charge',
       ...delivery('MED_CREATED', { pix_med_id: 3 }),
       says: [],
     },
     {
-      name: 'of a payout, which is none of ours',
+      name: 'about a payout',
       ...delivery('PIX_CASHOUT_SUCCESS', { transaction_id: 7 }),
       says: [],
     },

@@ -74,7 +74,7 @@ const receivers: readonly OperationCase[] = [
     result: { providerReceiverId: '917', status: 'PENDING' },
   },
   {
-    name: 'is told that a receiver is no good',
+    name: 'reports a receiver refused for invalid data',
     operation: 'createReceiver',
     input: receiver,
     exchanges: [
@@ -96,14 +96,14 @@ const receivers: readonly OperationCase[] = [
     result: { providerReceiverId: '916', status: 'ACTIVE', balance: cents(9_700) },
   },
   {
-    name: 'finds no receiver',
+    name: 'returns undefined for an unknown receiver',
     operation: 'getReceiver',
     input: { providerReceiverId: '916' },
     exchanges: [{ request: oneRecipient, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
-    name: 'is not let in to read a receiver',
+    name: 'reports an unauthorised receiver look-up',
     operation: 'getReceiver',
     input: { providerReceiverId: '916' },
     exchanges: [{ request: oneRecipient, reply: { status: 401, json: {} } }],
@@ -128,7 +128,7 @@ const transfers: readonly OperationCase[] = [
     result: { withdrawId: '77', status: 'PENDING', amount: cents(1_990) },
   },
   {
-    name: 'is refused a transfer',
+    name: 'reports a transfer refused with 400 as invalid',
     operation: 'withdraw',
     input: receiverWithdrawal,
     exchanges: [{ request: newTransfer, reply: { status: 400, json: { message: 'no balance' } } }],
@@ -142,7 +142,7 @@ const transfers: readonly OperationCase[] = [
     result: { withdrawId: '77', status: 'APPROVED', amount: cents(1_990) },
   },
   {
-    name: 'is not let in to read a transfer',
+    name: 'reports an unauthorised transfer look-up',
     operation: 'getWithdraw',
     input: { withdrawId: '77' },
     exchanges: [{ request: oneTransfer, reply: { status: 403, json: {} } }],

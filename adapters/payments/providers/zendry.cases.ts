@@ -99,7 +99,7 @@ const charged = {
 
 const charges: readonly OperationCase[] = [
   {
-    name: 'charges for half an hour',
+    name: 'charges by PIX with an expiry of half an hour',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -121,7 +121,7 @@ const charges: readonly OperationCase[] = [
     result: { ...charged, status: 'PENDING', expiresAt: '2026-11-20T12:30:00.000Z' },
   },
   {
-    name: 'is told that a charge is no good',
+    name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
@@ -130,21 +130,21 @@ const charges: readonly OperationCase[] = [
     failure: { kind: 'invalid', mayHaveHappened: false },
   },
   {
-    name: 'reads a charge that was paid',
+    name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: CODE },
     exchanges: [{ request: getQrcode, reply: { json: qrcode('paid') } }],
     result: { ...charged, status: 'APPROVED' },
   },
   {
-    name: 'finds no charge, which it is told by a 406',
+    name: 'returns undefined for an unknown charge, which is answered with 406',
     operation: 'getTransaction',
     input: { transactionId: CODE },
     exchanges: [{ request: getQrcode, reply: notFound('Qrcode') }],
     result: undefined,
   },
   {
-    name: 'does not take a 404 for an answer',
+    name: 'reports a charge look-up answered with 404 as invalid',
     operation: 'getTransaction',
     input: { transactionId: CODE },
     exchanges: [{ request: getQrcode, reply: { status: 404, json: {} } }],
@@ -168,7 +168,7 @@ const completedReply = {
 
 const payouts: readonly OperationCase[] = [
   {
-    name: 'pays out',
+    name: 'pays out to a PIX key',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [
@@ -177,7 +177,7 @@ const payouts: readonly OperationCase[] = [
     result: { ...sent, status: 'PENDING' },
   },
   {
-    name: 'pays out to a random key, which it calls a token',
+    name: 'pays out to a random key, with the key type "token"',
     operation: 'withdraw',
     input: { ...pixWithdrawal, pixType: 'RANDOM', pixKey: RANDOM_KEY },
     exchanges: [
@@ -192,42 +192,42 @@ const payouts: readonly OperationCase[] = [
     result: { ...sent, status: 'PENDING' },
   },
   {
-    name: 'may not pay out to somebody',
+    name: 'reports an unauthorised payout',
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: postPayment, reply: notAllowed }],
     failure: isNotAllowed,
   },
   {
-    name: 'looks a payout up by its code',
+    name: 'looks up a payout by its code',
     operation: 'getWithdraw',
     input: { withdrawId: PAYOUT },
     exchanges: [{ request: byCode, reply: completedReply }],
     result: completed,
   },
   {
-    name: 'is not let in to look a payout up',
+    name: 'reports an unauthorised payout look-up',
     operation: 'getWithdraw',
     input: { withdrawId: PAYOUT },
     exchanges: [{ request: byCode, reply: notAllowed }],
     failure: isNotAllowed,
   },
   {
-    name: 'finds a payout by our own reference',
+    name: 'finds a payout by our reference',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
     exchanges: [{ request: byOurs, reply: completedReply }],
     result: completed,
   },
   {
-    name: 'does not find a payout that never was',
+    name: 'returns undefined for an unknown payout reference',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
     exchanges: [{ request: byOurs, reply: notFound('Payment') }],
     result: undefined,
   },
   {
-    name: 'is not let in to find a payout',
+    name: 'reports an unauthorised search for a payout',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
     exchanges: [{ request: byOurs, reply: notAllowed }],
