@@ -131,9 +131,9 @@ const FEW = 25;
 
 const everyEvidence = await loadEvidence();
 
-describe('Replies with a wrong value in any field', () => {
+describe('Handling of malformed replies', () => {
   for (const evidence of everyEvidence) {
-    it(`end in a valid result or a readable failure at ${nameOf(evidence)}`, async function () {
+    it(`turns a wrong value in a reply of ${nameOf(evidence)} into a valid result or a readable failure`, async function () {
       const bad = sample(badRepliesOf(evidence), FEW);
       this.timeout(60_000 + bad.length * 500);
       const server = await startCaseServer(evidence.tokens);
@@ -146,7 +146,9 @@ describe('Replies with a wrong value in any field', () => {
         const error = await escapedFrom(provider, badReply.each);
         if (error === undefined) continue;
         const place = badReply.path.join('.') || 'the whole';
-        escaped.push(`${badReply.each.name}: ${place} ${badReply.what}: ${inspect(error).slice(0, 300)}`);
+        escaped.push(
+          `${badReply.each.name}: ${place} ${badReply.what}: ${inspect(error).slice(0, 300)}`,
+        );
       }
       await provider.close();
       await server.close();

@@ -15,7 +15,7 @@ const made = paymentAfter({
 });
 const { provider } = made;
 
-/** The exchanges that fetch a boleto's PDF, and the charge it belongs to. */
+/** Returns the input and exchanges of the case that fetches a boleto's PDF, and the PDF. */
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBilletPdf' && 'result' in each && each.result) {

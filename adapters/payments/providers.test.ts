@@ -8,24 +8,30 @@ import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './evidence/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/evidence.ts';
-import type { Exchange, OperationCase, ProviderCases } from './evidence/provider-cases.ts';
+import type {
+  Exchange,
+  NoticeCase,
+  OperationCase,
+  ProviderCases,
+} from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
 /** Faulty replies to a write, in place of the right one; none of them proves that the write failed. */
 const faults: Readonly<Record<string, Answer>> = {
-  'a 500 after the write was done': (_seen, response) => sendJson(response, 500, { message: 'oops' }),
+  'a 500 after the write was done': (_seen, response) =>
+    sendJson(response, 500, { message: 'oops' }),
   'a page of HTML': (_seen, response) => response.end('<html>maintenance</html>'),
   'truncated JSON': (_seen, response) => response.end('{"id":"r1","do'),
   'an empty body': (_seen, response) => response.end(),
   'a redirect': (_seen, response) =>
     response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end(),
   'a connection that breaks': (_seen, response) => response.destroy(),
-  silence: () => undefined,
+  'no reply': () => undefined,
 };
 
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
-/** Only the fault `silence` runs into a timeout (headers or total), so only that fault gets short ones. */
+/** Only the fault `no reply` runs into a timeout (headers or total), so only that fault gets short ones. */
 const SLOW = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
 const QUICK = { ...SLOW, headers: 1_000, total: 2_000 };
 
@@ -70,6 +76,11 @@ const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer 
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
+const noticeTitle = ({ name, says }: NoticeCase): string => {
+  if (typeof says === 'string') return `reports a notice ${name} as ${says}`;
+  return `${says.length === 0 ? 'ignores' : 'reads'} a notice ${name}`;
+};
+
 /** Returns variants of the body with something cut out, doubled, or changed in type. */
 const mutated = (body: string): fc.Arbitrary<string> =>
   fc
@@ -100,7 +111,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
       server.answerWith(withFaultAtLast(each.exchanges, fault));
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, {
-        timeouts: what === 'silence' ? QUICK : SLOW,
+        timeouts: what === 'no reply' ? QUICK : SLOW,
         now: () => Date.parse(CASES_AT),
       });
       const failure = await failureOf(call(provider, each));
@@ -216,7 +227,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     }
 
     for (const each of notices) {
-      it(`reads a notice ${each.name}`, async () => {
+      it(noticeTitle(each), async () => {
         const request = { headers: each.headers ?? {}, body: textOf(each.body) };
         const read = async () => (await open().readNotices?.(request)) ?? [];
         if (typeof each.says === 'string') {
@@ -276,7 +287,7 @@ describe('Acquirers', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   });
 
-  it('all have a file of cases', () => {
+  it('every provider has a file of cases', () => {
     // The sandbox has suites of its own, and `none` has no operation that could have a case.
     const others = idsOfProviders().filter((id) => id !== 'sandbox' && id !== 'none');
     expect(idsWithCases()).to.have.members(others);

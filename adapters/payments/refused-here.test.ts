@@ -64,7 +64,7 @@ describe('Validation before an acquirer is called', () => {
     }
   });
 
-  it('rejects the tokenisation of a card when the Iugu or Pagar.me account has no public key', async () => {
+  it('rejects the tokenisation of a card when the iugu or Pagar.me account has no public key', async () => {
     for (const id of ['iugu', 'pagarme']) {
       const { provider, account } = evidenceOf(id);
       const keys = accountWith(account, { publicKey: undefined });

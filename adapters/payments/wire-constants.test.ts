@@ -7,7 +7,7 @@ const evidence = await loadEvidence();
 
 describe('Constants of the specification', () => {
   for (const { what, provider, field, value } of wireConstants) {
-    it(`are sent to ${provider}: ${what}`, () => {
+    it(`a request to ${provider} contains ${what}`, () => {
       const requests = evidence
         .filter((each) => each.provider.id === provider)
         .flatMap(({ cases }) => cases.flatMap(({ exchanges }) => exchanges))

@@ -255,7 +255,10 @@ export const charges: readonly OperationCase[] = [
     failure: invalid,
   },
   {
-    ...payBy('rejects a card charge without a token', { ...billetCharge, paymentMethod: 'CREDIT_CARD' }),
+    ...payBy('rejects a card charge without a token', {
+      ...billetCharge,
+      paymentMethod: 'CREDIT_CARD',
+    }),
     exchanges: [],
     failure: { ...invalid, text: 'Card token is required for credit card payments.' },
   },

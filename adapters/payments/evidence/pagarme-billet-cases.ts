@@ -1,4 +1,4 @@
-import { billetOrder, ID, notLetIn, pixOrder, unauthorised } from './pagarme-orders.ts';
+import { billetOrder, ID, isUnauthorised, pixOrder, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 
 /** The PDF of a boleto, whose link is in its order and leads to another version of the API. */
@@ -42,6 +42,6 @@ export const billetPdfs: readonly OperationCase[] = [
       { request: readOrder, reply: { json: billetOrder } },
       { request: billetPdf, reply: unauthorised },
     ],
-    failure: notLetIn,
+    failure: isUnauthorised,
   },
 ];

@@ -6,7 +6,7 @@ import {
   ID,
   invalid,
   no,
-  notLetIn,
+  isUnauthorised,
   orderOf,
   paidOrder,
   pixOrder,
@@ -295,7 +295,7 @@ export const readings: readonly OperationCase[] = [
     ...reading,
     name: 'reports an unauthorised charge look-up',
     exchanges: [{ request: readOrder, reply: unauthorised }],
-    failure: notLetIn,
+    failure: isUnauthorised,
   },
   {
     ...finding,
@@ -337,6 +337,6 @@ export const readings: readonly OperationCase[] = [
     ...finding,
     name: 'reports an unauthorised search for a charge',
     exchanges: [{ request: findOrder, reply: unauthorised }],
-    failure: notLetIn,
+    failure: isUnauthorised,
   },
 ];

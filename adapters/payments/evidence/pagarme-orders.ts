@@ -95,4 +95,4 @@ export const declined = cardOrder('failed', {
 export const no = { status: 422, json: { message: 'The request is invalid.', errors: {} } };
 export const unauthorised = { status: 401, json: { message: 'Authorization has been denied.' } };
 export const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
-export const notLetIn = { kind: 'unauthorized', mayHaveHappened: false } as const;
+export const isUnauthorised = { kind: 'unauthorized', mayHaveHappened: false } as const;

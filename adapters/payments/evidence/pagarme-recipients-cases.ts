@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import { invalid, no, notLetIn, unauthorised } from './pagarme-orders.ts';
+import { invalid, no, isUnauthorised, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
@@ -186,7 +186,7 @@ export const recipients: readonly OperationCase[] = [
     ...lookingUp,
     name: 'reports an unauthorised recipient look-up',
     exchanges: [{ request: readRecipient, reply: unauthorised }],
-    failure: notLetIn,
+    failure: isUnauthorised,
   },
 ];
 
@@ -225,7 +225,7 @@ export const withdrawals: readonly OperationCase[] = [
     ...readingWithdrawal,
     name: 'reports an unauthorised payout look-up',
     exchanges: [{ request: readWithdrawal, reply: unauthorised }],
-    failure: notLetIn,
+    failure: isUnauthorised,
   },
 ];
 

@@ -97,7 +97,7 @@ export const inUpperCase = {
   },
 } as const;
 
-const ways = {
+const methodFields = {
   PIX: {
     paymentMethod: 'pix',
     pix: { qrcode: BR_CODE, expirationDate: '2026-11-21T12:00:00.000Z', end2EndId: null },
@@ -132,7 +132,7 @@ export const reply = ({
   boleto: null,
   card: null,
   refusedReason: null,
-  ...ways[method],
+  ...methodFields[method],
 });
 
 const result = {
@@ -193,7 +193,7 @@ const chargeCase = ({ path }: At, changed: object = {}): OperationCase => {
   };
 };
 
-/** A charge by each method, one that is refused, and one whose reply cannot be read. */
+/** For each method a charge that succeeds and one that is refused; for cards also a charge without a token. */
 export const charges = (
   { path }: At,
   methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],
@@ -244,7 +244,7 @@ export const readings = ({ path }: At): readonly OperationCase[] => {
     ...[{ end2EndId: END_TO_END }, { end2EndId: '', endToEndId: END_TO_END }].map(
       (named): OperationCase => ({
         name: `reads the end-to-end id of a PIX from the field ${Object.keys(named).at(-1)}`,
-        ...reading(ID, { json: { ...paid, pix: { ...ways.PIX.pix, ...named } } }),
+        ...reading(ID, { json: { ...paid, pix: { ...methodFields.PIX.pix, ...named } } }),
         result: { ...results.PIX, status: 'APPROVED', endToEndId: END_TO_END },
       }),
     ),
@@ -300,7 +300,11 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
     },
     says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status }],
   })),
-  { name: 'about a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
+  {
+    name: 'about a withdrawal',
+    body: { id: 2, type: 'withdraw', objectId: '9', data: {} },
+    says: [],
+  },
   { name: 'without a type', body: { id: 3, data: reply({ status: 'paid' }) }, says: [] },
   { name: 'without its charge', body: { type: 'transaction', data: null }, says: [] },
   { name: 'that is not JSON', body: 'paid', says: 'unreadable' },

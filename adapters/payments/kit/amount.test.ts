@@ -4,7 +4,7 @@ import { cents } from '#/domain/money.ts';
 import { inCents, inReais, inReaisText } from './amount.ts';
 
 describe('Amount formats', () => {
-  it('read back every amount that they write', () => {
+  it('reads back every amount that it writes, in cents, reais and reais as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (value) => {
         const amount = cents(value);
@@ -15,7 +15,7 @@ describe('Amount formats', () => {
     );
   });
 
-  it('write cents, reais as a number and reais as text', () => {
+  it('writes an amount as cents, as a number of reais and as reais in text', () => {
     const amount = cents(1_990);
     expect([inCents, inReais, inReaisText].map(({ write }) => write(amount))).to.deep.equal([
       1_990,
@@ -24,7 +24,7 @@ describe('Amount formats', () => {
     ]);
   });
 
-  it('read text and numbers, and reject fractions of a cent and malformed amounts', () => {
+  it('reads text and numbers, and rejects fractions of a cent and malformed amounts', () => {
     expect([inReais.read('19.9'), inReais.read(0.1), inReaisText.read('1')]).to.deep.equal([
       1_990, 10, 100,
     ]);

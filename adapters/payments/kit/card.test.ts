@@ -17,7 +17,7 @@ const textOf = (work: () => unknown): string | undefined => {
 };
 
 describe('Card data', () => {
-  it('is passed to the provider with plain digits and a four-digit year', () => {
+  it('passes a card to the provider with plain digits and a four-digit year', () => {
     expect(cardForProvider({ ...card, cardNumber: '4111 1111 1111 1111' })).to.deep.equal({
       number: '4111111111111111',
       holderName: 'Fulano de Tal',
@@ -33,7 +33,7 @@ describe('Card data', () => {
     });
   });
 
-  it('is rejected with a message for the invalid field', () => {
+  it('rejects an invalid card with a message for the invalid field', () => {
     const wrong: readonly (readonly [Partial<CardData>, string])[] = [
       [{ cardNumber: '' }, 'Número do cartão é obrigatório.'],
       [{ cardNumber: '4111' }, 'Número do cartão inválido.'],
@@ -59,7 +59,7 @@ describe('Card data', () => {
     );
   });
 
-  it('is rejected with the tokeniser’s own message, or a standard one where it gives none', () => {
+  it('takes the message from a tokeniser’s error reply, or a standard one where it has none', () => {
     const messageOf = firstMessage('Ocorreu um erro desconhecido.');
     expect(messageOf({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
     expect(messageOf({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');

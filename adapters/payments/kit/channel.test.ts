@@ -91,7 +91,11 @@ describe('Channel with mutual TLS', () => {
 
   it('presents the platform’s certificate, and downloads it only once', async () => {
     const opened = open();
-    const replies = await Promise.all([createCharge(opened), createCharge(opened), createCharge(opened)]);
+    const replies = await Promise.all([
+      createCharge(opened),
+      createCharge(opened),
+      createCharge(opened),
+    ]);
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect([new Set(names), downloads]).to.deep.equal([new Set(['first']), 1]);
   });
@@ -147,7 +151,9 @@ describe('Channel with mutual TLS', () => {
     served = Buffer.from(packedCertificates.modern, 'base64');
     const auth = clientForm('/oauth/token', 'id-for-tests', 'secret-for-tests');
     const { url } = channel.certificate ?? {};
-    const wrong = await failureOf(createCharge(open({ auth, certificate: { url, passphrase: 'wrong' } })));
+    const wrong = await failureOf(
+      createCharge(open({ auth, certificate: { url, passphrase: 'wrong' } })),
+    );
     expect(wrong).to.include({ kind: 'invalid', text: 'A senha do certificado está errada.' });
     const missing = await failureOf(createCharge(open({ auth, certificate: { url: undefined } })));
     expect(missing).to.include({ kind: 'unauthorized', text: 'Unauthorized.' });

@@ -144,7 +144,10 @@ describe('Provider over HTTP', () => {
     ['truncated JSON', (_request, response) => response.end('{"id":"r1","do')],
     ['an empty body', (_request, response) => response.end()],
     ['JSON of another shape', json(200, { id: 7 })],
-    ['a reply of ten megabytes', json(200, { id: 'r1', done: true, padding: 'x'.repeat(10_000_000) })],
+    [
+      'a reply of ten megabytes',
+      json(200, { id: 'r1', done: true, padding: 'x'.repeat(10_000_000) }),
+    ],
     [
       'a redirect',
       (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end(),

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { quoteReply, sentenceOf, wrapText } from './quoted.ts';
 
-describe('A provider’s reply in a failure message', () => {
-  it('is quoted as JSON without personal data', () => {
+describe('Quoting of a provider’s reply', () => {
+  it('quotes a reply as JSON without personal data', () => {
     expect(quoteReply({ message: 'Saldo insuficiente', payer: { name: 'Fulano' } })).to.equal(
       '{"message":"Saldo insuficiente","payer":"…"}',
     );
@@ -11,7 +11,7 @@ describe('A provider’s reply in a failure message', () => {
     expect(quoteReply(null)).to.equal('');
   });
 
-  it('adds its message to the specification’s text, where it has one', () => {
+  it('adds the reply’s message to the specification’s text, where it has one', () => {
     const wrapped = wrapText('Erro ao criar transação');
     expect(wrapped({ error: { message: 'limit reached' } })).to.equal(
       'Erro ao criar transação: limit reached',
@@ -23,7 +23,7 @@ describe('A provider’s reply in a failure message', () => {
       expect(wrapped(withoutMessage)).to.equal('Erro ao criar transação');
   });
 
-  it('is not searched for a message a thousand levels deep', () => {
+  it('does not search a reply a thousand levels deep for its message', () => {
     let deep: unknown = 'bottom';
     for (let depth = 0; depth < 1_000; depth += 1) deep = { error: deep };
     expect(sentenceOf(deep)).to.equal('');

@@ -73,7 +73,7 @@ const INSIDE_NAMES = ['postgres', 'db.internal', 'printer.local', 'router.home.a
 const reaches: readonly Reach[] = ['public', 'public-or-loopback'];
 
 describe('Addresses of acquirers', () => {
-  it('are accepted for a public host over HTTPS, but not over HTTP or at port 22', () => {
+  it('accepts the address of a public host over HTTPS, but not over HTTP or at port 22', () => {
     for (const reach of reaches) {
       for (const host of [...PUBLIC, 'api.pagar.me', 'localhost.com.br']) {
         expect(mayBeTyped(`https://${host}/v1`, reach), host).to.equal(true);
@@ -84,7 +84,7 @@ describe('Addresses of acquirers', () => {
     }
   });
 
-  it('are rejected for an internal or special host in every spelling, even in a demo', () => {
+  it('rejects the address of an internal or special host in every spelling, even in a demo', () => {
     for (const reach of reaches) {
       for (const host of [...INSIDE, ...INSIDE_NAMES]) {
         expect(mayBeTyped(`https://${host}/v1`, reach), `${host}, ${reach}`).to.equal(false);
@@ -92,7 +92,7 @@ describe('Addresses of acquirers', () => {
     }
   });
 
-  it('are accepted for a loopback host in a demo only', () => {
+  it('accepts a loopback address in a demo only', () => {
     for (const host of [...LOOPBACK, 'localhost', 'onz.localhost', 'localhost.']) {
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${host}:4010/v1`;
@@ -102,13 +102,13 @@ describe('Addresses of acquirers', () => {
     }
   });
 
-  it('are rejected for a text that is not an IP address', () => {
+  it('rejects a text that is not an IP address', () => {
     for (const text of ['', 'localhost', '1.2.3.4.5', '::g', 'fe80::1%eth0']) {
       for (const reach of reaches) expect(mayReach(text, reach), text).to.equal(false);
     }
   });
 
-  it('are marked as URLs among the account fields of every acquirer', () => {
+  it('marks every address among the account fields of every acquirer as a URL', () => {
     const apis = providerListings().flatMap((listing) => listing.apis);
     const fields = apis.flatMap((each) => each.fields);
     const addresses = fields.filter(({ name }) => /url$/i.test(name));
@@ -175,7 +175,7 @@ describe('Connections to acquirers', () => {
     }
   };
 
-  it('reach a host name that resolves to an allowed address', async () => {
+  it('connects to a host name that resolves to an allowed address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     expect((await call({}, { reach: 'public-or-loopback', lookUp })).status).to.equal(200);
     expect(seen).to.deep.equal([`api.example:${port} /v1`]);
@@ -187,7 +187,7 @@ describe('Connections to acquirers', () => {
     ['a private network', '10.0.0.1'],
     ['a cloud metadata service', '169.254.169.254'],
   ] as const) {
-    it(`send nothing to a public name that resolves to ${what}`, async () => {
+    it(`sends nothing to a public name that resolves to ${what}`, async () => {
       const { lookUp } = answering([address]);
       const failure = await failureOf(call({}, { reach: 'public', lookUp }, { method: 'POST' }));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
@@ -195,7 +195,7 @@ describe('Connections to acquirers', () => {
     });
   }
 
-  it('resolve a name once each and use only its allowed addresses, so that DNS rebinding gains nothing', async () => {
+  it('resolves a name once per connection and uses its allowed addresses only, against DNS rebinding', async () => {
     const { lookUp, lookUps } = answering(['10.0.0.1', '127.0.0.1'], ['10.0.0.1']);
     const options = { reach: 'public-or-loopback', lookUp } as const;
     expect((await call({}, options)).status).to.equal(200);
@@ -204,7 +204,7 @@ describe('Connections to acquirers', () => {
     expect(seen).to.deep.equal([`api.example:${port} /v1`]);
   });
 
-  it('are rejected for a loopback address in the URL, which needs no DNS look-up', async () => {
+  it('rejects a loopback address in the URL, which needs no DNS look-up', async () => {
     for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:7f00:1]']) {
       const baseUrl = `http://${host}:${port}`;
       const failure = await failureOf(call({ baseUrl }, { reach: 'public' }, { method: 'POST' }));
@@ -213,14 +213,14 @@ describe('Connections to acquirers', () => {
     expect(seen).to.deep.equal([]);
   });
 
-  it('do not follow redirects', async () => {
+  it('does not follow a redirect', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     const options = { reach: 'public-or-loopback', lookUp } as const;
     expect((await call({}, options, { path: '/moved' })).status).to.equal(302);
     expect(seen).to.deep.equal([`api.example:${port} /moved`]);
   });
 
-  it('are rejected for a proxy at an internal address, and use one at an allowed address', async () => {
+  it('rejects a proxy at an internal address, and uses one at an allowed address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     const proxied = { baseUrl: 'https://api.example', proxyUrl: `http://proxy.example:${port}` };
     await failureOf(call(proxied, { reach: 'public', lookUp }));
@@ -232,7 +232,7 @@ describe('Connections to acquirers', () => {
     expect(seen).to.include('CONNECT api.example:443');
   });
 
-  it('are rejected for a certificate at an internal address', async () => {
+  it('rejects a certificate URL at an internal address', async () => {
     const { lookUp } = answering(['127.0.0.1']);
     for (const host of ['certificates.example', '127.0.0.1', 'localhost']) {
       const certificate = { url: `http://${host}:${port}/client.pem` };

@@ -21,7 +21,7 @@ describe('Unknown status words of an acquirer', () => {
   });
   after(() => host.close());
 
-  it('are returned beside the fallback status of a charge', async () => {
+  it('returns an unknown status word beside the fallback status of a charge', async () => {
     const provider = openHere(hunterpay, accountThere());
     replyWithStatus('under_review');
     const unknownStatus = { status: 'REJECTED', unknownStatus: 'under_review' };
@@ -32,7 +32,7 @@ describe('Unknown status words of an acquirer', () => {
     expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unheardWord');
   });
 
-  it('are returned beside the status PENDING of a payout', async () => {
+  it('returns an unknown status word beside the status PENDING of a payout', async () => {
     const provider = openHere(newlevel, newlevel.account.parse(accountThere()));
     replyWithStatus('on_hold');
     const unknownStatus = { status: 'PENDING', unknownStatus: 'on_hold' };
@@ -40,7 +40,7 @@ describe('Unknown status words of an acquirer', () => {
     expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unknownStatus);
   });
 
-  it('are shortened and stripped of personal data, secrets and special characters', async () => {
+  it('shortens an unknown word and removes personal data, secrets and special characters', async () => {
     const provider = openHere(hunterpay, accountThere());
     const wordOf = async (status: string) => {
       replyWithStatus(status);
@@ -53,7 +53,7 @@ describe('Unknown status words of an acquirer', () => {
     expect(await wordOf('')).to.equal('?');
   });
 
-  it('give a notice the fallback status', async () => {
+  it('gives a notice with an unknown status word the fallback status', async () => {
     const provider = openHere(hunterpay, accountThere());
     const body = JSON.stringify({ type: 'transaction', data: reply({ status: 'invented' }) });
     const [notice] = (await provider.readNotices?.({ headers: {}, body })) ?? [];

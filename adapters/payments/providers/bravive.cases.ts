@@ -16,7 +16,7 @@ import { bravive } from './bravive.ts';
 const ID = 'bravive-payment-1';
 const QR_CODE = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** As it is when it was just made. */
+/** A payment that was just created. */
 const made = {
   id: ID,
   custom_id: ORDER_ID,
@@ -149,7 +149,7 @@ const readings: readonly OperationCase[] = [
   },
 ];
 
-/** As its documentation has it. */
+/** The notice shown in its documentation. */
 const notice = {
   id: ID,
   type: 'PAYMENT',

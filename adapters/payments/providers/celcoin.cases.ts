@@ -121,8 +121,8 @@ const page = (...charges: readonly object[]) => ({
 const invalid = { status: 400, json: { error: { message: 'Customer.document', details: {} } } };
 const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
-const notLetIn = { status: 403, json: {} };
-const isNotLetIn = { kind: 'unauthorized', mayHaveHappened: false } as const;
+const forbidden = { status: 403, json: {} };
+const unauthorised = { kind: 'unauthorized', mayHaveHappened: false } as const;
 
 const shown = { transactionId: '11', orderId: ORDER_ID, amount: cents(1_990) };
 const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '1515' } as const;
@@ -260,8 +260,8 @@ const readings: readonly OperationCase[] = [
     name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId: '11' },
-    exchanges: [{ request: byId('11'), reply: notLetIn }],
-    failure: isNotLetIn,
+    exchanges: [{ request: byId('11'), reply: forbidden }],
+    failure: unauthorised,
   },
   {
     name: 'finds a charge by our order id',
@@ -281,8 +281,8 @@ const readings: readonly OperationCase[] = [
     name: 'reports an unauthorised search for a charge',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: notLetIn }],
-    failure: isNotLetIn,
+    exchanges: [{ request: byOurs, reply: forbidden }],
+    failure: unauthorised,
   },
 ];
 

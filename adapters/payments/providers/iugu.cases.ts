@@ -172,7 +172,7 @@ const accountOf = (parts: object) => ({
   ...parts,
 });
 
-const stands = (
+const receiverLookUp = (
   how: string,
   parts: object,
   status: 'PENDING' | 'ACTIVE' | 'REJECTED',
@@ -184,13 +184,17 @@ const stands = (
 });
 
 const lookups: readonly OperationCase[] = [
-  stands(
+  receiverLookUp(
     'can receive',
     { 'can_receive?': true, last_verification_request_status: 'accepted' },
     'ACTIVE',
   ),
-  stands('is being verified', { last_verification_request_status: 'pending' }, 'PENDING'),
-  stands('was not verified', { last_verification_request_status: 'rejected' }, 'REJECTED'),
+  receiverLookUp('is being verified', { last_verification_request_status: 'pending' }, 'PENDING'),
+  receiverLookUp(
+    'failed its verification',
+    { last_verification_request_status: 'rejected' },
+    'REJECTED',
+  ),
   {
     ...lookingUp,
     name: 'looks up a receiver with a negative balance',

@@ -116,7 +116,7 @@ export const onzCases = providerCases({
   ],
 });
 
-/** The same, but for how the token of payouts is asked for (`onz.test.ts`). */
+/** The same cases; only the request for the payout token differs (`onz.test.ts`). */
 export const onzCasesByClients = providerCases({
   ...onzCases,
   provider: onzByClients,

@@ -14,7 +14,7 @@ const loginOf = (definition: typeof onz | typeof onzByClients) => {
 };
 
 describe('ONZ', () => {
-  it('requests its payout token with the same form fields as its charge token (acquirers.82)', () => {
+  it('requests its payout token with grant type, client id and secret as form fields (acquirers.82)', () => {
     expect(loginOf(onz)).to.deep.equal({
       form: { grant_type: 'client_credentials', client_id: 'out', client_secret: 'hidden' },
     });

@@ -34,7 +34,7 @@ const keeping = {
   operation: 'createCardId',
   input: { cardToken: 'token_1', customer: pixCharge.customer },
 } as const;
-/** Keys of the same token are the same, so that nobody is made twice. */
+/** The same token gives the same idempotency keys, so that no customer is created twice. */
 const customerMade = {
   request: {
     method: 'POST',

@@ -132,7 +132,7 @@ export const royaltyCases = providerCases({
   },
   notices: [
     {
-      name: 'that a charge is paid',
+      name: 'that a charge was paid',
       body: {
         event: 'cashin.paid',
         payload: {

@@ -30,13 +30,13 @@ describe('Sandbox notices', () => {
       (error: unknown) => (error instanceof ProviderFailure ? error.kind : 'another error'),
     );
 
-  it('are accepted when the sandbox signed them within the last five minutes', async () => {
+  it('accepts a notice that the sandbox signed within the last five minutes', async () => {
     expect(await world.provider.readNotices(signed(body, Date.now() - 290_000))).to.deep.equal([
       { type: 'TRANSACTION', noticeId: 'nt_1', transactionId: 'tr_1', status: 'APPROVED' },
     ]);
   });
 
-  it('are rejected with a wrong, missing, old or future signature, or a changed body', async () => {
+  it('rejects a notice with a wrong, missing, old or future signature, or a changed body', async () => {
     const now = Date.now();
     const good = signed(body, now);
     const bad: readonly NoticeRequest[] = [
@@ -50,25 +50,25 @@ describe('Sandbox notices', () => {
     for (const request of bad) expect(await refusal(request)).to.equal('unauthorized');
   });
 
-  it('are reported as unreadable when they are signed but not JSON', async () => {
+  it('reports a signed notice that is not JSON as unreadable', async () => {
     for (const text of ['', 'no json', '{"id":']) {
       expect(await refusal(signed(text, Date.now())), text).to.equal('unreadable');
     }
   });
 
-  it('are ignored when they are JSON without the fields of a notice', async () => {
+  it('ignores a signed notice without the expected fields', async () => {
     for (const text of ['[]', 'null', '{"id":"n","type":"transaction.updated"}', '{"data":{}}']) {
       const received = await world.provider.readNotices(signed(text, Date.now()));
       expect(received, text).to.deep.equal([]);
     }
   });
 
-  it('are ignored when their type is not handled', async () => {
+  it('ignores a signed notice of another type', async () => {
     const other = JSON.stringify({ id: 'nt_2', type: 'dispute.opened', data: {} });
     expect(await world.provider.readNotices(signed(other, Date.now()))).to.deep.equal([]);
   });
 
-  it('are sent again under the same id until the platform accepts them', async () => {
+  it('sends a notice again under the same id until the platform accepts it', async () => {
     const failing = await startWebhookReceiver();
     failing.answerWith(500, 302);
     const { transactionId } = await world.create({ webhookUrl: failing.url });
@@ -80,7 +80,7 @@ describe('Sandbox notices', () => {
     expect(new Set(ids).size).to.equal(1);
   });
 
-  it('are sent twice under the same id for a transaction id ending in 7', async () => {
+  it('sends a notice twice under the same id for a transaction id ending in 7', async () => {
     let transactionId = '';
     while (!transactionId.endsWith('7')) ({ transactionId } = await world.create());
     await world.pay(transactionId);

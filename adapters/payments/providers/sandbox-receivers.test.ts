@@ -17,7 +17,7 @@ describe('Sandbox receivers', () => {
     return { createReceiver, findReceiver, getReceiver };
   };
 
-  it('are registered once for a repeated request, and active when looked up', async () => {
+  it('registers a receiver once for a repeated request, and shows it as active when looked up', async () => {
     const { createReceiver, findReceiver, getReceiver } = offered();
     const { providerReceiverId } = await createReceiver(receiver);
     expect((await createReceiver(receiver)).providerReceiverId).to.equal(providerReceiverId);
@@ -28,21 +28,21 @@ describe('Sandbox receivers', () => {
     expect(await findReceiver({ registrationId: 'none' })).to.equal(undefined);
   });
 
-  it('are rejected when their name contains "Recusada"', async () => {
+  it('rejects a receiver whose name contains "Recusada"', async () => {
     const { createReceiver, getReceiver } = offered();
     const bad = { ...receiver, registrationId: 'bad', name: 'Loja Recusada' };
     const { providerReceiverId } = await createReceiver(bad);
     expect(await getReceiver({ providerReceiverId })).to.include({ status: 'REJECTED' });
   });
 
-  it('are found by our registration id when the reply to the registration is lost', async () => {
+  it('finds a receiver by our registration id after the reply to its registration was lost', async () => {
     const { createReceiver, findReceiver } = offered();
     const lost = { ...receiver, registrationId: 'lost', name: 'Timeout Ltda' };
     expect(await failureOf(createReceiver(lost))).to.include({ mayHaveHappened: true });
     expect(await findReceiver({ registrationId: 'lost' })).to.include({ status: 'ACTIVE' });
   });
 
-  it('are refused with a message when their document is invalid', async () => {
+  it('refuses a receiver with an invalid document, with a message', async () => {
     const { createReceiver } = offered();
     const wrong = { ...receiver, registrationId: 'wrong', document: '11111111111' };
     expect(await failureOf(createReceiver(wrong))).to.include({

@@ -58,7 +58,7 @@ describe('Sandbox charges', () => {
       expect(paid?.endToEndId).to.match(/^E99999999\d{12}[0-9a-f]{11}$/);
     });
 
-    it('expires at its expiry time, sends a notice, and can no longer be paid', async () => {
+    it('cancels an expired charge, sends a notice, and refuses its payment', async () => {
       const expiresAt = new Date(Date.now() + 50).toISOString();
       const { transactionId } = await world.create({ expiresAt });
       const [delivery] = await world.platform.received(transactionId, 1);
@@ -66,7 +66,7 @@ describe('Sandbox charges', () => {
       expect(await world.pay(transactionId)).to.equal(409);
     });
 
-    it('is canceled at once through the expire endpoint', async () => {
+    it('cancels a charge at once when told to expire it', async () => {
       const { transactionId } = await world.create();
       await world.expire(transactionId);
       expect(await world.provider.getTransaction({ transactionId })).to.include({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openStore } from './store.ts';
 
-describe('Database files of the sandbox', () => {
+describe('Sandbox store', () => {
   let folder: string;
   let file: string;
 
@@ -19,13 +19,13 @@ describe('Database files of the sandbox', () => {
       ['', '-wal', '-shm'].map(async (suffix) => (await stat(`${file}${suffix}`)).mode & 0o777),
     );
 
-  it('are readable by their owner only', async () => {
+  it('creates database files that only their owner can read', async () => {
     const store = openStore(file);
     expect(await modes()).to.deep.equal([0o600, 0o600, 0o600]);
     store.close();
   });
 
-  it('become readable by their owner only, where others could read them before', async () => {
+  it('makes existing database files that others can read readable by their owner only', async () => {
     const original = openStore(file);
     for (const suffix of ['', '-wal', '-shm']) await chmod(`${file}${suffix}`, 0o644);
     const reopened = openStore(file);

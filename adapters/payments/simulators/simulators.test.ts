@@ -130,7 +130,10 @@ describe('Simulated acquirer', () => {
   });
 
   it('rejects a wrong key, a wrong secret and a connection without a certificate', async () => {
-    const unauthorised = [openFairpay({ secretKey: 'another' }), openOnz({ clientSecret: 'another' })];
+    const unauthorised = [
+      openFairpay({ secretKey: 'another' }),
+      openOnz({ clientSecret: 'another' }),
+    ];
     for (const provider of unauthorised) {
       expect(await failureOf(provider.createTransaction?.(charge))).to.include({
         kind: 'unauthorized',
