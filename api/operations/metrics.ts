@@ -95,7 +95,7 @@ const providerMetrics = ({ registers }: Registers) => ({
   }),
   unheardWords: new Counter({
     name: 'razao_provider_unheard_words_total',
-    help: 'Answers of payment providers with a word for a status that nobody has told us of',
+    help: 'Answers of payment providers with an unknown status word',
     labelNames: ['provider', 'operation'],
     registers,
   }),

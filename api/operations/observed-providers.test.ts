@@ -66,3 +66,21 @@ describe('Log of payouts that fail at their acquirer', () => {
     }
   });
 });
+
+describe('Metric of unknown status words', () => {
+  it('counts answers with an unknown status word, by provider and operation, and no others', async () => {
+    const { host, providers } = await startAcquirers(['bravive']);
+    const metrics = createMetrics();
+    const { getWithdraw } = await observeProviders(providers, metrics)('bravive', 'platform-1');
+    for (const status of ['APPROVED', 'INVENTED', 'PROCESSING']) {
+      const answer = { id: 'po-1', status, amount: 1_990 };
+      host.answerWith((_seen, response) => sendJson(response, 200, answer));
+      await getWithdraw?.({ withdrawId: 'po-1' });
+    }
+    await host.close();
+    const { values } = await metrics.unheardWords.get();
+    expect(values.map(({ labels, value }) => ({ ...labels, value }))).to.deep.equal([
+      { provider: 'bravive', operation: 'get-withdraw', value: 1 },
+    ]);
+  });
+});

@@ -61,7 +61,7 @@ const observe = (
       try {
         const output = await withDeadlinePaused(() => call(input));
         stop({ outcome: 'answered' });
-        if (typeof output === 'object' && output !== null && 'unheardWord' in output) {
+        if (typeof output === 'object' && output !== null && 'unknownStatus' in output) {
           metrics.unheardWords.inc({ provider: id, operation });
         }
         if (PAYOUTS.has(name)) logPayout(answeredPayout(output));

@@ -48,7 +48,7 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
-  /** As `unheardWord` of a charge. */
+  /** As `unknownStatus` of a charge. */
   readonly unknownStatus?: string;
 }
 

@@ -29,7 +29,7 @@ describe('Unknown status words of an acquirer', () => {
     expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unknownStatus);
     replyWithStatus('paid');
     const known = await provider.getTransaction?.({ transactionId: '1' });
-    expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unheardWord');
+    expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unknownStatus');
   });
 
   it('returns an unknown status word beside the status PENDING of a payout', async () => {
@@ -57,6 +57,6 @@ describe('Unknown status words of an acquirer', () => {
     const provider = openHere(hunterpay, accountThere());
     const body = JSON.stringify({ type: 'transaction', data: reply({ status: 'invented' }) });
     const [notice] = (await provider.readNotices?.({ headers: {}, body })) ?? [];
-    expect(notice).to.include({ status: 'REJECTED' }).and.not.have.property('unheardWord');
+    expect(notice).to.include({ status: 'REJECTED' }).and.not.have.property('unknownStatus');
   });
 });
