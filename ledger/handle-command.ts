@@ -14,7 +14,7 @@ import {
   type Position,
 } from './event-store.ts';
 import { createKeyedLock } from './keyed-lock.ts';
-import { createStreamStates, type Loaded, type StreamState } from './stream-states.ts';
+import { absent, createStreamStates, type Loaded, type StreamState } from './stream-states.ts';
 
 export interface CommandContext {
   /** Event ids derive from it; a retry with the same id is recognised. */
@@ -65,12 +65,16 @@ export type Outcome<Event, State> =
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
 export interface CommandHandler {
-  /** @throws Refused when a business rule forbids the command, AppendError when the store cannot append */
+  /**
+   * @param loaded what `load` returned for this stream in the same request, so that it is not read again
+   * @throws Refused when a business rule forbids the command, AppendError when the store cannot append
+   */
   handle<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     command: Command,
     context: CommandContext,
+    loaded?: Loaded<State>,
   ): Promise<Done<Event, State>>;
 
   /** Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others. */
@@ -78,6 +82,7 @@ export interface CommandHandler {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
+    loaded?: Loaded<State>,
   ): Promise<readonly Outcome<Event, State>[]>;
 
   /** Returns the current state, read up to the end of the stream. */
@@ -92,17 +97,21 @@ const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 const COMMANDS_AT_ONCE = 200;
 
-/** Repeats an append whose outcome is unknown; the store recognises ids it already has. */
+/**
+ * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt
+ * is a duplicate: another process has carried out the same command.
+ */
 const appendSurely = async (
   store: EventStore,
   stream: string,
   events: readonly NewEvent[],
   expected: Expected,
-): Promise<Appended> => {
+): Promise<Appended | undefined> => {
   let doubt: AppendError | undefined;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await store.append(stream, events, { expected });
+      const appended = await store.append(stream, events, { expected });
+      return appended.duplicate && !doubt ? undefined : appended;
     } catch (error) {
       if (!(error instanceof AppendError)) throw error;
       // A retry that was not written says nothing about the first append: its outcome is still unknown.
@@ -186,9 +195,13 @@ const entryAfter = <Event, State>(
   };
 };
 
+const isAsNewAs = (entry: Loaded<unknown>, other: Loaded<unknown>): boolean =>
+  (entry.revision ?? -1) >= (other.revision ?? -1);
+
 /**
- * Loads, decides, appends, and retries on conflict. States are cached by stream, and only an append's expected revision proves
- * that the cached state was current: a refusal, or a decision that writes nothing, is therefore repeated on a fresh read.
+ * Loads, decides, appends, and retries on conflict. States are cached by stream. An append's expected revision proves that the
+ * cached state was current; commands that all write nothing, or are refused, are decided again on a fresh read, unless the
+ * caller read the stream for this request.
  */
 export const createCommandHandler = (options: { readonly store: EventStore }): CommandHandler => {
   const { store } = options;
@@ -199,50 +212,51 @@ export const createCommandHandler = (options: { readonly store: EventStore }): C
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
+    loaded: Loaded<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
-    let kept = get<State>(stream);
+    const isNew = loaded !== undefined && loaded.revision === undefined;
+    const kept = get<State>(stream) ?? (isNew ? absent(decider.initial) : undefined);
     let entry = kept ?? (await refresh(decider, stream));
+    let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
     for (let conflicts = 0; ;) {
       const decided = decideAll(decider, entry, commands);
-      const silent = decided.outcomes.some((it) => it.kind === 'refused' || it.events.length === 0);
-      if (kept && silent) {
-        const fresh = await refresh(decider, stream);
-        kept = undefined;
-        if (fresh.revision !== entry.revision) {
-          entry = fresh;
-          continue;
-        }
+      if (decided.facts.length === 0) {
+        if (isFresh) return decided.outcomes;
+        entry = await refresh(decider, stream);
+        isFresh = true;
+        continue;
       }
-      if (decided.facts.length === 0) return decided.outcomes;
       const events = encodeAll(stream, decided);
       try {
         const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
-        keep(stream, entryAfter(entry, decided, appended));
-        const { position } = appended;
-        return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
+        if (appended !== undefined) {
+          keep(stream, entryAfter(entry, decided, appended));
+          const { position } = appended;
+          return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
+        }
       } catch (error) {
-        conflicts += 1;
-        if (!isConflict(error) || conflicts > CONFLICT_RETRIES) throw error;
-        kept = undefined;
-        entry = await refresh(decider, stream);
+        if (!isConflict(error) || conflicts >= CONFLICT_RETRIES) throw error;
       }
+      conflicts += 1;
+      entry = await refresh(decider, stream);
+      isFresh = true;
     }
   };
 
-  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands) =>
+  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands, loaded) =>
     locked(stream, async () => {
       const outcomes = [];
       for (let from = 0; from < commands.length; from += COMMANDS_AT_ONCE) {
         const some = commands.slice(from, from + COMMANDS_AT_ONCE);
-        outcomes.push(...(await handleSome(decider, stream, some)));
+        outcomes.push(...(await handleSome(decider, stream, some, loaded)));
       }
       return outcomes;
     });
 
   return {
     handleAll,
-    handle: async (decider, stream, command, context) => {
-      const [outcome] = await handleAll(decider, stream, [{ command, context }]);
+    handle: async (decider, stream, command, context, loaded) => {
+      const [outcome] = await handleAll(decider, stream, [{ command, context }], loaded);
       if (outcome?.kind === 'done') return outcome;
       throw outcome?.refusal ?? new Error('a command without an outcome');
     },

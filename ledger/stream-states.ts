@@ -18,7 +18,8 @@ export interface StreamState<State> extends Loaded<State> {
 
 const KEPT_STREAMS = 10_000;
 
-const absent = <State>(state: State): StreamState<State> => ({
+/** Returns the state of a stream without events. */
+export const absent = <State>(state: State): StreamState<State> => ({
   state,
   revision: undefined,
   position: undefined,

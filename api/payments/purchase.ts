@@ -87,8 +87,8 @@ const buy = async (
   const paymentId = paymentOf(keyed.commandId);
   const standIns = standInsOf(core.ports, catalogue.offerId);
   const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns, ip: request.ip });
-  const { state: before } = await core.handler.load(payment, streamOf('payment', paymentId));
-  const isRecorded = before.status !== 'NONE';
+  const before = await core.handler.load(payment, streamOf('payment', paymentId));
+  const isRecorded = before.state.status !== 'NONE';
   let cardRefusal: string | null = null;
   const use = { checkoutId: catalogue.offerId, paymentId, isRecorded };
   const sendable = await core.cards.open(buyer, use, (text) => {

@@ -13,6 +13,7 @@ import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { Loaded } from '#/ledger/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { choiceOf } from './order.ts';
@@ -26,8 +27,8 @@ interface Ordered {
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
-  /** The payment as recorded so far. */
-  readonly before: Payment;
+  /** The payment as recorded so far, read for this purchase. */
+  readonly before: Loaded<Payment>;
 }
 
 /** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card none. */
@@ -119,10 +120,11 @@ export const requestPayment = async (
   keyed: KeyedContext,
 ): Promise<KnownPayment & { readonly isNew: boolean }> => {
   const { paymentId, before } = ordered;
-  const decided = before.status === 'NONE' ? await paymentOf(core, ordered) : before.requested;
+  const { state } = before;
+  const decided = state.status === 'NONE' ? await paymentOf(core, ordered) : state.requested;
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const stream = streamOf('payment', paymentId);
-  const done = await core.handler.handle(payment, stream, command, context);
+  const done = await core.handler.handle(payment, stream, command, context, before);
   return { ...onRecord(done), isNew: done.events.length > 0 };
 };
