@@ -9,6 +9,7 @@ import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/
 import { AppendError, type EventStore } from './event-store.ts';
 import { createCommandHandler, type CommandContext } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
+import { storeWith } from './testing/counting-store.ts';
 
 const context = (differences: Partial<CommandContext> = {}): CommandContext => ({
   commandId: randomUUID(),
@@ -23,29 +24,6 @@ const request = { type: 'RequestPayment', payment: samplePayment() } as const;
 
 const countEvents = async (store: EventStore, of: string): Promise<number> =>
   (await store.readStream(of)).length;
-
-/** The same store with another `append`. */
-const appending = (store: EventStore, append: EventStore['append']): EventStore => ({
-  append,
-  readStream: (name, options) => store.readStream(name, options),
-  readAll: (options) => store.readAll(options),
-  subscribe: (options) => store.subscribe(options),
-  head: () => store.head(),
-  close: () => store.close(),
-});
-
-/** The same store; `reads` has the streams that were read, in order. */
-const countingReads = (store: EventStore) => {
-  const reads: string[] = [];
-  const counting: EventStore = {
-    ...appending(store, (...append) => store.append(...append)),
-    readStream: (name, options) => {
-      reads.push(name);
-      return store.readStream(name, options);
-    },
-  };
-  return { counting, reads };
-};
 
 /** A seller's account with money to withdraw. */
 const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
@@ -179,10 +157,12 @@ describe('Command handler', () => {
   it('retries an append with an unknown outcome without writing it twice', async () => {
     const store = createMemoryStore();
     let lost = 0;
-    const forgetful = appending(store, async (...append) => {
-      const appended = await store.append(...append);
-      if (lost++ === 0) throw new AppendError({ kind: 'ambiguous' });
-      return appended;
+    const forgetful = storeWith(store, {
+      append: async (...append) => {
+        const appended = await store.append(...append);
+        if (lost++ === 0) throw new AppendError({ kind: 'ambiguous' });
+        return appended;
+      },
     });
     const handler = createCommandHandler({ store: forgetful });
     await handler.handle(payment, stream, request, context());
@@ -191,8 +171,10 @@ describe('Command handler', () => {
 
   it('fails and writes nothing when the store is unavailable', async () => {
     const store = createMemoryStore();
-    const unavailable = appending(store, async () => {
-      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+    const unavailable = storeWith(store, {
+      append: async () => {
+        throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+      },
     });
     const error = await createCommandHandler({ store: unavailable })
       .handle(payment, stream, request, context())
@@ -201,96 +183,16 @@ describe('Command handler', () => {
     expect(await countEvents(store, stream)).to.equal(0);
   });
 
-  it('reads no stream that its caller has just found absent, and appends only if it still is', async () => {
-    const { counting, reads } = countingReads(createMemoryStore());
-    const [here, there] = [
-      createCommandHandler({ store: counting }),
-      createCommandHandler({ store: counting }),
-    ];
-    const loaded = await here.load(payment, stream);
-    const commandContext = context({ request: 'digest' });
-    const first = await there.handle(payment, stream, request, commandContext, loaded);
-    expect(first.events).to.have.length(1);
-    expect(reads).to.have.length(1);
-    const again = await here.handle(payment, stream, request, commandContext, loaded);
-    expect(again.events).to.deep.equal([]);
-    expect(again.position).to.equal(first.position);
-  });
-
-  it('decides once, without a read, on a state that its caller loaded for the same request', async () => {
-    const { counting, reads } = countingReads(createMemoryStore());
-    const handler = createCommandHandler({ store: counting });
-    const name = await openAccount(handler, 1_000);
-    const loaded = await handler.load(account, name);
-    const before = reads.length;
-    const tooMuch = handler.handle(account, name, hold('w-1', 2_000), context(), loaded);
-    expect(await tooMuch.catch((error: unknown) => error)).to.be.an.instanceof(Refused);
-    expect(reads.length - before).to.equal(0);
-  });
-
-  it('reads the stream again when its cached state is older than what its caller loaded', async () => {
-    const store = createMemoryStore();
-    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
-    const name = await openAccount(here, 1_000);
-    await there.load(account, name);
-    await here.handle(account, name, hold('w-1', 1_000), context());
-    const loaded = await here.load(account, name);
-    // `there` still sees the whole amount; the append of another withdrawal proves otherwise.
-    const [outcome] = await there.handleAll(
-      account,
-      name,
-      [{ command: hold('w-2', 500), context: context() }],
-      loaded,
-    );
-    expect(outcome?.kind).to.equal('refused');
-  });
-
-  it('confirms no rejection by a read when another command of the batch is appended', async () => {
-    const { counting, reads } = countingReads(createMemoryStore());
-    const handler = createCommandHandler({ store: counting });
-    const name = await openAccount(handler, 1_000);
-    const before = reads.length;
-    const outcomes = await handler.handleAll(account, name, [
-      { command: hold('w-1', 2_000), context: context() },
-      { command: hold('w-2', 400), context: context() },
-    ]);
-    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(['refused', 'done']);
-    expect(reads.length - before).to.equal(0);
-  });
-
-  it('decides a whole batch again when another process has changed the stream', async () => {
-    const store = createMemoryStore();
-    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
-    const name = await openAccount(here, 1_000);
-    await there.handle(account, name, hold('w-1', 1_000), context());
-    const returned = {
-      type: 'ReturnWithdrawal',
-      platformId: 'demo',
-      sellerId: 'seller-1',
-      withdrawalId: 'w-1',
-      cause: 'rejected',
-      now,
-    } as const;
-    await here.handle(account, name, returned, context());
-    // In the cached state of `there` nothing is available: it would reject the first command, and accept none.
-    const outcomes = await there.handleAll(account, name, [
-      { command: hold('w-3', 600), context: context() },
-      { command: hold('w-4', 400), context: context() },
-    ]);
-    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(['done', 'done']);
-  });
-
   it('keeps an existing stream in its cache while many absent streams are loaded', async () => {
     const store = createMemoryStore();
     let read = 0;
-    const counting: EventStore = {
-      ...appending(store, (...append) => store.append(...append)),
+    const counting = storeWith(store, {
       readStream: async (name, options) => {
         const events = await store.readStream(name, options);
         read += events.length;
         return events;
       },
-    };
+    });
     const handler = createCommandHandler({ store: counting });
     await handler.handle(payment, stream, request, context());
     // More streams than the cache of existing streams holds.

@@ -203,8 +203,12 @@ const isAsNewAs = (entry: Loaded<unknown>, other: Loaded<unknown>): boolean =>
  * cached state was current; commands that all write nothing, or are refused, are decided again on a fresh read, unless the
  * caller read the stream for this request.
  */
-export const createCommandHandler = (options: { readonly store: EventStore }): CommandHandler => {
-  const { store } = options;
+export const createCommandHandler = (options: {
+  readonly store: EventStore;
+  /** Called with each stream that was appended to, before the command is answered. */
+  readonly onAppended?: (stream: string) => void;
+}): CommandHandler => {
+  const { store, onAppended } = options;
   const locked = createKeyedLock();
   const { get, keep, refresh } = createStreamStates(store);
 
@@ -231,6 +235,7 @@ export const createCommandHandler = (options: { readonly store: EventStore }): C
         const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
         if (appended !== undefined) {
           keep(stream, entryAfter(entry, decided, appended));
+          onAppended?.(stream);
           const { position } = appended;
           return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
         }

@@ -8,10 +8,10 @@ import { loadCatalogue } from '#/api/offers/catalogue.ts';
  * `offer/not-available`
  */
 export const createCardToken = async (
-  { handler, cards }: Core,
+  { records, cards }: Core,
   checkoutId: string,
   card: CardData,
 ): Promise<CardToken> => {
-  await loadCatalogue(handler, checkoutId);
+  await loadCatalogue(records, checkoutId);
   return cards.issue(card, checkoutId);
 };

@@ -62,7 +62,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     open: (id, account) => paymentProvider(id, account, reachOf(demo)),
   });
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
-  return createCore({
+  const core = createCore({
     store: metrics ? observeStore(store, metrics) : store,
     vault,
     credentials,
@@ -79,4 +79,6 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
+  own('the record cache', core.records.stop);
+  return core;
 };

@@ -12,6 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
+import { createRecordCache, type RecordCache } from '#/ledger/record-cache.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
@@ -27,6 +28,8 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
+  /** Catalogue and settings, at most 100 ms old. */
+  readonly records: RecordCache;
   readonly accounts: AccountPeriods;
   readonly dispatch: Dispatcher;
   readonly idempotent: Idempotency;
@@ -69,7 +72,7 @@ const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: C
 /** A seller's new account at an acquirer takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
-const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credentials) => {
+const sellerPorts = (records: RecordCache, vault: Vault, credentials: Credentials) => {
   const tokens = remember(
     async (key) => {
       const [sellerId = '', provider = ''] = key.split('\n');
@@ -80,7 +83,7 @@ const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credent
   );
   return {
     documentOf: async (sellerId: string): Promise<string | undefined> => {
-      const { state } = await handler.load(seller, streamOf('seller', sellerId));
+      const { state } = await records.load(seller, streamOf('seller', sellerId));
       if (state.status === 'ABSENT') return undefined;
       return (await vault.decrypt<Identity>(state.details.identity))?.document;
     },
@@ -109,13 +112,15 @@ export const createCore = (parts: {
 }): Core => {
   const { store, vault, credentials, cards, secretName, webhookUrl, now, onFailure } = parts;
   const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
-  const handler = createCommandHandler({ store });
+  const handler = createCommandHandler({ store, onAppended: (stream) => records.forget(stream) });
+  const records = createRecordCache({ store, handler });
   const accounts = createAccountPeriods(handler);
   const { providers } = parts;
   const acquiring = createAcquiring({ providers, handler, now, onFailure });
   return {
     store,
     handler,
+    records,
     accounts,
     dispatch: createDispatcher({ handler, accounts, now }),
     idempotent: createIdempotency({
@@ -140,7 +145,7 @@ export const createCore = (parts: {
       open: vault.decrypt,
       webhookUrl,
       checkoutUrl: parts.checkoutUrl,
-      seller: sellerPorts(handler, vault, credentials),
+      seller: sellerPorts(records, vault, credentials),
       receivers: receiverPorts(handler, credentials, now),
       now,
     },

@@ -8,7 +8,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import type { CommandHandler } from '#/ledger/handle-command.ts';
+import type { RecordCache } from '#/ledger/record-cache.ts';
 
 type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
   Command,
@@ -18,23 +18,23 @@ type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
 
 /** Returns an active record; undefined when it is absent or archived. */
 const findActive = async <Command, Event extends DomainEvent, Details>(
-  handler: CommandHandler,
+  records: RecordCache,
   decider: RecordDecider<Command, Event, Details>,
   id: string,
 ): Promise<Details | undefined> => {
-  const { state } = await handler.load(decider, streamOf(decider.category, id));
+  const { state } = await records.load(decider, streamOf(decider.category, id));
   return state.status === 'ACTIVE' ? state.details : undefined;
 };
 
 /** Loads the bumps; leaves out those whose offer or product is absent or archived, so that the checkout itself works. */
 const loadBumps = async (
-  handler: CommandHandler,
+  records: RecordCache,
   { ordersBumps }: ProductDetails,
 ): Promise<ReadonlyMap<string, Bump>> => {
   const found = await Promise.all(
     ordersBumps.map(async ({ id, offerId, fakePrice }) => {
-      const ofBump = await findActive(handler, offer, offerId);
-      const sold = ofBump && (await findActive(handler, product, ofBump.productId));
+      const ofBump = await findActive(records, offer, offerId);
+      const sold = ofBump && (await findActive(records, product, ofBump.productId));
       return sold && ([id, { offer: ofBump, product: sold, fakePrice }] as const);
     }),
   );
@@ -42,18 +42,18 @@ const loadBumps = async (
 };
 
 /**
- * Loads an offer with everything its price depends on, from the event streams. @throws Refused `offer/not-available` when it
+ * Loads an offer with everything its price depends on, at most 100 ms old. @throws Refused `offer/not-available` when it
  * or anything it needs is absent or archived, or the offer is sold only as a bump
  */
 export const loadCatalogue = async (
-  handler: CommandHandler,
+  records: RecordCache,
   offerId: string,
 ): Promise<CheckoutRecord> => {
   const loadExisting = async <Command, Event extends DomainEvent, Details>(
     decider: RecordDecider<Command, Event, Details>,
     id: string,
   ): Promise<Details> => {
-    const details = await findActive(handler, decider, id);
+    const details = await findActive(records, decider, id);
     if (details === undefined) throw new Refused('offer/not-available');
     return details;
   };
@@ -70,6 +70,6 @@ export const loadCatalogue = async (
     product: ofProduct,
     seller: ofSeller,
     platform: ofPlatform,
-    bumps: await loadBumps(handler, ofProduct),
+    bumps: await loadBumps(records, ofProduct),
   };
 };

@@ -50,8 +50,8 @@ export const getCheckout = async (
   gatewayOf: GatewayOf,
   checkoutId: string,
 ): Promise<Checkout> => {
-  const { handler, vault, ports } = core;
-  const catalogue = await loadCatalogue(handler, checkoutId);
+  const { records, vault, ports } = core;
+  const catalogue = await loadCatalogue(records, checkoutId);
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
@@ -84,14 +84,14 @@ export const getCheckout = async (
 
 /** Returns instalment options for an offer with bumps and shipping (checkout.64, money.10, money.11, money.12, money.13). */
 export const getInstallments = async (
-  { handler }: Core,
+  { records }: Core,
   input: {
     readonly checkoutId: string;
     readonly orderBumpsIds: string;
     readonly fareAmount: number;
   },
 ): Promise<InstallmentOption[]> => {
-  const catalogue = await loadCatalogue(handler, input.checkoutId);
+  const catalogue = await loadCatalogue(records, input.checkoutId);
   const ids = input.orderBumpsIds.split(',').filter((id) => id !== '');
   const price = priceOfGoods(catalogue, ids, cents(input.fareAmount));
   return optionsOf(catalogue, price).map(({ interest: _, ...option }) => option);

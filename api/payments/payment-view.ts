@@ -7,7 +7,7 @@ import type { Position } from '#/ledger/event-store.ts';
 
 /** Returns a payment as its buyer may see it; no personal data of buyers, because the unguessable id alone opens it. */
 export const paymentView = async (
-  core: Pick<Core, 'handler' | 'vault'>,
+  core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,
   payment: RequestedPayment,
   position: Position,

@@ -150,7 +150,7 @@ export const purchase = async (
   request: PurchaseRequest,
 ): Promise<PurchaseOutput> => {
   const { offerId } = request.purchase;
-  const catalogue = await loadCatalogue(core.handler, offerId);
+  const catalogue = await loadCatalogue(core.records, offerId);
   const once = request.onceByBuyer(catalogue.offer.platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
     buyAmongTwins(core, catalogue, request, keyed),

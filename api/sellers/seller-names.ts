@@ -5,12 +5,12 @@ import { seller } from '#/domain/seller/seller.ts';
 
 /** Returns the current names of these sellers; unknown or erased ones are missing. */
 export const sellerNames = async (
-  { handler, vault }: Pick<Core, 'handler' | 'vault'>,
+  { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const { state } = await handler.load(seller, streamOf('seller', id));
+      const { state } = await records.load(seller, streamOf('seller', id));
       if (state.status === 'ABSENT') return [];
       const identity = await vault.decrypt<Identity>(state.details.identity);
       return identity ? [[id, identity.name] as const] : [];

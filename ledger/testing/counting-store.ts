@@ -1,0 +1,24 @@
+import type { EventStore } from '#/ledger/event-store.ts';
+
+/** The same store with some operations replaced. */
+export const storeWith = (store: EventStore, replaced: Partial<EventStore>): EventStore => ({
+  append: (stream, events, options) => store.append(stream, events, options),
+  readStream: (stream, options) => store.readStream(stream, options),
+  readAll: (options) => store.readAll(options),
+  subscribe: (options) => store.subscribe(options),
+  head: () => store.head(),
+  close: () => store.close(),
+  ...replaced,
+});
+
+/** The same store; `reads` gets the name of every stream that is read. */
+export const countingReads = (store: EventStore) => {
+  const reads: string[] = [];
+  const counting = storeWith(store, {
+    readStream: (stream, options) => {
+      reads.push(stream);
+      return store.readStream(stream, options);
+    },
+  });
+  return { counting, reads };
+};
