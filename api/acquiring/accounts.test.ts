@@ -10,7 +10,7 @@ const providerNamed = (id: string, label = id, close = async () => undefined) =>
   withdrawMethods: [],
 });
 
-describe('The acquirers of a platform', () => {
+describe('Acquirers of a platform', () => {
   const world = () => {
     const accounts = new Map<string, unknown>();
     const opened: string[] = [];
@@ -29,7 +29,7 @@ describe('The acquirers of a platform', () => {
     return { accounts, opened, closed, clock, acquirers };
   };
 
-  it('are those that it has an account with, and the sandbox', async () => {
+  it('are those with an account of the platform, and the sandbox', async () => {
     const { accounts, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     expect((await acquirers('sandbox', 'other')).id).to.equal('sandbox');
@@ -38,7 +38,7 @@ describe('The acquirers of a platform', () => {
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
   });
 
-  it('are only those that it has an account with where there is no sandbox', async () => {
+  it('do not include the sandbox when none runs', async () => {
     const acquirers = createAcquirers({
       credentials: { get: async () => undefined },
       sandbox: undefined,
@@ -48,7 +48,7 @@ describe('The acquirers of a platform', () => {
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
   });
 
-  it('are let go of when their account is another one, or is gone', async () => {
+  it('are closed when their account is replaced or removed', async () => {
     const { accounts, closed, clock, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     await acquirers('onz', 'demo');
@@ -64,11 +64,11 @@ describe('The acquirers of a platform', () => {
     expect(closed).to.have.length(2);
   });
 
-  it('may be none, without an account', async () => {
+  it('include the provider “none”, which needs no account', async () => {
     expect((await world().acquirers('none', 'demo')).id).to.equal('none');
   });
 
-  it('stay open, one for all who ask', async () => {
+  it('are opened once for concurrent callers', async () => {
     const { accounts, opened, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     const asked = await Promise.all([1, 2, 3].map(() => acquirers('onz', 'demo')));

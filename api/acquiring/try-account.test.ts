@@ -8,7 +8,7 @@ import { tryAccount, type Tried } from './try-account.ts';
 
 const accountAt = (baseUrl: string) => fairpay.account.parse({ baseUrl, secretKey: 'sk' });
 
-describe('trying an account at an acquirer', () => {
+describe('Trial of an acquirer account', () => {
   let silent: Server;
   let url: string;
 
@@ -23,7 +23,7 @@ describe('trying an account at an acquirer', () => {
     silent.close();
   });
 
-  it('tells nothing of a host that does not answer, and not before its time', async () => {
+  it('reports every unreachable host alike, and only at the deadline', async () => {
     const hosts = {
       'a closed port': openHere(fairpay, accountAt('http://127.0.0.1:9')),
       'no such host': openHere(fairpay, accountAt('https://nobody.invalid')),
@@ -49,7 +49,7 @@ describe('trying an account at an acquirer', () => {
     }
   });
 
-  it('tells at once what an acquirer says', async () => {
+  it('reports an acquirer’s answer at once', async () => {
     const host = await startCaseServer();
     const never = () => new Promise<void>(() => undefined);
     const provider = openHere(fairpay, accountAt(host.url));

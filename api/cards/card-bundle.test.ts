@@ -20,7 +20,7 @@ const named = (id: string, byte: number): MasterKey => ({ id, bytes: Buffer.allo
 
 const START = '2026-11-20T12:00:00.000Z';
 
-describe('A card bundle', () => {
+describe('Card bundle', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let now: Timestamp = START;
@@ -55,7 +55,7 @@ describe('A card bundle', () => {
     );
   const seal = async () => (await bundles(named('a', 1))).issue(typed, 'ebook').token;
 
-  it('is the card again for the payment that it was made for, and fits in a request', async () => {
+  it('opens to the card for its own payment, and fits in a request', async () => {
     const token = await seal();
     expect(token).to.match(/^card\.v1\.[\w-]+$/);
     expect(token.length).to.be.at.most(300);
@@ -68,14 +68,14 @@ describe('A card bundle', () => {
     });
   });
 
-  it('looks like no card, and never twice the same', async () => {
+  it('does not contain the card number, and is different each time', async () => {
     const [one, other] = [await seal(), await seal()];
     expect(one).to.not.equal(other);
     const bytes = Buffer.from(one.slice('card.v1.'.length), 'base64url').toString('latin1');
     expect(bytes).to.not.include('4111').and.to.not.include('Conce');
   });
 
-  it('opens for no other checkout, of no other key, and not when a bit of it is changed', async () => {
+  it('does not open for another checkout, with another key, or after any change of a bit', async () => {
     const token = await seal();
     const last = token.at(-2) === 'A' ? 'B' : 'A';
     const forged = `${token.slice(0, -2)}${last}${token.at(-1)}`;
@@ -85,13 +85,13 @@ describe('A card bundle', () => {
     expect(await refusal(open('card.v1.'))).to.equal('card/token-invalid');
   });
 
-  it('is opened by an older master key, too', async () => {
+  it('opens with an older master key after rotation', async () => {
     const rotated = await bundles(named('b', 2), named('a', 1));
     const opened = await rotated.open(buyerWith(await seal()), use, () => undefined);
     expect(opened).to.have.nested.property('buyer.card.data.cvv', '123');
   });
 
-  it('is good for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const token = await seal();
     now = addSeconds(START, 599);
     expect(await refusal(open(token))).to.equal('opened');
@@ -99,7 +99,7 @@ describe('A card bundle', () => {
     expect(await refusal(open(token))).to.equal('card/token-expired');
   });
 
-  it('is taken once, whoever asks at the same time, and refused to another payment', async () => {
+  it('is used once by concurrent requests, and rejected for another payment', async () => {
     const token = await seal();
     const twins = await Promise.all(Array.from({ length: 8 }, () => open(token)));
     const taken = await Promise.all(twins.map(({ take }) => take()));
@@ -108,7 +108,7 @@ describe('A card bundle', () => {
     expect(await refusal(open(token, { paymentId: 'payment-2' }))).to.equal('card/token-used');
   });
 
-  it('is not sent any more, and refuses nothing, once its payment is on record and it has expired', async () => {
+  it('sends no card after it has expired, and does not fail a retry of its recorded payment', async () => {
     const token = await seal();
     now = addSeconds(START, 3_600);
     const { buyer, take } = await open(token, { isRecorded: true });
@@ -116,7 +116,7 @@ describe('A card bundle', () => {
     expect(await take()).to.equal(false);
   });
 
-  it('leaves a trace of its use for as long as it could be used, and nothing of the card', async () => {
+  it('records its use, without card data, until it expires', async () => {
     const token = await seal();
     await pool.query('DELETE FROM checkout.card_use');
     await (await open(token)).take();
@@ -133,7 +133,7 @@ describe('A card bundle', () => {
     expect(rowCount).to.equal(1);
   });
 
-  it('is none of a token that a provider made', async () => {
+  it('leaves a provider’s own token unchanged', async () => {
     const buyer = buyerWith('tok_123');
     const opened = await (await bundles(named('a', 1))).open(buyer, use, () => undefined);
     expect(opened.buyer).to.equal(buyer);

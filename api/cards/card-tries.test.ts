@@ -43,8 +43,8 @@ const refuse = (
   for (let nth = 0; nth < times; nth += 1) tries.ended(stolen(ip), 'refused');
 };
 
-describe('cards that are tried one after another', () => {
-  it('are not held up by two that were mistyped, the same or another', () => {
+describe('Limits on card attempts', () => {
+  it('require no wait after two declined cards from one address', () => {
     const tries = triesOnAClock();
     const mine = stolen('192.0.2.1');
     tries.ended(mine, 'refused');
@@ -53,7 +53,7 @@ describe('cards that are tried one after another', () => {
     expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
   });
 
-  it('wait longer and longer once an address had five refused, and no other address with them', () => {
+  it('require growing waits from one address after five declines, and none from other addresses', () => {
     const tries = triesOnAClock();
     refuse(tries, 5, '192.0.2.1');
     const waits = [tries.waitOf(stolen('192.0.2.1'))];
@@ -69,7 +69,7 @@ describe('cards that are tried one after another', () => {
     expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
   });
 
-  it('wait when it is the same card, wherever it comes from', () => {
+  it('require a wait for one card declined three times, from any address', () => {
     const tries = triesOnAClock();
     const card = stolen('192.0.2.1');
     for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
@@ -78,7 +78,7 @@ describe('cards that are tried one after another', () => {
     expect(tries.waitOf(stolen('192.0.2.4'))).to.equal(0);
   });
 
-  it('do not hold up the many buyers of a launch behind one address, most of whose cards are taken', () => {
+  it('require no wait from many buyers behind one address, most of whose cards are approved', () => {
     const tries = triesOnAClock();
     for (let nth = 0; nth < 200; nth += 1) {
       const buyer = stolen('192.0.2.1');
@@ -88,7 +88,7 @@ describe('cards that are tried one after another', () => {
     }
   });
 
-  it('are so many of one address at once, and no more', () => {
+  it('allow ten concurrent attempts from one address', () => {
     const tries = triesOnAClock();
     const ends = Array.from({ length: 10 }, () => tries.begin(stolen('192.0.2.1')));
     expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(5);
@@ -97,7 +97,7 @@ describe('cards that are tried one after another', () => {
     expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
   });
 
-  it('wait sooner at an offer where many were refused from many addresses, and not at the first mistake', () => {
+  it('require a wait after three declines at an offer with declines from many addresses', () => {
     const tries = triesOnAClock();
     for (let nth = 0; nth < 40; nth += 1) refuse(tries, 1, `198.51.100.${nth}`);
     refuse(tries, 2, '192.0.2.1');
@@ -108,7 +108,7 @@ describe('cards that are tried one after another', () => {
   });
 });
 
-describe('a thief with many cards', () => {
+describe('Card testing with many cards at the checkout', () => {
   let product: Product;
 
   before(async function () {
@@ -131,7 +131,7 @@ describe('a thief with many cards', () => {
     return { ...buyer, paymentMethod: 'CREDIT_CARD', creditCard } as const;
   };
 
-  it('is told to wait, may pay otherwise, and hears the same of what was sent before', async () => {
+  it('is rejected with 429 after five declines, while a retry gets its first answer and PIX still works', async () => {
     const key = randomUUID();
     const first = await byCard();
     const refused = await product.ask('checkout.purchase', first, { key });

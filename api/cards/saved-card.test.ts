@@ -12,7 +12,7 @@ const words = {
   en: 'Saved cards are not accepted yet. Send the token of the card.',
 };
 
-describe('a saved card that a buyer names', () => {
+describe('Saved card named by a buyer', () => {
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   let acquirer: string = KEEPING_CARDS[0];
   let world: ApiWorld;
@@ -50,7 +50,7 @@ describe('a saved card that a buyer names', () => {
   };
 
   for (const id of KEEPING_CARDS) {
-    it(`never comes to ${id}, with a token or without one`, async () => {
+    it(`is never sent to ${id}, with or without a token`, async () => {
       acquirer = id;
       const calls = acquirers.host.seen.length;
       const head = await world.lastFact();
@@ -71,7 +71,7 @@ describe('a saved card that a buyer names', () => {
     });
   }
 
-  it('is refused in the language of the buyer', async () => {
+  it('is rejected with a text in the buyer’s language', async () => {
     const { body } = await buy({ creditCardId: 'card_1' }, 'en');
     const refusal = { path: 'creditCard.creditCardId', message: words.en };
     expect(body).to.have.deep.property('errors', [refusal]);

@@ -8,7 +8,7 @@ import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { sampleOffer, sampleProduct } from '#/domain/testing/samples.ts';
 
-describe('an offer as its checkout shows it', () => {
+describe('checkout.getCheckout', () => {
   let world: ApiWorld;
 
   const context = (correlation: string) => ({
@@ -57,7 +57,7 @@ describe('an offer as its checkout shows it', () => {
   });
   after(() => world.close());
 
-  it('has its additions with their own title, image and kind of goods', async () => {
+  it('returns order bumps with their own title, image and type of product', async () => {
     const { product: sold } = await shown('book');
     expect(sold.ordersBumps).to.deep.equal([
       {
@@ -76,7 +76,7 @@ describe('an offer as its checkout shows it', () => {
     ]);
   });
 
-  it('is not there at the price of an addition', async () => {
+  it('answers 404 for an offer that is sold only as an order bump', async () => {
     expect((await ask('socks')).status).to.equal(404);
     const input = {
       offerId: 'socks',
@@ -88,7 +88,7 @@ describe('an offer as its checkout shows it', () => {
     expect([status, Object(body).code]).to.deep.equal([404, 'offer/not-available']);
   });
 
-  it('has no way to pay where there is none', async () => {
+  it('offers no payment method when the offer disables all, or its currency is not Brazilian', async () => {
     const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
     await makeOffer('unpayable', { productId: 'book', ...none });
     await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });

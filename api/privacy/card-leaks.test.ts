@@ -25,7 +25,7 @@ const found = (text: string): readonly string[] =>
     .filter((mark) => text.includes(mark))
     .concat(/(?<![\w.:-])7391(?![\w.:-])/.exec(text) ?? []);
 
-describe('a card that goes by us', () => {
+describe('Card data that passes through the server', () => {
   let product: Product;
   let simulators: Simulators;
   let client: pg.Client;
@@ -81,7 +81,7 @@ describe('a card that goes by us', () => {
     ...found(logged.join('\n')).map((mark) => `${mark} in the log`),
   ];
 
-  it('is searched for in a way that finds it', async () => {
+  it('is found by the search of these tests when it is planted', async () => {
     await client.query('CREATE TABLE planted (note text, bytes bytea)');
     await client.query('INSERT INTO planted VALUES ($1, $2)', [
       JSON.stringify({ cvv: CVV }),
@@ -96,7 +96,7 @@ describe('a card that goes by us', () => {
   });
 
   for (const id of ['pagarme', 'transac'] as const) {
-    it(`pays at ${id}, once, and is found in no table, event or log line`, async function () {
+    it(`pays once at ${id}, and is stored in no table, event or log line`, async function () {
       this.timeout(60_000);
       await run('use', id);
       const { provider, creditCardEnabled } = await product.ask('checkout.getCheckout', {
@@ -116,7 +116,7 @@ describe('a card that goes by us', () => {
     });
   }
 
-  it('is found nowhere either when it, or its purchase, is refused', async () => {
+  it('is stored nowhere when the card or the purchase is rejected', async () => {
     const asking = { key: randomUUID() };
     const wrong = { ...card, holderName: 'MARINA' };
     expect((await product.refusal('checkout.createCardToken', wrong, asking)).code).to.equal(
@@ -133,7 +133,7 @@ describe('a card that goes by us', () => {
     expect(await leaks()).to.deep.equal([]);
   });
 
-  it('stays unpaid in plain words when the acquirer’s tokeniser does not answer', async () => {
+  it('is declined with a readable message when the acquirer’s tokeniser does not answer', async () => {
     await simulators.close();
     await run('use', 'pagarme');
     const { token } = await product.ask('checkout.createCardToken', card);

@@ -19,7 +19,7 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
-describe('erasing a person', () => {
+describe('Erasure of a person', () => {
   let world: ApiWorld;
   const history = new History();
 
@@ -65,7 +65,7 @@ describe('erasing a person', () => {
     return { ...world.services, core };
   };
 
-  it('lets the contact of a paid sale go at once, and the name when the law allows', async () => {
+  it('erases the contact of a paid sale at once, and the name after the retention period', async () => {
     const paymentId = await bought('Iracema Paga');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
@@ -93,7 +93,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  it('removes the slip of a boleto together with the name that is on it', async () => {
+  it('deletes a boleto’s PDF together with the buyer’s name', async () => {
     const { files } = world.services.core;
     const boleto = {
       contentType: 'application/pdf',
@@ -112,7 +112,7 @@ describe('erasing a person', () => {
     expect(await files.get('billets/janaina.pdf')).to.equal(undefined);
   });
 
-  it('waits for a storage that is away, and says so', async () => {
+  it('stays pending while the file storage is unavailable, and reports that', async () => {
     const paymentId = await bought('Kauane Espera');
     history.keepBoletoPdf(paymentId, 'billets/kauane.pdf');
     history.report(paymentId, 'CANCELED');
@@ -132,7 +132,7 @@ describe('erasing a person', () => {
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
-  it('records who asked and why, and asking again adds nothing', async () => {
+  it('records the administrator and the reason, and records nothing when repeated', async () => {
     const paymentId = await bought('Jurema Recusada');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
@@ -145,7 +145,7 @@ describe('erasing a person', () => {
     expect(JSON.stringify(facts)).to.not.include('Jurema');
   });
 
-  it('keeps everything while a refund is under way', async () => {
+  it('is postponed while a refund is pending', async () => {
     const paymentId = await bought('Moema Reembolso');
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(10_00));
@@ -159,7 +159,7 @@ describe('erasing a person', () => {
     expect(await buyerOf(paymentId)).to.include({ name: 'Moema Reembolso', email: null });
   });
 
-  it('refuses a reason that names the person, also of a refund', async () => {
+  it('rejects a reason that contains the person’s data, also for a refund', async () => {
     const paymentId = await bought('Potira Ávila');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
@@ -182,7 +182,7 @@ describe('erasing a person', () => {
     expect(await world.lastFact()).to.equal(head);
   });
 
-  it('tells open screens to read again', async () => {
+  it('makes open screens reload', async () => {
     const paymentId = await bought('Iara Atenta');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
@@ -194,7 +194,7 @@ describe('erasing a person', () => {
     expect(resynced).to.equal(1);
   });
 
-  it('destroys again what a backup of the vault brought back', async () => {
+  it('destroys keys again that a restored backup of the vault brought back', async () => {
     const paymentId = await bought('Ubirajara Voltou');
     history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
     history.report(paymentId, 'REJECTED');
@@ -228,7 +228,7 @@ describe('erasing a person', () => {
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
-  it('takes a seller’s sign-in away with them, but not while they sell', async () => {
+  it('keeps an active seller’s data, and removes an archived seller’s data and sign-in', async () => {
     const { core, database } = world.services;
     const { state } = await core.handler.load(seller, 'seller-seller-2');
     if (state.status === 'ABSENT') throw new Error('bia is there');

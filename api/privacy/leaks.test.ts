@@ -44,7 +44,7 @@ const brokenLink = async (places: StoreLocations) => {
   return events === 0 ? 'nothing was looked at' : finding;
 };
 
-describe('a buyer who was erased', () => {
+describe('Erased buyer', () => {
   let product: Product;
   let client: pg.Client;
   let cookie: string;
@@ -121,7 +121,7 @@ describe('a buyer who was erased', () => {
     expect(code, output).to.equal(0);
   };
 
-  it('is shown nowhere, before or after a rebuild, and the chain of hashes still holds', async function () {
+  it('appears in no answer, before or after a rebuild, and the hash chain still verifies', async function () {
     this.timeout(60_000);
     // Proves that the search finds marks.
     await client.query('CREATE TABLE planted (note bytea)');
@@ -190,7 +190,7 @@ describe('a buyer who was erased', () => {
     expect(await brokenLink(product.place)).to.equal(null);
   });
 
-  it('is a new person when they buy again', async () => {
+  it('is a new data subject when they buy again', async () => {
     const { paymentId } = await buy();
     const { classes, requestedAt } = await product.ask(
       'admin.getSubject',
@@ -202,8 +202,8 @@ describe('a buyer who was erased', () => {
   });
 });
 
-describe('what the server logs', () => {
-  it('holds nothing of a buyer, also when the provider or the input fails', async () => {
+describe('Server log', () => {
+  it('contains no personal data of a buyer, also when the provider or the input fails', async () => {
     const world = await apiWorld();
     try {
       const { ip, referer, ...buyer } = marked;

@@ -8,7 +8,7 @@ import { History } from '#/projections/testing/history.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
-describe('a refund', () => {
+describe('Refund request', () => {
   let world: ApiWorld;
   let history: History;
   let paymentId: string;
@@ -34,7 +34,7 @@ describe('a refund', () => {
       { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
     );
 
-  it('of part leaves the rest, and then the rest can be asked for', async () => {
+  it('refunds a part, after which the rest can be refunded', async () => {
     const part = await refund(20_00);
     expect(Object(part.body).amount).to.equal(20_00);
     const rest = await refund();
@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect([none.status, codeOf(none)]).to.deep.equal([422, 'payment/refund-exceeds-paid']);
   });
 
-  it('is seen at once by who reads after it', async () => {
+  it('is visible to a read that follows it', async () => {
     const { refundId, position } = Object((await refund(20_00)).body);
     const list = await world.get(`/api/seller.listRefunds?after=${position}`, { as: 'ana' });
     expect(list.text).to.include(refundId);
@@ -60,19 +60,19 @@ describe('a refund', () => {
     });
   });
 
-  it('of all that is left, sent again under its key, stays the same refund', async () => {
+  it('returns the same refund for a retry under its idempotency key', async () => {
     const first = await refund(undefined, `all-${paymentId}`);
     const again = await refund(undefined, `all-${paymentId}`);
     expect(again.body).to.deep.equal(first.body);
     expect(Object(first.body).amount).to.equal(97_00);
   });
 
-  it('never adds up to more than was paid, however many ask at once', async () => {
+  it('never refunds more than was paid, with concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(20_00)));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(4);
   });
 
-  it('by staff carries their name and reason', async () => {
+  it('records the name and reason of staff', async () => {
     const { position } = Object((await refund(10_00, undefined, 'admin')).body);
     const query = `paymentId=${paymentId}&after=${position}`;
     const audit = await world.get(`/api/admin.getPaymentAudit?${query}`, { as: 'admin' });
@@ -86,7 +86,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund at an acquirer that leaves no choice of amount', () => {
+describe('Refunds that acquirers restrict', () => {
   let world: ApiWorld;
   let history: History;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
@@ -135,7 +135,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
     );
 
   for (const provider of ['iugu', 'treeal']) {
-    it(`is of the whole PIX at ${provider}, which its sale says to seller and staff`, async () => {
+    it(`are whole for a PIX at ${provider}, and its sale shows that to seller and staff`, async () => {
       const paymentId = await paid(provider, 'PIX');
       expect(await rightOf(paymentId)).to.deep.equal(['ONLY_WHOLE', 'ONLY_WHOLE']);
       for (const person of people) {
@@ -146,7 +146,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
     });
   }
 
-  it('is none of a boleto at iugu, neither of part nor of all', async () => {
+  it('are rejected for a boleto at iugu, partial or whole', async () => {
     const paymentId = await paid('iugu', 'BILLET');
     expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
     for (const amount of [20_00, 97_00]) {
@@ -156,7 +156,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
   });
 
   for (const provider of ['bravive', 'celcoin', 'venit']) {
-    it(`is none at ${provider}, which takes nothing back by a call`, async () => {
+    it(`are rejected at ${provider}, which has no call for refunds`, async () => {
       const paymentId = await paid(provider, 'PIX');
       expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
       for (const person of people) {
@@ -166,20 +166,20 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
     });
   }
 
-  it('is none of what is left of a PIX that goes back whole or not at all', async () => {
+  it('are rejected for the rest of a partly refunded PIX that can only be refunded whole', async () => {
     const paymentId = await paid('treeal', 'PIX');
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(20_00)), 'SETTLED');
     await world.happen(history);
     expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
   });
 
-  it('is of any amount of a card at iugu', async () => {
+  it('allow any amount for a card at iugu', async () => {
     const paymentId = await paid('iugu', 'CREDIT_CARD');
     expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
     expect((await refund(paymentId, 20_00, people[1])).status).to.equal(200);
   });
 
-  it('leaves a sale to be read when the platform has no account at its acquirer any more', async () => {
+  it('do not prevent reading a sale whose acquirer account was removed', async () => {
     const paymentId = await paid('gone', 'PIX');
     expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
   });

@@ -5,7 +5,7 @@ import { sealedBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
-describe('a sale as its seller sees it', () => {
+describe('Sale detail of a seller', () => {
   let world: ApiWorld;
   let history: History;
 
@@ -28,18 +28,18 @@ describe('a sale as its seller sees it', () => {
     return saleDetail.parse(body);
   };
 
-  it('says what is expected of it while nobody has paid', async () => {
+  it('shows the expected fee and net amount while the payment is pending', async () => {
     const { sale, receivables, parts, refundable } = await detail(await asked());
     expect(sale).to.include({ status: 'PENDING', fee: 585, net: 9_115, approvedAt: null });
     expect([receivables, parts, refundable]).to.deep.equal([[], null, 0]);
   });
 
-  it('calls the acquirer what people call it', async () => {
+  it('shows the acquirer’s display name', async () => {
     const { sale } = await detail(await asked());
     expect(sale).to.include({ provider: 'sandbox', providerLabel: 'Sandbox' });
   });
 
-  it('divides what is left after a refund, and says which receivables went back', async () => {
+  it('divides the rest after a refund, and shows the reversed part of each receivable', async () => {
     const paymentId = await asked({ method: 'CREDIT_CARD', installments: 2 });
     history.report(paymentId, 'APPROVED');
     const before = await detail(paymentId);
@@ -55,7 +55,7 @@ describe('a sale as its seller sees it', () => {
     expect(reversed).to.equal((parts?.net ?? 0) - sale.net);
   });
 
-  it('has nothing left once all went back', async () => {
+  it('shows no amounts left after a full refund', async () => {
     const paymentId = await asked();
     history.report(paymentId, 'APPROVED');
     history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
@@ -64,13 +64,13 @@ describe('a sale as its seller sees it', () => {
     expect(receivables.every(({ amount, reversed }) => reversed === amount)).to.equal(true);
   });
 
-  it('may be given back by any amount where its acquirer says nothing of it', async () => {
+  it('allows a refund of any amount when the acquirer declares no restriction', async () => {
     const paymentId = await asked();
     history.report(paymentId, 'APPROVED');
     expect(await detail(paymentId)).to.include({ refundable: 9_700, refundRight: 'ANY_AMOUNT' });
   });
 
-  it('has nothing to receive when it was refused', async () => {
+  it('shows no receivables for a declined payment', async () => {
     const paymentId = await asked();
     history.report(paymentId, 'REJECTED');
     const { sale, receivables } = await detail(paymentId);
@@ -78,7 +78,7 @@ describe('a sale as its seller sees it', () => {
     expect(receivables).to.deep.equal([]);
   });
 
-  it('is derived again to the same figures', async () => {
+  it('equals the figures that a replay derives', async () => {
     for (const paymentId of history.payments) {
       const path = `/api/admin.replayPayment?paymentId=${paymentId}`;
       const { body } = await world.get(path, { as: 'admin' });

@@ -7,7 +7,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const DOCUMENT = '529.982.247-25';
 
-describe('searching sales', () => {
+describe('Search of sales', () => {
   let world: ApiWorld;
   const history = new History();
   let ofAna: string;
@@ -43,7 +43,7 @@ describe('searching sales', () => {
     return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
   };
 
-  it('finds a seller’s own, and for staff all of the platform’s or one seller’s', async () => {
+  it('finds a seller’s own sales, and for staff those of the platform or of one seller', async () => {
     expect(await ids('ana', 'marina')).to.deep.equal([ofAna]);
     expect(await ids('bia', 'marina')).to.deep.equal([ofBia]);
     expect(await ids('admin', 'marina')).to.deep.equal([ofBia, ofAna]);
@@ -55,7 +55,7 @@ describe('searching sales', () => {
     expect(items[0]).to.deep.include({ buyerName: 'Marina Braga', sellerName: 'Loja bia' });
   });
 
-  it('tells nobody by a document or phone whose documents they may not see', async () => {
+  it('finds no sale by document or phone for staff without access to documents', async () => {
     for (const text of [DOCUMENT, '(11) 91234-5678']) {
       expect(await ids('admin', text), text).to.have.members([ofAna, ofBia]);
       expect(await ids('ana', text), text).to.deep.equal([ofAna]);
@@ -65,14 +65,14 @@ describe('searching sales', () => {
     expect(await ids('accountant', 'marina souza')).to.deep.equal([ofAna]);
   });
 
-  it('says how far it looked', async () => {
+  it('returns how far back it searched', async () => {
     expect(await found('ana', 'ninguém')).to.deep.include({ items: [], searched: 'ALL' });
     for (const text of ['%', '_', 'a', '\u0007', '🙂']) {
       expect(await found('ana', text), text).to.deep.include({ items: [], searched: 'NOTHING' });
     }
   });
 
-  it('answers a text that is too long with a sentence', async () => {
+  it('rejects an overlong search text with a readable message', async () => {
     const long = await world.post(
       '/api/seller.searchSales',
       { text: 'x'.repeat(10_000) },
@@ -83,7 +83,7 @@ describe('searching sales', () => {
     expect(await ids('ana', 'palavra '.repeat(25))).to.deep.equal([]);
   });
 
-  it('is asked by POST, from our own pages, so that no address holds who was looked for', async () => {
+  it('accepts only POST from our own pages, so that the search text never appears in a URL', async () => {
     const asked = await world.get('/api/seller.searchSales?text=marina', { as: 'ana' });
     expect(asked.status).to.equal(405);
     const headers = { origin: 'https://evil.example' };
@@ -105,7 +105,7 @@ describe('searching sales', () => {
     );
   });
 
-  it('offers the newest sales and people at once, each within what is theirs', async () => {
+  it('suggests the newest sales and people within the caller’s scope', async () => {
     const find = async (as: Person, area: string, text: string) =>
       Object((await world.post(`/api/${area}.find`, { text }, { as })).body);
     const all = await find('admin', 'admin', 'marina');
@@ -124,7 +124,7 @@ describe('searching sales', () => {
     expect((await find('accountant', 'admin', DOCUMENT)).people).to.deep.equal([]);
   });
 
-  it('finds the sellers of the platform by how a word of their name begins, or by their id', async () => {
+  it('finds sellers of the platform by the beginning of a word of their name, or by id', async () => {
     const sellers = async (as: Person, text: string) =>
       Object((await world.post('/api/admin.findSellers', { text }, { as })).body).items.map(
         ({ sellerId }: { readonly sellerId: string }) => sellerId,
@@ -137,7 +137,7 @@ describe('searching sales', () => {
     expect(await sellers('otherAdmin', 'ana')).to.deep.equal([]);
   });
 
-  it('leaves one line in the trail, however much is typed', async () => {
+  it('adds one entry to the audit trail, however many searches are typed', async () => {
     const searches = async () => {
       const { body } = await world.get('/api/admin.listAccess?kind=DATA_OPENED', { as: 'admin' });
       return Object(body).items.filter(
@@ -152,7 +152,7 @@ describe('searching sales', () => {
     expect((await searches())[0]).to.include({ recordId: null });
   });
 
-  it('finds nobody who was erased', async () => {
+  it('does not find erased people', async () => {
     const paymentId = await buy('Dora Esquecida', 'seller-1');
     await world.happen(history);
     expect(await ids('ana', 'dora')).to.deep.equal([paymentId]);

@@ -19,7 +19,7 @@ import { receiverTokensOf } from '#/api/composition/core.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 
-describe('a seller who is to be registered with acquirers', () => {
+describe('Registration of a seller with acquirers', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('a seller who is to be registered with acquirers', () => {
   const kept = async (fileId: string): Promise<boolean> =>
     (await world.services.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
 
-  it('fills in details that only ciphertext is written of', async () => {
+  it('records the seller’s details only encrypted', async () => {
     const { position } = await call('seller.reviseReceiver', receiverDetails, 'ana');
     const shown = await seen('ana', position);
     expect(shown.details).to.deep.equal(receiverDetails);
@@ -75,14 +75,14 @@ describe('a seller who is to be registered with acquirers', () => {
     expect((await seen('bia')).details).to.equal(null);
   });
 
-  it('uploads as much as a photo of ten megabytes', async () => {
+  it('accepts a photo of ten megabytes', async () => {
     const photo = Buffer.concat([PNG, Buffer.alloc(RECEIVER_FILE_BYTES_MAX - PNG.length, 7)]);
     const fileId = await upload('photoDocument', photo);
     const stored = await world.services.core.files.get(receiverFileKey('seller-1', fileId));
     expect(stored?.bytes.length).to.equal(RECEIVER_FILE_BYTES_MAX);
   });
 
-  it('hands in what was uploaded, and only what it was said to be', async () => {
+  it('accepts only uploaded files whose content matches the declared type, size and kind', async () => {
     const missing = await call(
       'seller.requestUpload',
       { kind: 'addressProof', contentType: 'image/png', size: 12 },
@@ -111,7 +111,7 @@ describe('a seller who is to be registered with acquirers', () => {
     }
   });
 
-  it('is told why a file is no good, replaces it, and may take it back until it is approved', async () => {
+  it('shows the reason for a rejected file, which the seller may replace or remove until one is approved', async () => {
     const first = await handIn('photoDocument');
     const judging = { sellerId: 'seller-1', fileId: first };
     const naming = { ...judging, reason: 'O CPF 529.982.247-25 não aparece' };
@@ -141,7 +141,7 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(await kept(third)).to.equal(true);
   });
 
-  it('is looked at by those who validate documents, with links that end soon', async () => {
+  it('is listed for the platform’s document reviewers, with links to the files', async () => {
     const list = await world.get('/api/admin.listReceivers?review=WAITING', { as: 'admin' });
     const [item] = Object(list.body).items;
     expect(item).to.include({ sellerId: 'seller-1', sellerName: 'Loja ana', review: 'WAITING' });
@@ -154,7 +154,7 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(shown.acquirers).to.deep.equal([{ provider: 'sandbox', label: 'Sandbox' }]);
   });
 
-  it('is registered once, when every file was approved, at an acquirer that takes receivers', async () => {
+  it('starts once, after every file was approved', async () => {
     const register = (provider: string, expected: number) =>
       call('admin.registerReceiver', { sellerId: 'seller-1', provider }, 'admin', expected);
     expect((await register('sandbox', 409)).code).to.equal('receiver/files-not-approved');
@@ -178,7 +178,7 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(own).to.not.have.property('providerReceiverId');
   });
 
-  it('is told before anything is begun when the acquirer takes no CPF', async () => {
+  it('is rejected before it starts when the acquirer accepts no CPF', async () => {
     const account = { publicKey: 'pk', secretKey: 'sk' };
     await call('admin.connectAcquirer', { provider: 'abmex', account }, 'admin');
     const asked = { sellerId: 'seller-1', provider: 'abmex' };
@@ -188,7 +188,7 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(state.registrations).not.to.have.property('abmex');
   });
 
-  it('is nobody’s to see or judge from another platform, and at no acquirer that was not asked', async () => {
+  it('is hidden from other platforms, and from acquirers it was not requested at', async () => {
     const { fileId } = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
     const sellerId = 'seller-1';
     const path = `/api/admin.getReceiver?sellerId=${sellerId}`;
@@ -202,7 +202,7 @@ describe('a seller who is to be registered with acquirers', () => {
     await call('admin.registerReceiver', { sellerId, provider: 'constructor' }, 'admin', 422);
   });
 
-  it('whose registration was never answered is settled by an administrator who looked', async () => {
+  it('can be concluded by an administrator when the acquirer never answered', async () => {
     const { handler, now } = world.services.core;
     const stream = 'receiver-seller-1';
     const { state } = await handler.load(receiver, stream);
@@ -231,7 +231,7 @@ describe('a seller who is to be registered with acquirers', () => {
     await call('admin.registerReceiver', { sellerId, provider }, 'admin');
   });
 
-  it('is given out whole, and leaves no file and no key behind when erased', async () => {
+  it('is part of the seller’s data export, and its files and keys are deleted on erasure', async () => {
     const { core } = world.services;
     const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
     if (known.status === 'ABSENT') throw new Error('no seller');

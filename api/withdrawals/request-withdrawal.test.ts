@@ -9,7 +9,7 @@ import { activeDetails } from '#/domain/record.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
-describe('a withdrawal', () => {
+describe('Withdrawal request', () => {
   let world: ApiWorld;
 
   let heldBefore = 0;
@@ -39,7 +39,7 @@ describe('a withdrawal', () => {
     return Object(await world.get(`/api/seller.getBalance${query}`, { as: 'ana' })).body;
   };
 
-  it('holds the money, and the balance read after it shows that', async () => {
+  it('reserves the amount, and a read that follows shows the lower balance', async () => {
     const { status, body } = await withdraw(40_00);
     expect(status).to.equal(200);
     expect(body).to.include({ amount: 40_00, fee: 150 });
@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
     expect(item.pixKey).to.equal('***.982.247-**');
   });
 
-  it('leaves no readable key in the record', async () => {
+  it('records the PIX key only encrypted', async () => {
     await withdraw(40_00, undefined, 'ana.pix@example.com');
     for await (const events of world.store.readAll({})) {
       for (const { data } of events) expect(data).to.not.include('ana.pix@example.com');
@@ -62,7 +62,7 @@ describe('a withdrawal', () => {
     expect(world.logged.join('')).to.not.include('ana.pix');
   });
 
-  it('of two at once that do not both fit one wins', async () => {
+  it('accepts one of two concurrent withdrawals that together exceed the balance', async () => {
     const answers = await Promise.all([withdraw(60_00), withdraw(60_00), withdraw(60_00)]);
     expect(answers.map(({ status }) => status)).to.have.members([200, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
@@ -73,7 +73,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('sent again under the same key is one withdrawal with the same answer', async () => {
+  it('returns the same withdrawal for a retry under its idempotency key', async () => {
     const first = await withdraw(40_00, 'key-0');
     const [again, twice] = await Promise.all([withdraw(40_00, 'key-0'), withdraw(40_00, 'key-0')]);
     expect(again.body).to.deep.equal(first.body);
@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('of another amount under a used key is refused', async () => {
+  it('rejects another amount under a used idempotency key', async () => {
     await withdraw(40_00, 'key-4');
     const other = await withdraw(41_00, 'key-4');
     expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
@@ -92,7 +92,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('once refused is refused for ever under that key, money or not', async () => {
+  it('repeats a rejection under its idempotency key, even when the balance would suffice now', async () => {
     const refused = await withdraw(200_00, 'key-2');
     expect(codeOf(refused)).to.equal('account/insufficient-balance');
     await fund(world, people.ana, 500_00);
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
     expect((await withdraw(200_00, 'key-3')).status).to.equal(200);
   });
 
-  it('says what the least is', async () => {
+  it('rejects an amount below the minimum, and returns the minimum', async () => {
     const refused = await withdraw(9_99);
     expect(problem.parse(refused.body)).to.deep.include({
       code: 'withdrawal/below-minimum',
@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('needs a key that is one', async () => {
+  it('rejects an invalid PIX key', async () => {
     const wrong = {
       'not a key': 'Chave PIX inválida.',
       '123': 'Chave PIX inválida.',
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('keeps its answer even when the terms have changed meanwhile', async () => {
+  it('returns the first answer for a retry after the terms have changed', async () => {
     const first = await withdraw(40_00, 'key-1');
     const { handler, now } = world.services.core;
     const { state } = await handler.load(platform, 'platform-demo');
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
   });
 
-  it('is refused in the specification’s word when its platform is there no more', async () => {
+  it('is rejected with the specification’s text when its platform is archived', async () => {
     const { handler, now } = world.services.core;
     const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
     const end = { type: 'Archive', now: now() } as const;

@@ -42,8 +42,8 @@ const over = (rows: readonly ProviderReferenceRow[]) => {
   return { due, close: (paymentId: string) => open.delete(paymentId) };
 };
 
-describe('Payments that are due to be asked about', () => {
-  it('are those whose moment has come, and each once for it', async () => {
+describe('Payments due for a read-back', () => {
+  it('are selected once at each scheduled time', async () => {
     const { due } = over([
       row('just-now', 1),
       row('soon', 6),
@@ -55,7 +55,7 @@ describe('Payments that are due to be asked about', () => {
     expect(await due(addSeconds(now, 60))).to.have.members(['just-now', 'soon', 'card']);
   });
 
-  it('come to their turn however many are open, a hundred at a time', async () => {
+  it('are all selected in turn, at most a hundred at a time', async () => {
     const rows = Array.from({ length: 1_300 }, (_, index) =>
       row(`p-${String(index).padStart(4, '0')}`, 3_000 + index, { submission: 'UNANSWERED' }),
     );
@@ -73,7 +73,7 @@ describe('Payments that are due to be asked about', () => {
     expect(times).to.be.below(1_500);
   });
 
-  it('are asked about by whoever takes over, if their moment was not long ago', async () => {
+  it('are selected by a process that takes over within minutes of the scheduled time', async () => {
     const morning = '2026-11-19T12:00:00.000Z';
     const billet = row('billet', 5 * 86_400, { method: 'BILLET' });
     expect(await over([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
@@ -81,7 +81,7 @@ describe('Payments that are due to be asked about', () => {
     expect(await over([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
   });
 
-  it('are no more once they have come to their end', async () => {
+  it('exclude payments that have ended', async () => {
     const { due, close } = over([row('a', 6), row('b', 6)]);
     close('a');
     expect(await due(now)).to.deep.equal(['b']);

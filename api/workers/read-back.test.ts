@@ -22,8 +22,8 @@ const about = {
   now,
 };
 
-describe('asking acquirers about registrations', () => {
-  it('goes on until they say active', async () => {
+describe('Read-back of registrations', () => {
+  it('queries the acquirer until the receiver is active', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const accounts = createAccountPeriods(handler);
     const context = { platform: 'demo', actor: 'system', correlation: '1' };

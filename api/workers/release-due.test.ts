@@ -23,8 +23,8 @@ const booked = (paymentId: string, releaseOn: string) => ({
   context: { commandId: paymentId, platform: 'demo', actor: 'system', correlation: paymentId },
 });
 
-describe('the release of receivables', () => {
-  it('frees what is due today, leaves the rest, and goes on when one account fails', async () => {
+describe('Release of receivables', () => {
+  it('releases receivables due today, and continues when one account fails', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const accounts = createAccountPeriods(handler);
     const requests = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
