@@ -60,8 +60,8 @@ const reported = (sent: readonly ServerMessage[]) =>
 /** Waits until resolved promises have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a live connection', () => {
-  it('loses and doubles nothing that is committed while it reads the snapshot', async () => {
+describe('Live connection', () => {
+  it('neither loses nor repeats changes committed while it reads the snapshot', async () => {
     const { subscribe, commit, reading, sent } = connected();
     const subscribing = subscribe();
     await settled();
@@ -79,7 +79,7 @@ describe('a live connection', () => {
     ]);
   });
 
-  it('sends what was missed instead of a snapshot, as long as it is known', async () => {
+  it('sends the missed changes instead of a snapshot while they are still buffered', async () => {
     const { subscribe, commit, sent } = connected();
     commit(1, 'one');
     commit(2, 'two');
@@ -92,7 +92,7 @@ describe('a live connection', () => {
     ]);
   });
 
-  it('says no more once its socket is closed, not even a snapshot that was being read', async () => {
+  it('sends nothing after its socket is closed, not even a snapshot being read', async () => {
     const { connection, subscribe, commit, reading, sent } = connected();
     const subscribing = subscribe();
     await settled();
@@ -103,7 +103,7 @@ describe('a live connection', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('has a slow reader start over instead of piling up', async () => {
+  it('makes a slow reader resync instead of buffering without limit', async () => {
     const { subscribe, commit, reading, slowDown, sent } = connected();
     reading.resolve({ position: position(1), data: 'as of one' });
     await subscribe();
@@ -113,7 +113,7 @@ describe('a live connection', () => {
     expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
   });
 
-  it('drops what may no longer be listened to', async () => {
+  it('ends a subscription whose permission was withdrawn', async () => {
     const right: { refusal?: 'session/required' } = {};
     const { connection, subscribe, commit, sent } = connected({
       topics: {
@@ -128,7 +128,7 @@ describe('a live connection', () => {
     expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
   });
 
-  it('says it is unavailable when the snapshot cannot be read', async () => {
+  it('reports that it is unavailable when the snapshot cannot be read', async () => {
     const failures: unknown[] = [];
     const { subscribe, reading, sent } = connected({ onFailure: (error) => failures.push(error) });
     reading.reject(new Error('the database is away'));
@@ -137,7 +137,7 @@ describe('a live connection', () => {
     expect(failures).to.have.lengthOf(1);
   });
 
-  it('takes at most fifty topics', async () => {
+  it('accepts at most fifty topics', async () => {
     const { connection, reading, sent } = connected();
     reading.resolve({ position: position(1), data: 'as of one' });
     for (let index = 0; index <= 50; index += 1) {
@@ -149,8 +149,8 @@ describe('a live connection', () => {
   });
 });
 
-describe('the hub', () => {
-  it('tells only the latest of what only the latest matters', async () => {
+describe('Hub', () => {
+  it('delivers only the latest change of topics that are coalesced', async () => {
     const hub = createHub();
     const received: string[] = [];
     const arrived = Promise.withResolvers<void>();

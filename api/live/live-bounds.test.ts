@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { OpenSockets } from './live-bounds.ts';
 
-describe('live sockets of anybody', () => {
+describe('Anonymous live sockets', () => {
   let world: ApiWorld;
   const opened: WebSocket[] = [];
 
@@ -59,12 +59,12 @@ describe('live sockets of anybody', () => {
     };
   };
 
-  it('end soon when they subscribe to nothing', async () => {
+  it('are closed soon when they subscribe to nothing', async () => {
     const { becomes } = connect('127.0.1.1');
     await becomes(({ closed }) => closed === 1008);
   });
 
-  it('end later when a stranger has nothing more to say, and stay with people who are signed in', async () => {
+  it('are closed later when idle, while sockets of signed-in users stay open', async () => {
     const subscribe = { type: 'subscribe', topic: 'balance:seller-1' };
     const cookie = await world.cookieOf('ana');
     const stranger = connect('127.0.1.2');
@@ -78,7 +78,7 @@ describe('live sockets of anybody', () => {
     expect(ana.seen.closed).to.equal(0);
   });
 
-  it('are so many of one address, and no more until one is closed', async () => {
+  it('are limited by address until one is closed', async () => {
     const from = '127.0.1.3';
     const cookie = await world.cookieOf('ana');
     const three = [1, 2, 3].map(() => connect(from, cookie));
@@ -95,7 +95,7 @@ describe('live sockets of anybody', () => {
     }, 'there is room again');
   });
 
-  it('subscribe so often from one address, and are told when it is too often', async () => {
+  it('are rate-limited by address in their subscriptions, with an error message', async () => {
     const { becomes, say, seen } = connect('127.0.1.4', await world.cookieOf('ana'));
     await becomes(({ isOpen }) => isOpen);
     for (let nth = 0; nth < 6; nth += 1) say({ type: 'subscribe', topic: 'balance:seller-1' });
@@ -106,7 +106,7 @@ describe('live sockets of anybody', () => {
     ]);
   });
 
-  it('say so much from one address, however many there are, and are cut off', async () => {
+  it('are closed when one address sends too much over all its sockets', async () => {
     const two = [1, 2].map(() => connect('127.0.1.5'));
     for (const { becomes, say } of two) {
       await becomes(({ isOpen }) => isOpen);
@@ -118,8 +118,8 @@ describe('live sockets of anybody', () => {
   });
 });
 
-describe('places for live sockets', () => {
-  it('are shared when they are all taken: who has many gives one up for who has few', () => {
+describe('Limit of live sockets', () => {
+  it('closes a socket of an address with many for one with few when all are taken', () => {
     const sockets = new OpenSockets({ inAll: 6, each: 5 });
     const open = (address: string) => {
       const socket = new PassThrough();
@@ -142,7 +142,7 @@ describe('places for live sockets', () => {
     expect(open('192.0.2.7').isIn, 'nobody has more than one to give up').to.equal(false);
   });
 
-  it('are not taken from an address that has only one more', () => {
+  it('closes no socket of an address that has only one more', () => {
     const sockets = new OpenSockets({ inAll: 5, each: 5 });
     const open = (address: string) => sockets.admit(new PassThrough(), address);
     for (let nth = 0; nth < 3; nth += 1) expect(open('192.0.2.1')).to.equal(true);

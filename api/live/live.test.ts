@@ -12,7 +12,7 @@ import { Client } from './testing/client.ts';
 const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
   message.type === type && 'topic' in message && message.topic === topic;
 
-describe('live', () => {
+describe('Live updates', () => {
   let world: ApiWorld;
   let history: History;
   const clients: Client[] = [];
@@ -40,7 +40,7 @@ describe('live', () => {
     return paymentId;
   };
 
-  it('tells whoever knows a payment when it is paid', async () => {
+  it('send a payment’s approval to every socket that subscribed to it', async () => {
     const paymentId = history.purchase({ sellerId: 'seller-1' });
     history.submit(paymentId);
     await world.happen(history);
@@ -60,7 +60,7 @@ describe('live', () => {
     expect(Object(paid).data.refundedAmount).to.equal(0);
   });
 
-  it('ticks a balance from its snapshot to where the record is', async () => {
+  it('send a balance’s snapshot and then each change', async () => {
     const topic = 'balance:seller-1';
     await sell();
     const ana = await connect('ana');
@@ -78,7 +78,7 @@ describe('live', () => {
     expect(positions).to.deep.equal(positions.toSorted());
   });
 
-  it('goes on after a broken connection without a gap', async () => {
+  it('continue without a gap after a broken connection', async () => {
     const topic = 'sales:seller-1';
     const whole = await connect('ana');
     whole.subscribe(topic);
@@ -106,13 +106,13 @@ describe('live', () => {
     expect(new Set(resumed.map(({ data }) => Object(data).paymentId))).to.include.all.keys(missed);
   });
 
-  it('answers a position it no longer knows with a snapshot', async () => {
+  it('send a snapshot for a position that is no longer buffered', async () => {
     const ana = await connect('ana');
     ana.subscribe('balance:seller-1', '0');
     await ana.receives(isOf('balance:seller-1', 'snapshot'));
   });
 
-  it('shows staff with the right flags their platform, and nobody else', async () => {
+  it('send a platform’s figures only to its staff with the right flags', async () => {
     const admin = await connect('admin');
     admin.subscribe('platform:demo');
     const { data } = Object(await admin.receives(isOf('platform:demo', 'snapshot')));
@@ -138,7 +138,7 @@ describe('live', () => {
   ];
 
   for (const [person, topic, code] of refused) {
-    it(`refuses ${topic} to ${person ?? 'nobody'}`, async () => {
+    it(`reject ${topic} for ${person ?? 'anonymous callers'}`, async () => {
       const client = await connect(person);
       client.subscribe(topic);
       expect(await client.receives(isOf(topic, 'error'))).to.have.property('code', code);
@@ -146,7 +146,7 @@ describe('live', () => {
     });
   }
 
-  it('tells a socket at once that its session has ended, and those of other sessions nothing', async () => {
+  it('tell a socket at once that its session has ended, and not those of other sessions', async () => {
     const topic = 'balance:seller-1';
     const signIn = { email: emailOf('ana'), password: PASSWORD };
     const { headers } = await world.post('/api/auth/sign-in/email', signIn);
@@ -165,7 +165,7 @@ describe('live', () => {
     expect(other.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
-  it('tells every socket of a person at once who signs out on all devices, at other processes too', async () => {
+  it('tell every socket of a person who signs out on all devices at once, in other processes too', async () => {
     const topic = 'balance:seller-2';
     const follow = async (cookie: string) => {
       const client = await new Client(world.url, { cookie }).opened();
@@ -201,7 +201,7 @@ describe('live', () => {
     expect(staff.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
-  it('stops telling once it is unsubscribed', async () => {
+  it('stop after an unsubscription', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
@@ -218,7 +218,7 @@ describe('live', () => {
     expect(ana.reported(topic)).to.have.lengthOf(before);
   });
 
-  it('has everyone read again after a rebuild', async () => {
+  it('make every client reload after a rebuild', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
@@ -232,7 +232,7 @@ describe('live', () => {
     await ana.receives(isOf(topic, 'snapshot'));
   });
 
-  it('answers what it cannot read with an error and stays', async () => {
+  it('answer an unreadable message with an error and stay connected', async () => {
     const client = await connect();
     for (const message of ['{', '[]', '{"type":"subscribe"}', '{"type":"subscribe","topic":"x"}']) {
       client.say(message);
@@ -243,7 +243,7 @@ describe('live', () => {
     expect(errors).to.have.lengthOf(4);
   });
 
-  it('hangs up on who talks too much, or too long', async () => {
+  it('close a socket that sends too many, or too long, messages', async () => {
     const talker = await connect();
     const closed = talker.closed();
     for (let index = 0; index < 60; index += 1) talker.say({ type: 'ping' });
@@ -254,7 +254,7 @@ describe('live', () => {
     expect(await gone).to.equal(1009);
   });
 
-  it('is not opened from another site', async () => {
+  it('are refused to pages of another site', async () => {
     const evil = new Client(world.url, { origin: 'https://evil.example' });
     clients.push(evil);
     const failure = await evil.opened().then(

@@ -23,8 +23,8 @@ const deltasOf = (all: readonly (readonly (readonly [string, string])[])[]): rea
     })),
   );
 
-describe('Rings', () => {
-  it('do not answer whoever was away since before the log was moved to another store', () => {
+describe('Ring buffers of changes', () => {
+  it('return nothing for a position from before the log was moved to another store', () => {
     const rings = new Rings();
     for (const delta of deltasOf([[['sales:ana', 'one']], [['sales:ana', 'two']]]))
       rings.add(delta);
@@ -34,7 +34,7 @@ describe('Rings', () => {
     expect(rings.since('sales:ana', '')).to.equal(undefined);
   });
 
-  it('answer without a gap or not at all, whatever was forgotten', () => {
+  it('return changes without a gap, or nothing, whatever was dropped', () => {
     fc.assert(
       fc.property(batches, fc.constantFrom(...topics), fc.nat({ max: 31 }), (all, topic, since) => {
         const rings = new Rings(limits);
@@ -49,7 +49,7 @@ describe('Rings', () => {
     );
   });
 
-  it('say all of one position again when a socket may have broken in the middle of it', () => {
+  it('repeat all changes of a position that a broken socket may have received in part', () => {
     const rings = new Rings();
     const at = (ordinal: number, json: string) =>
       rings.add({ topic: 'sales:ana', position: position(ordinal), json });
@@ -64,7 +64,7 @@ describe('Rings', () => {
     expect(texts(0)).to.equal(undefined);
   });
 
-  it('answer a quiet topic from when its kind is known, and nothing after a rebuild', () => {
+  it('return an empty list for a quiet topic from the first change of its kind on, and nothing after a rebuild', () => {
     const rings = new Rings();
     rings.add({ topic: 'balance:ana', position: position(5), json: '1' });
     expect(rings.since('balance:bia', position(5))).to.deep.equal([]);
@@ -74,7 +74,7 @@ describe('Rings', () => {
     expect(rings.since('balance:ana', position(5))).to.equal(undefined);
   });
 
-  it('stay within their memory', () => {
+  it('stay within their memory limit', () => {
     const rings = new Rings({ deltasPerTopic: 10, bytesPerTopic: 1_000, topics: 5, bytes: 300 });
     for (let ordinal = 1; ordinal <= 1_000; ordinal += 1) {
       const topic = `payment:p${ordinal % 50}`;

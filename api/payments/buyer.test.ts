@@ -49,8 +49,8 @@ const codeOf = (run: () => unknown): string | undefined => {
   return undefined;
 };
 
-describe('how a buyer came', () => {
-  it('is told to acquirers as it was told to us', () => {
+describe('Visit data of a buyer', () => {
+  it('is passed to acquirers as the browser sent it', () => {
     const referer = 'https://loja.example/';
     const fingerPrints = [{ provider: 'pagarme', value: 'session-1' }];
     const { visit, ...reported } = partOf({ ...standIns, referer, fingerPrints });
@@ -59,8 +59,8 @@ describe('how a buyer came', () => {
   });
 });
 
-describe('who buys, for whom acquirers want a document', () => {
-  it('gets one made for the payment, marked as such, when the English page’s stand-ins come back', () => {
+describe('Buyer data with the document that acquirers require', () => {
+  it('has a document generated for the payment, marked as generated, when the English page’s placeholders are sent', () => {
     const { identity, contact } = partOf(standIns);
     expect(identity).to.include({ name: 'Jane Doe', synthetic: true });
     expect(isValidCpf(identity.document)).to.equal(true);
@@ -69,7 +69,7 @@ describe('who buys, for whom acquirers want a document', () => {
     expect(partOf(standIns, 'payment-2').identity.document).to.not.equal(identity.document);
   });
 
-  it('gets one likewise where the offer does not ask', () => {
+  it('has a generated document when the offer does not ask for one', () => {
     const free = { ...catalogue, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
     const { identity, contact } = buyersPart(purchaseWith({}), free, {
       paymentId: 'p',
@@ -80,14 +80,14 @@ describe('who buys, for whom acquirers want a document', () => {
     expect(contact).to.not.have.property('phone');
   });
 
-  it('keeps their own, marked as such', () => {
+  it('keeps the buyer’s own document, marked as given', () => {
     const own = { cpf: '52998224725', phone: '11987654321' };
     const { identity, contact } = partOf(own);
     expect(identity).to.deep.include({ document: '52998224725', synthetic: false });
     expect(contact.phone).to.equal('11987654321');
   });
 
-  it('says where it goes once goods are added, though the offer itself is read on a screen', () => {
+  it('includes the delivery address when a physical order bump is added to a digital offer', () => {
     const socks = { offer: sampleOffer, product: sampleProduct, fakePrice: cents(0) };
     const withSocks = { ...catalogue, bumps: new Map([['meia', socks]]) };
     const own = { cpf: '52998224725', phone: '11987654321', orderBumpsIds: ['meia'] };
@@ -104,13 +104,13 @@ describe('who buys, for whom acquirers want a document', () => {
     expect(buy({ orderBumpsIds: [] })).to.not.have.property('address');
   });
 
-  it('is asked for what the offer requires', () => {
+  it('requires the fields that the offer requires', () => {
     expect(codeOf(() => partOf({ phone: '11987654321' }))).to.equal('buyer/document-required');
     expect(codeOf(() => partOf({ cpf: '52998224725' }))).to.equal('buyer/phone-required');
     expect(codeOf(() => partOf({}))).to.equal('buyer/document-required');
   });
 
-  it('is told, in the words of the specification, that a default is missing beside the other', () => {
+  it('is rejected with the specification’s text when only one of phone and document has a default', () => {
     const { cpf, phone } = standIns;
     for (const half of [{ cpf }, { phone }]) {
       const code = codeOf(() => partOf(half));

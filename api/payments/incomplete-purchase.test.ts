@@ -23,17 +23,17 @@ const incomplete: readonly {
   },
   { lacking: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
   {
-    lacking: 'with a document that is none',
+    lacking: 'with an invalid document',
     differences: { cpf: '52998224726' },
     code: 'buyer/document-invalid',
   },
   {
-    lacking: 'for an offer that is not there',
+    lacking: 'for an unknown offer',
     differences: { offerId: 'nowhere' },
     code: 'offer/not-available',
   },
   {
-    lacking: 'with an addition that the offer does not have',
+    lacking: 'with an order bump that the offer does not have',
     differences: { orderBumpsIds: ['nothing'] },
     code: 'offer/unknown-bump',
   },
@@ -43,12 +43,12 @@ const incomplete: readonly {
     code: 'card/token-required',
   },
   {
-    lacking: 'by a method that the offer does not take',
+    lacking: 'by a method that the offer does not accept',
     differences: { offerId: 'demo-clube', paymentMethod: 'BILLET' },
     code: 'offer/method-not-enabled',
   },
   {
-    lacking: 'for goods without an address',
+    lacking: 'for physical goods without an address',
     differences: { offerId: 'demo-camiseta' },
     code: 'buyer/address-required',
   },
@@ -65,7 +65,7 @@ const refusals = (log: TestLog): void => {
   after(async () => product.stop());
 
   for (const { lacking, differences, code } of incomplete) {
-    it(`is refused ${lacking}`, async () => {
+    it(`is rejected ${lacking}`, async () => {
       const input = { ...pixPurchase, ...differences };
       const refusal = await product.refusal('checkout.purchase', input);
       expect(refusal.code).to.equal(code);
@@ -76,5 +76,5 @@ const refusals = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`a purchase, through the whole product with its log in ${log}`, () => refusals(log));
+  describe(`Incomplete purchase, with the log in ${log}`, () => refusals(log));
 }

@@ -78,7 +78,7 @@ const journeys = (log: TestLog): void => {
     return paymentId;
   };
 
-  it('by PIX shows a code that any bank reads, turns paid, and the balance moves', async () => {
+  it('by PIX returns a valid code, is approved when paid, and changes the balance', async () => {
     const { pending } = await balance();
     const { status, paymentId, payment } = await buy(pixPurchase);
     expect(status).to.equal('PENDING');
@@ -89,7 +89,7 @@ const journeys = (log: TestLog): void => {
     await pendingBecomes(pending + NET);
   });
 
-  it('is one payment however often the same key comes, also all at once', async () => {
+  it('is one payment for repeated and concurrent requests under one idempotency key', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(pixPurchase, key)));
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).to.equal(1);
@@ -99,20 +99,20 @@ const journeys = (log: TestLog): void => {
     expect([status, code]).to.deep.equal([422, 'idempotency/key-reused']);
   });
 
-  it('by card is refused or approved at once', async () => {
+  it('by card is declined or approved in the answer', async () => {
     const refused = await buyByCard('4000000000000002');
     expect(refused.status).to.equal('REJECTED');
     const approved = await buyByCard('4111111111111111');
     expect(approved.status).to.equal('APPROVED');
   });
 
-  it('by card whose answer got lost stays pending, is read back, and ends approved', async () => {
+  it('by card stays pending when the acquirer’s answer is lost, and is approved by a read-back', async () => {
     const { status, paymentId } = await buyByCard('4000000000000010');
     expect(status).to.equal('PENDING');
     await becomes(paymentId, 'APPROVED');
   });
 
-  it('by boleto shows a line that banks accept and a page to print, and everywhere the day in it', async () => {
+  it('by boleto returns a valid line and a printable page, all with the due day of the line', async () => {
     const { payment } = await buy({ ...pixPurchase, paymentMethod: 'BILLET' });
     const { paymentId, position: after } = payment;
     const line = parseBoletoLine(payment.billetCode ?? '', '2026-11-20');
@@ -125,7 +125,7 @@ const journeys = (log: TestLog): void => {
     expect(sale.dueOn).to.equal(due);
   });
 
-  describe('by a buyer who gives no document and no phone', () => {
+  describe('by a buyer without document and phone', () => {
     const email = 'jane.doe@example.com';
     const jane = { ...pixPurchase, name: 'Jane Doe', email };
 
@@ -138,7 +138,7 @@ const journeys = (log: TestLog): void => {
       return { shown: sale.buyer, given: asked?.personal };
     };
 
-    it('shows nobody the numbers that the English page holds for it', async () => {
+    it('shows the English page’s placeholder numbers to nobody', async () => {
       const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
       const { shown, given } = await shownTo(await buy({ ...jane, ...standIns }));
       expect(shown).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
@@ -148,7 +148,7 @@ const journeys = (log: TestLog): void => {
       });
     });
 
-    it('takes no number for its own that a browser can make', async () => {
+    it('does not trust a placeholder that a browser computed', async () => {
       const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
       const cpf = syntheticCpf(email);
       expect(standIns.cpf).to.not.equal(cpf);
@@ -157,7 +157,7 @@ const journeys = (log: TestLog): void => {
     });
   });
 
-  it('can be refunded once, and the refund leaves the balance', async () => {
+  it('can be refunded once, which debits the balance', async () => {
     const paymentId = await paid();
     const { pending } = await balance();
     const request = { paymentId, note: 'desistiu da compra' };
@@ -169,7 +169,7 @@ const journeys = (log: TestLog): void => {
     await pendingBecomes(pending - NET);
   });
 
-  it('keeps the buyer’s data out of every table', async () => {
+  it('stores the buyer’s data in no table in plain text', async () => {
     await paid();
     const client = new pg.Client({ connectionString: product.databaseUrl });
     await client.connect();
@@ -190,7 +190,7 @@ const journeys = (log: TestLog): void => {
     }
   });
 
-  describe('and the provider’s webhooks', () => {
+  describe('and its provider’s webhooks', () => {
     const notify = async (notice: unknown, secret?: string): Promise<number> => {
       const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8');
       const key = secret ?? secrets.parse(JSON.parse(kept)).sandboxWebhookSecret;
@@ -216,7 +216,7 @@ const journeys = (log: TestLog): void => {
         return items.find((it) => it.noticeId.endsWith(noticeId) && it.outcome === outcome);
       }, `notice ${outcome}`);
 
-    it('are turned away unsigned, and unknown ones are kept', async () => {
+    it('are rejected without a signature, and kept for unknown transactions', async () => {
       expect(await notify(noticeOf('tr_1', 'paid'), 'wrong')).to.equal(401);
       const unknown = noticeOf('tr_unknown', 'paid');
       expect(await notify(unknown)).to.equal(202);
@@ -225,7 +225,7 @@ const journeys = (log: TestLog): void => {
       expect(signedOut.status).to.equal(404);
     });
 
-    it('are hints: a lie moves no money, and a repetition none twice', async () => {
+    it('book no money for a false status, and none twice for a repeated notice', async () => {
       const { paymentId, payment } = await buy(pixPurchase);
       const { pending } = await balance();
       const transactionId = payment.sandboxPayUrl?.split('/')[3] ?? '';
@@ -246,5 +246,5 @@ const journeys = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`a purchase, through the whole product with its log in ${log}`, () => journeys(log));
+  describe(`Purchase, with the log in ${log}`, () => journeys(log));
 }

@@ -5,7 +5,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { openRefusedPurchases } from './refused-purchases.ts';
 
-describe('purchases that are refused', () => {
+describe('Rejected purchases', () => {
   let product: Product;
   let log: pg.Pool;
 
@@ -40,7 +40,7 @@ describe('purchases that are refused', () => {
       { key },
     );
 
-  it('write nothing into the log, however many there are', async () => {
+  it('append no events', async () => {
     const before = await attempts();
     const all = Array.from({ length: 30 }, () => refused(randomUUID(), '52998224726'));
     const codes = (await Promise.all(all)).map(({ code }) => code);
@@ -48,7 +48,7 @@ describe('purchases that are refused', () => {
     expect(await attempts()).to.equal(before);
   });
 
-  it('are refused again under the same key, and another purchase under it is refused as that', async () => {
+  it('are rejected again under the same idempotency key, and another request under it is rejected as a reused key', async () => {
     const key = randomUUID();
     const first = await refused(key, '52998224726');
     expect((await refused(key, '52998224726')).code).to.equal(first.code);
@@ -56,8 +56,8 @@ describe('purchases that are refused', () => {
   });
 });
 
-describe('the table of refused purchases', () => {
-  it('lets the oldest go, so that it has an end', async () => {
+describe('Table of rejected purchases', () => {
+  it('drops its oldest rows beyond its limit', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
     const refusals = await openRefusedPurchases(pool, 10);

@@ -8,7 +8,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { openTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
 
-describe('the table of twins', () => {
+describe('Table of twin purchases', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
 
@@ -46,7 +46,7 @@ describe('the table of twins', () => {
     };
   };
 
-  it('lets a twin buy when the first was killed before anything was requested', async () => {
+  it('lets a twin buy when the first process was killed before it recorded a payment', async () => {
     const { buyOnce } = await open({ turnMs: 50 });
     const { known, buy } = record();
     const first = keyed();
@@ -62,7 +62,7 @@ describe('the table of twins', () => {
     expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
   });
 
-  it('answers a twin without the acquirer’s word when that never comes, and buys nothing', async () => {
+  it('answers a twin with the pending payment, without another purchase, when the acquirer never answers', async () => {
     const { buyOnce } = await open({ turnMs: 20, waitMs: 50 });
     const { kept, known, buy } = record();
     const first = keyed();
@@ -75,7 +75,7 @@ describe('the table of twins', () => {
     expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
   });
 
-  it('gives its turn to a twin at once when the first is refused', async () => {
+  it('lets a twin buy at once when the first was declined', async () => {
     const { buyOnce } = await open({ turnMs: 60_000 });
     const { known, buy } = record();
     const first = keyed();
@@ -87,7 +87,7 @@ describe('the table of twins', () => {
     expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
   });
 
-  it('gives a twin that waits the refusal of the first, and lets the next one be', async () => {
+  it('answers a waiting twin with the first one’s decline, and lets a later one buy', async () => {
     const { buyOnce } = await open();
     const { kept, known, buy } = record();
     const answer = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ describe('the table of twins', () => {
     expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
   });
 
-  it('knows twins by the minute, and what came again for as long as it may come', async () => {
+  it('matches twins for a minute, and retries for as long as they are accepted', async () => {
     const { buyOnce } = await open({ apartMs: 30 });
     const { known, buy } = record();
     const [first, twin, later] = [keyed(), keyed(), keyed()];
@@ -128,7 +128,7 @@ describe('the table of twins', () => {
     }
   });
 
-  it('says nothing of the order, and lets the oldest go', async () => {
+  it('contains no readable order data, and drops its oldest rows beyond its limit', async () => {
     const { buyOnce } = await open({ mostKept: 10 });
     const { known, buy } = record();
     for (let index = 0; index < 30; index += 1) {

@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 
-describe('where a buyer came from', () => {
+describe('Tracking data of a purchase', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -36,18 +36,18 @@ describe('where a buyer came from', () => {
     return { affiliateId, ...(tracking && (await vault.decrypt<object>(tracking))) };
   };
 
-  it('is kept whole, however long the page’s address was', async () => {
+  it('is stored whole for long page addresses', async () => {
     const utmQuery = ` utm_campaign=${'x'.repeat(16_368)} `;
     expect(await recorded({ utmQuery })).to.include({ utmQuery });
   });
 
-  it('is refused in a sentence beyond what an address can be', async () => {
+  it('is rejected with a readable message beyond the length limit of an address', async () => {
     const { status, body } = await buy({ utmQuery: 'x'.repeat(16_385) });
     expect(status).to.equal(400);
     expect(problem.parse(body).errors?.map(({ path }) => path)).to.deep.equal(['utmQuery']);
   });
 
-  it('names the affiliate, and a text that is none stops no sale', async () => {
+  it('stores the affiliate’s id, and ignores an invalid one', async () => {
     expect(await recorded({ affiliateId: 'af-1' })).to.include({ affiliateId: 'af-1' });
     const no = ['', 'a b', 'x'.repeat(65), '<script>', '\u0000', '🙂', 'á', 'a'.repeat(10_000)];
     for (const affiliateId of no) {

@@ -62,7 +62,7 @@ const twins = (log: TestLog): void => {
     creditCard: { token: await cardToken(product, number), installments: 1 },
   });
 
-  it('are one payment with one answer, however many keys and processes they come by', async () => {
+  it('are one payment with one answer, over several keys and processes', async () => {
     const pix = buyerOf(anyEmail());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => buy(pix, browser, index % 2 ? other : product)),
@@ -74,7 +74,7 @@ const twins = (log: TestLog): void => {
     expect(answers[0]?.payment.pixCode).to.match(/^000201/);
   });
 
-  it('by card are charged once, though each brings a card of its own', async () => {
+  it('by card are charged once, though each sends its own card token', async () => {
     const { email } = buyerOf(anyEmail());
     const cards = await Promise.all(Array.from({ length: 4 }, () => byCard(buyerOf(email), GOOD)));
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ const twins = (log: TestLog): void => {
     expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 1);
   });
 
-  it('are free once the first was refused', async () => {
+  it('are a new purchase once the first was declined', async () => {
     const { email } = buyerOf(anyEmail());
     const refused = await buy(await byCard(buyerOf(email), DECLINED));
     expect(refused.status).to.equal('REJECTED');
@@ -95,7 +95,7 @@ const twins = (log: TestLog): void => {
     expect(third.paymentId).to.equal(next.paymentId);
   });
 
-  it('are free again when the first failed before anything was requested', async () => {
+  it('are a new purchase when the first failed before it was recorded', async () => {
     const wrong = { ...buyerOf(anyEmail()), cpf: '52998224726' };
     const refusal = await product.refusal('checkout.purchase', wrong, {
       key: randomUUID(),
@@ -105,7 +105,7 @@ const twins = (log: TestLog): void => {
     expect((await buy({ ...wrong, cpf: '52998224725' })).status).to.equal('PENDING');
   });
 
-  it('are the same whatever was added first', async () => {
+  it('are matched in any order of order bumps', async () => {
     const added = buyerOf(anyEmail());
     const [one, two] = await Promise.all([
       buy({ ...added, orderBumpsIds: ['planilha', 'audio'] }),
@@ -114,7 +114,7 @@ const twins = (log: TestLog): void => {
     expect(two.paymentId).to.equal(one.paymentId);
   });
 
-  it('are none of another browser, nor of one without our cookie', async () => {
+  it('are not matched from another browser, or without our cookie', async () => {
     const pix = buyerOf(anyEmail());
     const guessed = browser.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const cookies = [browser, await browserAt(product), guessed, '', 'razao.browser=x'];
@@ -122,7 +122,7 @@ const twins = (log: TestLog): void => {
     expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 5);
   });
 
-  it('are none with another e-mail, method or addition, nor when the buyer chose to buy again', async () => {
+  it('are not matched with another e-mail, method or order bump, or when the buyer chose to buy again', async () => {
     const pix = buyerOf(anyEmail());
     const first = await buy(pix);
     const others = await Promise.all([
@@ -138,7 +138,7 @@ const twins = (log: TestLog): void => {
     expect(again.paymentId).to.equal(others.at(-1)?.paymentId);
   });
 
-  it('answer the same when either is sent again', async () => {
+  it('give retries of either request the same answer', async () => {
     const pix = buyerOf(anyEmail());
     const keys = [randomUUID(), randomUUID()];
     const send = (key: string, purchase = pix) =>
@@ -158,10 +158,10 @@ const twins = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`twin purchases, with the log in ${log}`, () => twins(log));
+  describe(`Twin purchases, with the log in ${log}`, () => twins(log));
 }
 
-describe('the cookie of a browser', () => {
+describe('Browser cookie', () => {
   it('is set once by the checkout page, and only there', async function () {
     this.timeout(60_000);
     const product = await startProduct();
@@ -176,7 +176,7 @@ describe('the cookie of a browser', () => {
     expect(elsewhere.headers.getSetCookie()).to.deep.equal([]);
   });
 
-  it('is for TLS alone where the site has it, and never the same', () => {
+  it('is Secure on a TLS site, and different for each browser', () => {
     const [one, two] = [newBrowserCookie('https://loja.example'), newBrowserCookie('https://x')];
     expect(one).to.match(/^__Host-razao\.browser=.*; Secure$/);
     expect(one).not.to.equal(two);

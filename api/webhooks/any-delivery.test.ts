@@ -174,7 +174,7 @@ const anyDelivery = (
   );
 };
 
-describe('Whatever is delivered to a webhook', () => {
+describe('Webhook deliveries with arbitrary content', () => {
   let world: ApiWorld;
   let host: CaseServer;
 
@@ -227,7 +227,7 @@ describe('Whatever is delivered to a webhook', () => {
     }, 'all notices were worked on');
 
   for (const id of Object.keys(providers)) {
-    it(`of ${id} is answered, and nothing is recorded`, async function () {
+    it(`to ${id} are answered, and append no event`, async function () {
       this.timeout(60_000);
       const head = await world.lastFact();
       const each = evidence.find(({ provider }) => provider.id === id);
@@ -250,7 +250,7 @@ describe('Whatever is delivered to a webhook', () => {
     });
   }
 
-  it('is refused when it is too large, packed, nobody’s or not sent at all', async () => {
+  it('are rejected when too large, compressed, sent to an unknown address, or by another method than POST', async () => {
     const none = { headers: {}, body: '' };
     const packed = (encoding: string) => ({
       headers: { 'content-encoding': encoding },
@@ -261,7 +261,7 @@ describe('Whatever is delivered to a webhook', () => {
     expect(await deliver(path, large)).to.equal(413);
     expect(await deliver(path, packed('gzip'))).to.equal(415);
     expect(await deliver(path, packed('deflate'))).to.equal(415);
-    for (const signedOut of [
+    for (const unknown of [
       'nobody/demo',
       'fairpay',
       'fairpay/other',
@@ -269,7 +269,7 @@ describe('Whatever is delivered to a webhook', () => {
       'fairpay/%00',
       'constructor/demo',
     ])
-      expect(await deliver(`/api/webhooks/${signedOut}`, none), signedOut).to.equal(404);
+      expect(await deliver(`/api/webhooks/${unknown}`, none), unknown).to.equal(404);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect(await deliver(path, none, method), method).to.equal(405);
     expect(await deliver('/api/webhooks/%ZZ/demo', none)).to.be.oneOf([400, 404]);

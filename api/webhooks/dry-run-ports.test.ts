@@ -7,8 +7,8 @@ import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
-describe('A dry run', () => {
-  it('asks a provider, and stops where it would be told to pay out', async () => {
+describe('Dry run of a notice', () => {
+  it('queries the provider, and stops before a payout', async () => {
     const done: string[] = [];
     const ports: Ports = {
       providers: async () => ({

@@ -62,7 +62,7 @@ const startAcquirer = async (webhookUrl: () => string) => {
   };
 };
 
-describe('A flood of notices', () => {
+describe('Flood of webhook notices', () => {
   let world: ApiWorld;
   let acquirer: Awaited<ReturnType<typeof startAcquirer>>;
   const history = new History(timestamp(Temporal.Now.instant()));
@@ -141,7 +141,7 @@ describe('A flood of notices', () => {
   };
 
   for (const addresses of [1, 50]) {
-    it(`of 1,500 invented charges from ${addresses} address(es) leaves few rows and costs no call`, async function () {
+    it(`keeps few rows and makes no provider call for 1,500 unknown charges from ${addresses} address(es)`, async function () {
       this.timeout(60_000);
       const before = acquirer.asked.length;
       const own = await charge();
@@ -162,7 +162,7 @@ describe('A flood of notices', () => {
     });
   }
 
-  it('about one charge is one read-back at a time, and the payment in the middle of it is found', async function () {
+  it('causes one read-back of a charge at a time, and its payment is still recorded', async function () {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
@@ -179,7 +179,7 @@ describe('A flood of notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('that says "paid" before it is true delays nothing', async () => {
+  it('with premature paid notices does not delay the real payment', async () => {
     const { paymentId, transactionId, record } = await charge();
     await record();
     for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
@@ -190,7 +190,7 @@ describe('A flood of notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('does not hide the notice that was quicker than our own record', async () => {
+  it('does not lose a notice that arrives before the charge is recorded', async () => {
     const { paymentId, transactionId, record } = await charge();
     for (const index of numbers(50)) await deliver(noticeOf(`before-${index}`));
     expect(await deliver(noticeOf(transactionId))).to.equal(202);
@@ -200,7 +200,7 @@ describe('A flood of notices', () => {
     await approved(paymentId);
   });
 
-  it('that gives one payment a thousand transactions has it asked about now and then', async function () {
+  it('with a thousand transactions for one payment queries the provider only occasionally', async function () {
     this.timeout(60_000);
     const paymentId = history.purchase({ provider: ACQUIRER, method: 'CREDIT_CARD' });
     history.leaveUnanswered(paymentId);
@@ -212,7 +212,7 @@ describe('A flood of notices', () => {
     expect(acquirer.asked.length - before).to.be.within(1, FEW_CALLS);
   });
 
-  it('over two processes costs no more than over one', async function () {
+  it('over two processes causes no more provider calls than over one', async function () {
     this.timeout(60_000);
     const { services } = world;
     const { databaseUrl } = world;
@@ -243,7 +243,7 @@ describe('A flood of notices', () => {
     }
   });
 
-  it('is shown in the metrics', async () => {
+  it('is counted in the metrics', async () => {
     const text = await world.services.metrics.registry.metrics();
     expect(text).to.match(/razao_notices_dropped_total [1-9]\d{3}/);
     expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);

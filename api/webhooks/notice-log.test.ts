@@ -15,7 +15,7 @@ import { createNoticeStore } from './notice-store.ts';
 const UNSIGNED = 'hunterpay';
 const PROVING = 'simpay';
 
-describe('The log of webhooks', () => {
+describe('Webhook log', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   // Starts now, because unpaid charges of the past would be cancelled.
@@ -78,7 +78,7 @@ describe('The log of webhooks', () => {
   const redeliver = async (noticeId: string): Promise<Notice> =>
     Object((await world.post('/api/admin.redeliverNotice', { noticeId }, { as: 'admin' })).body);
 
-  it('shows what came without who it is about, what was understood, and every attempt', async () => {
+  it('shows each delivery without personal data, with its interpretation and attempts', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -104,7 +104,7 @@ describe('The log of webhooks', () => {
     expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['NO_EFFECT', 'NO_EFFECT']);
   });
 
-  it('is read and worked with by the platform whose account it came to, and no other', async () => {
+  it('is accessible only to the platform whose provider account received the notice', async () => {
     const [notice] = await listed();
     const other = { as: 'otherAdmin' } as const;
     const request = { noticeId: notice?.noticeId };
@@ -115,7 +115,7 @@ describe('The log of webhooks', () => {
     expect(await listed('otherAdmin')).to.deep.equal([]);
   });
 
-  it('has those that could not be authenticated or read too, with the reason', async () => {
+  it('includes notices that could not be authenticated or parsed, with the reason', async () => {
     expect((await deliver(PROVING, { type: 'x', cpf: '11144477735' }, PROVING)).status).to.equal(
       401,
     );
@@ -143,7 +143,7 @@ describe('The log of webhooks', () => {
     });
   });
 
-  it('has those that say nothing of a charge, to whose sender nothing was wrong', async () => {
+  it('includes notices about other subjects than charges, which are answered with success', async () => {
     const { status, body } = await deliver(UNSIGNED, { data: { id: 7, status: 'paid' } });
     expect([status, body]).to.deep.equal([200, { received: 'ignored' }]);
     const [ignored] = await listed();
@@ -153,7 +153,7 @@ describe('The log of webhooks', () => {
     expect((await redeliver(ignored?.noticeId ?? '')).outcome).to.equal('IGNORED');
   });
 
-  it('foresees what a redelivery does, writes nothing until it is applied, and then does just that', async () => {
+  it('previews the effect of a redelivery without writing, and applies exactly that effect', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -173,7 +173,7 @@ describe('The log of webhooks', () => {
     expect((await preview(noticeId)).events).to.deep.equal([]);
   });
 
-  it('tries one without effect again when it is sent again', async () => {
+  it('processes a repeated notice again when the first attempt had no effect', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     const send = () => deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -184,7 +184,7 @@ describe('The log of webhooks', () => {
     await concluded((it) => it.noticeId === noticeId && it.outcome === 'APPLIED');
   });
 
-  it('is worked through again by outcome, some at a time', async () => {
+  it('redelivers notices of one outcome, in batches', async () => {
     for (const index of [1, 2, 3]) await deliver(UNSIGNED, noticeOf(`unknown-${index}`));
     await concluded((it) => it.reference === 'unknown-3');
     const done: number[] = [];
@@ -199,7 +199,7 @@ describe('The log of webhooks', () => {
     expect(done).to.deep.equal([2, 1]);
   });
 
-  it('forgets what is older than it is kept', async () => {
+  it('deletes entries after their retention period', async () => {
     const { database } = world.services;
     const before = await listed();
     const store = await createNoticeStore(database);

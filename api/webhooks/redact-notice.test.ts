@@ -22,8 +22,8 @@ const person = {
   secret: 'whsec_abcdef123456',
 };
 
-describe('A delivery as it is kept', () => {
-  it('shows what was said of the charge, and who it is about not at all', () => {
+describe('Redacted delivery', () => {
+  it('keeps the data of the charge and no data of the buyer', () => {
     const { body } = kept({
       id: 'ch_9K2mX',
       event: 'charge.paid',
@@ -64,7 +64,7 @@ describe('A delivery as it is kept', () => {
     });
   });
 
-  it('holds no person’s data and no secret, under whatever key it came and however deep', () => {
+  it('contains no personal data and no secret, under any key and at any depth', () => {
     const keys = [
       'id',
       'status',
@@ -107,7 +107,7 @@ describe('A delivery as it is kept', () => {
     );
   });
 
-  it('is kept of a form as well, and of what is neither only how much it was', () => {
+  it('covers form bodies, and keeps only the size of other bodies', () => {
     expect(
       kept('event=invoice.status_changed&data%5Bid%5D=E33604A9&data%5Bname%5D=Zuleica'),
     ).to.deep.include({
@@ -118,7 +118,7 @@ describe('A delivery as it is kept', () => {
     expect(kept('')).to.deep.include({ format: 'empty', body: null, bytes: 0 });
   });
 
-  it('is no longer than 16 kB and no deeper than sense, and says so', () => {
+  it('is cut at 16 kB and at a maximum depth, and marked as cut', () => {
     const long = kept({
       items: Array.from({ length: 5_000 }, (_, id) => ({ id, status: 'paid' })),
     });
@@ -128,7 +128,7 @@ describe('A delivery as it is kept', () => {
     expect(kept({ id: 'ch_9K2mX' }).isCut).to.equal(false);
   });
 
-  it('has of the headers the kind of content, who sent it, and the names of the others', () => {
+  it('keeps the content type and user agent headers, and only the names of the others', () => {
     const headers = {
       'content-type': 'application/json; charset=utf-8; zuleica',
       'user-agent': 'PagarmeHub/2.1 (zuleica@example.com)',
@@ -143,7 +143,7 @@ describe('A delivery as it is kept', () => {
     expect(headerNames).to.deep.equal(Object.keys(headers));
   });
 
-  it('is made of anything that can be sent', () => {
+  it('can be made of any delivery', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
         const text = JSON.stringify(kept(body));
@@ -152,7 +152,7 @@ describe('A delivery as it is kept', () => {
     );
   });
 
-  it('still shows the status of every acquirer’s notice', async () => {
+  it('keeps the status of every acquirer’s notice', async () => {
     for (const { provider, notices } of await loadEvidence()) {
       for (const { body, says, name } of notices) {
         if (typeof says === 'string' || says.length === 0) continue;

@@ -17,7 +17,7 @@ const PROVING = 'simpay';
 const BAD = 5;
 const UNPROVED = 10;
 
-describe('A stranger who sends notices', () => {
+describe('Webhook notices from unauthenticated senders', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   let calls = 0;
@@ -69,7 +69,7 @@ describe('A stranger who sends notices', () => {
     return rows.length;
   };
 
-  it('is limited by address for bad ones, which are counted apart from signing in', async () => {
+  it('are rate-limited by address when invalid, separately from sign-in attempts', async () => {
     for (let sent = 0; sent < BAD; sent += 1) expect((await bad()).status).to.equal(401);
     const refused = await bad();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
@@ -81,7 +81,7 @@ describe('A stranger who sends notices', () => {
     expect((await signed()).status).to.be.oneOf([200, 202]);
   });
 
-  it('is limited for what nobody proved, but not for what came to the address that only the provider knows', async () => {
+  it('are rate-limited when unproved, but not at the provider’s secret address', async () => {
     for (let sent = 0; sent < UNPROVED; sent += 1) expect((await unsigned()).status).to.equal(202);
     const refused = await unsigned();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
@@ -97,7 +97,7 @@ describe('A stranger who sends notices', () => {
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
-  it('is not a bank that calls what it was given with `/pix`, `/rec` or `/cobr` behind it', async () => {
+  it('are distinguished from a bank that appends `/pix`, `/rec` or `/cobr` to its webhook address', async () => {
     for (const suffix of ['pix', 'rec', 'cobr']) {
       expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
       // Without the secret the sender still is a stranger who exceeded the limit.
@@ -107,7 +107,7 @@ describe('A stranger who sends notices', () => {
     expect((await unsigned(`${addressOf(UNSIGNED)}/pix/pix`)).status).to.equal(404);
   });
 
-  it('is refused later than what is taken, so that a loop asks slower', async () => {
+  it('are rejected more slowly than valid ones are accepted, which slows a loop down', async () => {
     for (let sent = 0; sent < UNPROVED; sent += 1) await unsigned();
     const answered: number[] = [];
     const note = ({ status }: Answer) => answered.push(status);
@@ -115,7 +115,7 @@ describe('A stranger who sends notices', () => {
     expect(answered).to.deep.equal([202, 429]);
   });
 
-  it('does not learn that address from the log of requests', async () => {
+  it('cannot use the request log to learn the secret address', async () => {
     await unsigned(addressOf(UNSIGNED));
     await unsigned(`${addressOf(UNSIGNED)}/pix`);
     const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
@@ -130,7 +130,7 @@ describe('A stranger who sends notices', () => {
     expect(world.logged.filter((line) => line.includes(secret))).to.deep.equal([]);
   });
 
-  it('fills no table with what cannot be read', async () => {
+  it('fill no table with unreadable bodies', async () => {
     const { database } = world.services;
     await database.query(
       `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, platform_id)
@@ -159,8 +159,8 @@ describe('A stranger who sends notices', () => {
   });
 });
 
-describe('The intake of notices', () => {
-  it('takes in so many at once, has the others come again, and room for what is proved', async () => {
+describe('Webhook intake', () => {
+  it('limits concurrent deliveries, tells the rest to retry, and reserves capacity for proved ones', async () => {
     const intake = createIntake({ proved: 1, unproved: 2 });
     const waiting = Promise.withResolvers<string>();
     const hold = () => waiting.promise;

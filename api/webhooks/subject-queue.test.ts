@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 const delivery = redactDelivery({ headers: {}, body: '{}' });
 
-describe('What notices are about', () => {
+describe('Queue of read-backs', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let store: NoticeStore;
@@ -73,7 +73,7 @@ describe('What notices are about', () => {
   const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
   const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };
 
-  it('costs the same to find after thousands that are done with', async () => {
+  it('finds due subjects at the same cost after thousands of finished ones', async () => {
     const look = async () => {
       await report(`t-${crypto.randomUUID()}`);
       const [taken, ...others] = await take();
@@ -98,7 +98,7 @@ describe('What notices are about', () => {
     expect((await entriesRead()) - before).to.be.below(100 * 40);
   }).timeout(60_000);
 
-  it('is read back by one process at a time, and once more for all that came meanwhile', async () => {
+  it('reads a subject back in one process at a time, and once more for all notices that arrived meanwhile', async () => {
     await report('t-1');
     const [first, ...others] = (await Promise.all([take(), take(100, 'genuine', other)])).flat();
     expect(others).to.deep.equal([]);
@@ -115,7 +115,7 @@ describe('What notices are about', () => {
     expect(await take(), 'nothing waits any more').to.deep.equal([]);
   });
 
-  it('is taken over from a process that was killed, whose late word changes nothing', async () => {
+  it('takes a subject over from a killed process, and ignores that process’s late result', async () => {
     await report('t-1');
     const [lost] = await take();
     expect(await take(100, 'genuine', other)).to.deep.equal([]);
@@ -129,7 +129,7 @@ describe('What notices are about', () => {
     expect(await take()).to.deep.equal([]);
   });
 
-  it('waits longer and longer while strangers go on, at most two seconds for what is proved, and not after a rest', async () => {
+  it('lengthens the pause under repeated unproved notices, to at most two seconds for proved ones, and resets it after a quiet time', async () => {
     const gaps: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const { dueInMs } = await report('t-1', { isProved: false, word: `w${round}` });
@@ -148,7 +148,7 @@ describe('What notices are about', () => {
     expect((await report('t-1', { isProved: false, word: 'later' })).dueInMs).to.equal(0);
   });
 
-  it('is read back for a repeated notice too, unless an authentic one had its effect', async () => {
+  it('reads back for a repeated notice, unless an authentic one was applied', async () => {
     const rounds = [
       [{ isAuthentic: false, isProved: false }, true],
       [{ isAuthentic: true, isProved: true }, false],
@@ -167,7 +167,7 @@ describe('What notices are about', () => {
     }
   });
 
-  it('is taken in fair shares of every account, what was tried least first, and strangers apart', async () => {
+  it('takes subjects in fair shares by account, least tried first, and unproved ones separately', async () => {
     for (let index = 0; index < 16; index += 1) await report(`slow-${index}`);
     for (const each of await take(16)) await conclude(each, failed);
     await pass(600);
@@ -189,7 +189,7 @@ describe('What notices are about', () => {
     expect((await take(100, 'unproved')).length).to.equal(16);
   });
 
-  it('is tried for minutes when nobody proved it, for days when somebody did', async () => {
+  it('retries unproved subjects for minutes and proved ones for days', async () => {
     const triesIn = async (id: string, isProved: boolean): Promise<number> => {
       await report(id, { isProved, isKnown: false });
       const standing = isProved ? 'genuine' : 'unproved';
@@ -209,7 +209,7 @@ describe('What notices are about', () => {
     expect(await triesIn('proved', true)).to.be.within(70, 90);
   });
 
-  it('is dropped when strangers say too much, the oldest first, never what is proved or ours', async () => {
+  it('drops the oldest unproved subjects beyond the limit, never proved ones or known charges', async () => {
     await report('proved', { isKnown: false });
     await report('ours', { isProved: false });
     for (let index = 0; index < 260; index += 1)
@@ -229,7 +229,7 @@ describe('What notices are about', () => {
     expect((await store.get('onz:demo:proved-paid'))?.reference).to.equal('proved');
   });
 
-  it('is worked on where notices had been waiting before there were subjects', async () => {
+  it('processes notices that were stored before the queue existed', async () => {
     await pool.query(
       `INSERT INTO webhooks.notice
          (notice_id, provider, type, reference, status, outcome, payment_id, platform_id, next_attempt_at)
@@ -247,7 +247,7 @@ describe('What notices are about', () => {
     expect(await take()).to.deep.equal([]);
   });
 
-  it('is worked on while other processes start, and neither stops the other', async () => {
+  it('processes subjects while other processes start, without deadlock', async () => {
     const start = async (): Promise<void> => {
       for (let count = 0; count < 100; count += 1) await createNoticeStore(pool);
     };

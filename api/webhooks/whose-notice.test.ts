@@ -25,7 +25,7 @@ const tableBehind = async (client: pg.Client, name: string): Promise<string> => 
   return rows[0]?.place ?? '';
 };
 
-describe('A notice is of the payment', () => {
+describe('Payment that a notice is matched to', () => {
   let world: ApiWorld;
   let host: CaseServer;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
@@ -111,7 +111,7 @@ describe('A notice is of the payment', () => {
       return items.find((it) => it.reference === transactionId && it.outcome !== 'RECEIVED');
     }, `a notice of ${transactionId} is worked on`);
 
-  it('whose transaction it names, on the platform to whose account it was sent', async () => {
+  it('has the named transaction, on the platform whose account received the notice', async () => {
     const paymentId = await purchase({}, true);
     const transactionId = `tx-${paymentId}`;
     shows(transactionId, null);
@@ -124,7 +124,7 @@ describe('A notice is of the payment', () => {
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');
   });
 
-  it('whose record names its transaction, before any read model has the charge', async () => {
+  it('is found by its own events, before any read model has the charge', async () => {
     const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
     history.submit(paymentId);
     const transactionId = `tx-${paymentId}`;
@@ -146,7 +146,7 @@ describe('A notice is of the payment', () => {
     }
   });
 
-  it('that it repeats our name of, when the answer to its charge was lost', async () => {
+  it('is found by our order id when the answer to its charge was lost', async () => {
     const paymentId = await purchase();
     shows('9001', paymentId);
     await deliver({ transactionId: '9001', orderId: paymentId });
@@ -154,7 +154,7 @@ describe('A notice is of the payment', () => {
     expect(await stateOf(paymentId)).to.deep.equal({ status: 'APPROVED', transactionId: '9001' });
   });
 
-  it('even when the provider does not repeat our name, if the notice proves that it does', async () => {
+  it('is found by the order id of an authenticated notice when the provider’s query does not return it', async () => {
     const paymentId = await purchase({ provider: PROVING });
     shows('9002', null);
     await deliver({ transactionId: '9002', orderId: paymentId }, { provider: PROVING });
@@ -162,7 +162,7 @@ describe('A notice is of the payment', () => {
   });
 
   const attacks = {
-    'a transaction that the provider does not call ours': async (paymentId: string) => {
+    'a transaction without our order id at the provider': async (paymentId: string) => {
       shows('9101', null);
       await deliver({ transactionId: '9101', orderId: paymentId });
       return '9101';
@@ -191,7 +191,7 @@ describe('A notice is of the payment', () => {
   };
 
   for (const [what, attack] of Object.entries(attacks)) {
-    it(`but is not paid by ${what}`, async () => {
+    it(`is not marked as paid by ${what}`, async () => {
       const paymentId = await purchase();
       const transactionId = await attack(paymentId);
       const as = what.includes('another platform') ? 'otherAdmin' : 'admin';
@@ -200,7 +200,7 @@ describe('A notice is of the payment', () => {
     });
   }
 
-  it('but nothing becomes of one that names no payment of ours', async () => {
+  it('is none when the notice names no payment of ours', async () => {
     const head = await world.lastFact();
     const names = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
     for (const [index, orderId] of names.entries()) {
