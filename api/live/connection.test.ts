@@ -79,7 +79,7 @@ describe('Live connection', () => {
     ]);
   });
 
-  it('sends the missed changes instead of a snapshot while they are still buffered', async () => {
+  it('sends the missed changes instead of a snapshot to a client that names its last position', async () => {
     const { subscribe, commit, sent } = connected();
     commit(1, 'one');
     commit(2, 'two');
@@ -92,7 +92,7 @@ describe('Live connection', () => {
     ]);
   });
 
-  it('sends nothing after its socket is closed, not even a snapshot being read', async () => {
+  it('sends nothing after it is closed, not even a snapshot that was being read', async () => {
     const { connection, subscribe, commit, reading, sent } = connected();
     const subscribing = subscribe();
     await settled();
@@ -103,7 +103,7 @@ describe('Live connection', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('makes a slow reader resync instead of buffering without limit', async () => {
+  it('sends a slow client one `resync` instead of the changes', async () => {
     const { subscribe, commit, reading, slowDown, sent } = connected();
     reading.resolve({ position: position(1), data: 'as of one' });
     await subscribe();
@@ -113,7 +113,7 @@ describe('Live connection', () => {
     expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
   });
 
-  it('ends a subscription whose permission was withdrawn', async () => {
+  it('ends a subscription with an error when its reader is no longer allowed to see the topic', async () => {
     const right: { refusal?: 'session/required' } = {};
     const { connection, subscribe, commit, sent } = connected({
       topics: {
@@ -128,7 +128,7 @@ describe('Live connection', () => {
     expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
   });
 
-  it('reports that it is unavailable when the snapshot cannot be read', async () => {
+  it('sends `service/unavailable` and reports the failure when the snapshot cannot be read', async () => {
     const failures: unknown[] = [];
     const { subscribe, reading, sent } = connected({ onFailure: (error) => failures.push(error) });
     reading.reject(new Error('the database is away'));
@@ -137,7 +137,7 @@ describe('Live connection', () => {
     expect(failures).to.have.lengthOf(1);
   });
 
-  it('accepts at most fifty topics', async () => {
+  it('rejects a subscription beyond fifty topics', async () => {
     const { connection, reading, sent } = connected();
     reading.resolve({ position: position(1), data: 'as of one' });
     for (let index = 0; index <= 50; index += 1) {
@@ -149,8 +149,8 @@ describe('Live connection', () => {
   });
 });
 
-describe('Hub', () => {
-  it('delivers only the latest change of topics that are coalesced', async () => {
+describe('createHub', () => {
+  it('delivers only the latest of many balances published at once', async () => {
     const hub = createHub();
     const received: string[] = [];
     const arrived = Promise.withResolvers<void>();

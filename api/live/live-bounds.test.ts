@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { OpenSockets } from './live-bounds.ts';
 
-describe('Anonymous live sockets', () => {
+describe('Limits on live sockets', () => {
   let world: ApiWorld;
   const opened: WebSocket[] = [];
 
@@ -55,30 +55,33 @@ describe('Anonymous live sockets', () => {
       seen,
       say: (message: object) => socket.send(JSON.stringify(message)),
       becomes: (isSo: (now: typeof seen) => boolean) =>
-        eventually(() => isSo(seen) || undefined, `a socket like that: ${JSON.stringify(seen)}`),
+        eventually(
+          () => isSo(seen) || undefined,
+          `a socket in the expected state: ${JSON.stringify(seen)}`,
+        ),
     };
   };
 
-  it('are closed soon when they subscribe to nothing', async () => {
+  it('closes a socket that subscribes to nothing', async () => {
     const { becomes } = connect('127.0.1.1');
     await becomes(({ closed }) => closed === 1008);
   });
 
-  it('are closed later when idle, while sockets of signed-in users stay open', async () => {
+  it('closes a silent anonymous socket, and keeps one of a signed-in seller open', async () => {
     const subscribe = { type: 'subscribe', topic: 'balance:seller-1' };
     const cookie = await world.cookieOf('ana');
-    const stranger = connect('127.0.1.2');
+    const visitor = connect('127.0.1.2');
     const ana = connect('127.0.1.2', cookie);
-    await Promise.all([stranger, ana].map(({ becomes }) => becomes(({ isOpen }) => isOpen)));
-    stranger.say(subscribe);
+    await Promise.all([visitor, ana].map(({ becomes }) => becomes(({ isOpen }) => isOpen)));
+    visitor.say(subscribe);
     ana.say(subscribe);
     await ana.becomes(({ codes }) => codes.includes('snapshot'));
-    await stranger.becomes(({ closed }) => closed === 1008);
-    expect(stranger.seen.codes).to.deep.equal(['session/required']);
+    await visitor.becomes(({ closed }) => closed === 1008);
+    expect(visitor.seen.codes).to.deep.equal(['session/required']);
     expect(ana.seen.closed).to.equal(0);
   });
 
-  it('are limited by address until one is closed', async () => {
+  it('rejects a fourth socket from one address with 429, until another is closed', async () => {
     const from = '127.0.1.3';
     const cookie = await world.cookieOf('ana');
     const three = [1, 2, 3].map(() => connect(from, cookie));
@@ -95,7 +98,7 @@ describe('Anonymous live sockets', () => {
     }, 'there is room again');
   });
 
-  it('are rate-limited by address in their subscriptions, with an error message', async () => {
+  it('answers too many subscriptions with `rate/limited`', async () => {
     const { becomes, say, seen } = connect('127.0.1.4', await world.cookieOf('ana'));
     await becomes(({ isOpen }) => isOpen);
     for (let nth = 0; nth < 6; nth += 1) say({ type: 'subscribe', topic: 'balance:seller-1' });
@@ -106,7 +109,7 @@ describe('Anonymous live sockets', () => {
     ]);
   });
 
-  it('are closed when one address sends too much over all its sockets', async () => {
+  it('counts messages per address across its sockets, and closes the socket that exceeds the limit', async () => {
     const two = [1, 2].map(() => connect('127.0.1.5'));
     for (const { becomes, say } of two) {
       await becomes(({ isOpen }) => isOpen);
@@ -118,8 +121,8 @@ describe('Anonymous live sockets', () => {
   });
 });
 
-describe('Limit of live sockets', () => {
-  it('closes a socket of an address with many for one with few when all are taken', () => {
+describe('OpenSockets', () => {
+  it('closes a socket of the address with the most sockets, when full, to admit one of another address', () => {
     const sockets = new OpenSockets({ inAll: 6, each: 5 });
     const open = (address: string) => {
       const socket = new PassThrough();
@@ -142,7 +145,7 @@ describe('Limit of live sockets', () => {
     expect(open('192.0.2.7').isIn, 'nobody has more than one to give up').to.equal(false);
   });
 
-  it('closes no socket of an address that has only one more', () => {
+  it('closes no socket of an address that has only one more than the newcomer’s', () => {
     const sockets = new OpenSockets({ inAll: 5, each: 5 });
     const open = (address: string) => sockets.admit(new PassThrough(), address);
     for (let nth = 0; nth < 3; nth += 1) expect(open('192.0.2.1')).to.equal(true);

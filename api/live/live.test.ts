@@ -40,7 +40,7 @@ describe('Live updates', () => {
     return paymentId;
   };
 
-  it('send a payment’s approval to every socket that subscribed to it', async () => {
+  it('notifies an anonymous client that knows the payment’s id when the payment is approved', async () => {
     const paymentId = history.purchase({ sellerId: 'seller-1' });
     history.submit(paymentId);
     await world.happen(history);
@@ -60,7 +60,7 @@ describe('Live updates', () => {
     expect(Object(paid).data.refundedAmount).to.equal(0);
   });
 
-  it('send a balance’s snapshot and then each change', async () => {
+  it('sends a seller’s balance as a snapshot, then changes, in order of position, up to the current one', async () => {
     const topic = 'balance:seller-1';
     await sell();
     const ana = await connect('ana');
@@ -78,7 +78,7 @@ describe('Live updates', () => {
     expect(positions).to.deep.equal(positions.toSorted());
   });
 
-  it('continue without a gap after a broken connection', async () => {
+  it('resumes after a broken connection without a gap or a new snapshot', async () => {
     const topic = 'sales:seller-1';
     const whole = await connect('ana');
     whole.subscribe(topic);
@@ -106,13 +106,13 @@ describe('Live updates', () => {
     expect(new Set(resumed.map(({ data }) => Object(data).paymentId))).to.include.all.keys(missed);
   });
 
-  it('send a snapshot for a position that is no longer buffered', async () => {
+  it('answers an unknown position with a snapshot', async () => {
     const ana = await connect('ana');
     ana.subscribe('balance:seller-1', '0');
     await ana.receives(isOf('balance:seller-1', 'snapshot'));
   });
 
-  it('send a platform’s figures only to its staff with the right flags', async () => {
+  it('shows an administrator the platform’s figures and a seller’s sales', async () => {
     const admin = await connect('admin');
     admin.subscribe('platform:demo');
     const { data } = Object(await admin.receives(isOf('platform:demo', 'snapshot')));
@@ -138,7 +138,7 @@ describe('Live updates', () => {
   ];
 
   for (const [person, topic, code] of refused) {
-    it(`reject ${topic} for ${person ?? 'anonymous callers'}`, async () => {
+    it(`rejects a subscription of ${person ?? 'an anonymous client'} to ${topic} with ${code}`, async () => {
       const client = await connect(person);
       client.subscribe(topic);
       expect(await client.receives(isOf(topic, 'error'))).to.have.property('code', code);
@@ -146,7 +146,7 @@ describe('Live updates', () => {
     });
   }
 
-  it('tell a socket at once that its session has ended, and not those of other sessions', async () => {
+  it('ends a session’s subscriptions when it signs out, and keeps those of other sessions', async () => {
     const topic = 'balance:seller-1';
     const signIn = { email: emailOf('ana'), password: PASSWORD };
     const { headers } = await world.post('/api/auth/sign-in/email', signIn);
@@ -165,7 +165,7 @@ describe('Live updates', () => {
     expect(other.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
-  it('tell every socket of a person who signs out on all devices at once, in other processes too', async () => {
+  it('ends all subscriptions of a person who signs out on all devices, even in another process', async () => {
     const topic = 'balance:seller-2';
     const follow = async (cookie: string) => {
       const client = await new Client(world.url, { cookie }).opened();
@@ -201,7 +201,7 @@ describe('Live updates', () => {
     expect(staff.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
-  it('stop after an unsubscription', async () => {
+  it('sends no changes of a topic after the client unsubscribes', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
@@ -218,7 +218,7 @@ describe('Live updates', () => {
     expect(ana.reported(topic)).to.have.lengthOf(before);
   });
 
-  it('make every client reload after a rebuild', async () => {
+  it('sends `resync` after a rebuild, and a snapshot to a client that names an earlier position', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');
     ana.subscribe(topic);
@@ -232,7 +232,7 @@ describe('Live updates', () => {
     await ana.receives(isOf(topic, 'snapshot'));
   });
 
-  it('answer an unreadable message with an error and stay connected', async () => {
+  it('answers invalid messages with errors and keeps the socket open', async () => {
     const client = await connect();
     for (const message of ['{', '[]', '{"type":"subscribe"}', '{"type":"subscribe","topic":"x"}']) {
       client.say(message);
@@ -243,7 +243,7 @@ describe('Live updates', () => {
     expect(errors).to.have.lengthOf(4);
   });
 
-  it('close a socket that sends too many, or too long, messages', async () => {
+  it('closes a socket that sends too many messages or an overlong one', async () => {
     const talker = await connect();
     const closed = talker.closed();
     for (let index = 0; index < 60; index += 1) talker.say({ type: 'ping' });
@@ -254,7 +254,7 @@ describe('Live updates', () => {
     expect(await gone).to.equal(1009);
   });
 
-  it('are refused to pages of another site', async () => {
+  it('rejects a connection from another site with 403', async () => {
     const evil = new Client(world.url, { origin: 'https://evil.example' });
     clients.push(evil);
     const failure = await evil.opened().then(

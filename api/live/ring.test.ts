@@ -23,8 +23,8 @@ const deltasOf = (all: readonly (readonly (readonly [string, string])[])[]): rea
     })),
   );
 
-describe('Ring buffers of changes', () => {
-  it('return nothing for a position from before the log was moved to another store', () => {
+describe('Rings', () => {
+  it('returns undefined for a position in another event store, and for an empty one', () => {
     const rings = new Rings();
     for (const delta of deltasOf([[['sales:ana', 'one']], [['sales:ana', 'two']]]))
       rings.add(delta);
@@ -34,7 +34,7 @@ describe('Ring buffers of changes', () => {
     expect(rings.since('sales:ana', '')).to.equal(undefined);
   });
 
-  it('return changes without a gap, or nothing, whatever was dropped', () => {
+  it('returns all deltas after a position, or undefined if some may have been dropped', () => {
     fc.assert(
       fc.property(batches, fc.constantFrom(...topics), fc.nat({ max: 31 }), (all, topic, since) => {
         const rings = new Rings(limits);
@@ -49,7 +49,7 @@ describe('Ring buffers of changes', () => {
     );
   });
 
-  it('repeat all changes of a position that a broken socket may have received in part', () => {
+  it('repeats all deltas of a position that has several, in case the client received only some', () => {
     const rings = new Rings();
     const at = (ordinal: number, json: string) =>
       rings.add({ topic: 'sales:ana', position: position(ordinal), json });
@@ -64,7 +64,7 @@ describe('Ring buffers of changes', () => {
     expect(texts(0)).to.equal(undefined);
   });
 
-  it('return an empty list for a quiet topic from the first change of its kind on, and nothing after a rebuild', () => {
+  it('returns no deltas for a quiet topic from its kind’s first position on, and undefined after a clear', () => {
     const rings = new Rings();
     rings.add({ topic: 'balance:ana', position: position(5), json: '1' });
     expect(rings.since('balance:bia', position(5))).to.deep.equal([]);
@@ -74,7 +74,7 @@ describe('Ring buffers of changes', () => {
     expect(rings.since('balance:ana', position(5))).to.equal(undefined);
   });
 
-  it('stay within their memory limit', () => {
+  it('stays within its memory limit', () => {
     const rings = new Rings({ deltasPerTopic: 10, bytesPerTopic: 1_000, topics: 5, bytes: 300 });
     for (let ordinal = 1; ordinal <= 1_000; ordinal += 1) {
       const topic = `payment:p${ordinal % 50}`;

@@ -40,7 +40,7 @@ const ip = '203.0.113.9';
 const partOf = (differences: object, paymentId = 'payment-1') =>
   buyersPart(purchaseWith(differences), catalogue, { paymentId, standIns, ip });
 
-const codeOf = (run: () => unknown): string | undefined => {
+const refusalCode = (run: () => unknown): string | undefined => {
   try {
     run();
   } catch (error) {
@@ -49,8 +49,8 @@ const codeOf = (run: () => unknown): string | undefined => {
   return undefined;
 };
 
-describe('Visit data of a buyer', () => {
-  it('is passed to acquirers as the browser sent it', () => {
+describe('buyersPart: the visit', () => {
+  it('passes on referer, IP address and device fingerprints unchanged', () => {
     const referer = 'https://loja.example/';
     const fingerPrints = [{ provider: 'pagarme', value: 'session-1' }];
     const { visit, ...reported } = partOf({ ...standIns, referer, fingerPrints });
@@ -59,8 +59,8 @@ describe('Visit data of a buyer', () => {
   });
 });
 
-describe('Buyer data with the document that acquirers require', () => {
-  it('has a document generated for the payment, marked as generated, when the English page’s placeholders are sent', () => {
+describe('buyersPart: identity, contact and address', () => {
+  it('generates a document per payment, marked synthetic, for the English page’s default CPF and phone', () => {
     const { identity, contact } = partOf(standIns);
     expect(identity).to.include({ name: 'Jane Doe', synthetic: true });
     expect(isValidCpf(identity.document)).to.equal(true);
@@ -69,7 +69,7 @@ describe('Buyer data with the document that acquirers require', () => {
     expect(partOf(standIns, 'payment-2').identity.document).to.not.equal(identity.document);
   });
 
-  it('has a generated document when the offer does not ask for one', () => {
+  it('generates a document, but no phone, when the offer requires neither', () => {
     const free = { ...catalogue, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
     const { identity, contact } = buyersPart(purchaseWith({}), free, {
       paymentId: 'p',
@@ -80,14 +80,14 @@ describe('Buyer data with the document that acquirers require', () => {
     expect(contact).to.not.have.property('phone');
   });
 
-  it('keeps the buyer’s own document, marked as given', () => {
+  it('keeps the buyer’s own document, not marked synthetic, and phone', () => {
     const own = { cpf: '52998224725', phone: '11987654321' };
     const { identity, contact } = partOf(own);
     expect(identity).to.deep.include({ document: '52998224725', synthetic: false });
     expect(contact.phone).to.equal('11987654321');
   });
 
-  it('includes the delivery address when a physical order bump is added to a digital offer', () => {
+  it('requires an address when an order bump adds physical goods to a digital offer', () => {
     const socks = { offer: sampleOffer, product: sampleProduct, fakePrice: cents(0) };
     const withSocks = { ...catalogue, bumps: new Map([['meia', socks]]) };
     const own = { cpf: '52998224725', phone: '11987654321', orderBumpsIds: ['meia'] };
@@ -97,23 +97,23 @@ describe('Buyer data with the document that acquirers require', () => {
         standIns,
         ip,
       });
-    expect(codeOf(() => buy({}))).to.equal('buyer/address-required');
+    expect(refusalCode(() => buy({}))).to.equal('buyer/address-required');
     const street = { street: 'Praça da Sé', number: '100', district: 'Sé' };
     const { address } = buy({ cep: '01001-000', ...street, city: 'São Paulo', state: 'SP' });
     expect(address?.zipCode).to.equal('01001000');
     expect(buy({ orderBumpsIds: [] })).to.not.have.property('address');
   });
 
-  it('requires the fields that the offer requires', () => {
-    expect(codeOf(() => partOf({ phone: '11987654321' }))).to.equal('buyer/document-required');
-    expect(codeOf(() => partOf({ cpf: '52998224725' }))).to.equal('buyer/phone-required');
-    expect(codeOf(() => partOf({}))).to.equal('buyer/document-required');
+  it('rejects a purchase without the document or the phone that the offer requires', () => {
+    expect(refusalCode(() => partOf({ phone: '11987654321' }))).to.equal('buyer/document-required');
+    expect(refusalCode(() => partOf({ cpf: '52998224725' }))).to.equal('buyer/phone-required');
+    expect(refusalCode(() => partOf({}))).to.equal('buyer/document-required');
   });
 
-  it('is rejected with the specification’s text when only one of phone and document has a default', () => {
+  it('rejects a default CPF or phone without the other, with the message of the specification', () => {
     const { cpf, phone } = standIns;
     for (const half of [{ cpf }, { phone }]) {
-      const code = codeOf(() => partOf(half));
+      const code = refusalCode(() => partOf(half));
       expect(code).to.equal('buyer/defaults-incomplete');
     }
     const { pt, en } = errorTexts['buyer/defaults-incomplete'];

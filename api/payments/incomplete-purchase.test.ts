@@ -10,45 +10,45 @@ const pixPurchase = {
   paymentMethod: 'PIX',
 } as const;
 
-/** Purchases that lack something their offer needs, or have too much. */
+/** Purchases that lack something their offer requires, or contain something it does not have. */
 const incomplete: readonly {
-  readonly lacking: string;
+  readonly fault: string;
   readonly differences: Readonly<Record<string, unknown>>;
   readonly code: string;
 }[] = [
   {
-    lacking: 'without a document',
+    fault: 'without a document',
     differences: { cpf: undefined },
     code: 'buyer/document-required',
   },
-  { lacking: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
+  { fault: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
   {
-    lacking: 'with an invalid document',
+    fault: 'with an invalid document',
     differences: { cpf: '52998224726' },
     code: 'buyer/document-invalid',
   },
   {
-    lacking: 'for an unknown offer',
+    fault: 'for an unknown offer',
     differences: { offerId: 'nowhere' },
     code: 'offer/not-available',
   },
   {
-    lacking: 'with an order bump that the offer does not have',
+    fault: 'with an order bump that the offer does not have',
     differences: { orderBumpsIds: ['nothing'] },
     code: 'offer/unknown-bump',
   },
   {
-    lacking: 'by card without a card',
+    fault: 'by card without a card token',
     differences: { paymentMethod: 'CREDIT_CARD' },
     code: 'card/token-required',
   },
   {
-    lacking: 'by a method that the offer does not accept',
+    fault: 'by a method that the offer does not accept',
     differences: { offerId: 'demo-clube', paymentMethod: 'BILLET' },
     code: 'offer/method-not-enabled',
   },
   {
-    lacking: 'for physical goods without an address',
+    fault: 'for physical goods without an address',
     differences: { offerId: 'demo-camiseta' },
     code: 'buyer/address-required',
   },
@@ -64,8 +64,8 @@ const refusals = (log: TestLog): void => {
 
   after(async () => product.stop());
 
-  for (const { lacking, differences, code } of incomplete) {
-    it(`is rejected ${lacking}`, async () => {
+  for (const { fault, differences, code } of incomplete) {
+    it(`rejects a purchase ${fault}`, async () => {
       const input = { ...pixPurchase, ...differences };
       const refusal = await product.refusal('checkout.purchase', input);
       expect(refusal.code).to.equal(code);
@@ -76,5 +76,5 @@ const refusals = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`Incomplete purchase, with the log in ${log}`, () => refusals(log));
+  describe(`Incomplete purchases, end to end with the event log in ${log}`, () => refusals(log));
 }

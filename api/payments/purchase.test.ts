@@ -78,7 +78,7 @@ const journeys = (log: TestLog): void => {
     return paymentId;
   };
 
-  it('by PIX returns a valid code, is approved when paid, and changes the balance', async () => {
+  it('shows a valid PIX code, approves the payment when it is paid, and credits the seller', async () => {
     const { pending } = await balance();
     const { status, paymentId, payment } = await buy(pixPurchase);
     expect(status).to.equal('PENDING');
@@ -89,7 +89,7 @@ const journeys = (log: TestLog): void => {
     await pendingBecomes(pending + NET);
   });
 
-  it('is one payment for repeated and concurrent requests under one idempotency key', async () => {
+  it('creates one payment for concurrent requests with one idempotency key, which no other purchase may reuse', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(pixPurchase, key)));
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).to.equal(1);
@@ -99,20 +99,20 @@ const journeys = (log: TestLog): void => {
     expect([status, code]).to.deep.equal([422, 'idempotency/key-reused']);
   });
 
-  it('by card is declined or approved in the answer', async () => {
+  it('answers a card purchase at once as REJECTED or APPROVED', async () => {
     const refused = await buyByCard('4000000000000002');
     expect(refused.status).to.equal('REJECTED');
     const approved = await buyByCard('4111111111111111');
     expect(approved.status).to.equal('APPROVED');
   });
 
-  it('by card stays pending when the acquirer’s answer is lost, and is approved by a read-back', async () => {
+  it('leaves a card payment pending when the acquirer’s answer is lost, and approves it later', async () => {
     const { status, paymentId } = await buyByCard('4000000000000010');
     expect(status).to.equal('PENDING');
     await becomes(paymentId, 'APPROVED');
   });
 
-  it('by boleto returns a valid line and a printable page, all with the due day of the line', async () => {
+  it('shows a valid boleto line, with the same due date on the printable page and in the seller’s sale', async () => {
     const { payment } = await buy({ ...pixPurchase, paymentMethod: 'BILLET' });
     const { paymentId, position: after } = payment;
     const line = parseBoletoLine(payment.billetCode ?? '', '2026-11-20');
@@ -125,39 +125,39 @@ const journeys = (log: TestLog): void => {
     expect(sale.dueOn).to.equal(due);
   });
 
-  describe('by a buyer without document and phone', () => {
+  describe('Buyer without document and phone', () => {
     const email = 'jane.doe@example.com';
     const jane = { ...pixPurchase, name: 'Jane Doe', email };
 
-    const shownTo = async ({ paymentId, position: after }: PurchaseOutput) => {
+    const personalDataOf = async ({ paymentId, position: after }: PurchaseOutput) => {
       const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
       const admin = await product.signIn(people.admin.email);
       const request = { paymentId, reason: 'Pedido do titular' };
-      const own = await product.ask('admin.exportSubject', request, { cookie: admin });
-      const [asked] = own.records.find(({ id }) => id === paymentId)?.events ?? [];
-      return { shown: sale.buyer, given: asked?.personal };
+      const subject = await product.ask('admin.exportSubject', request, { cookie: admin });
+      const [requested] = subject.records.find(({ id }) => id === paymentId)?.events ?? [];
+      return { onSale: sale.buyer, exported: requested?.personal };
     };
 
-    it('shows the English page’s placeholder numbers to nobody', async () => {
+    it('hides the English page’s default CPF and phone from the seller and the data export', async () => {
       const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-      const { shown, given } = await shownTo(await buy({ ...jane, ...standIns }));
-      expect(shown).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
-      expect(given).to.deep.include({
+      const { onSale, exported } = await personalDataOf(await buy({ ...jane, ...standIns }));
+      expect(onSale).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
+      expect(exported).to.deep.include({
         'buyer.identity': { name: 'Jane Doe' },
         'buyer.contact': { email },
       });
     });
 
-    it('does not trust a placeholder that a browser computed', async () => {
+    it('treats a CPF derived from the e-mail address as the buyer’s own, not as the default', async () => {
       const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
       const cpf = syntheticCpf(email);
       expect(standIns.cpf).to.not.equal(cpf);
-      const { shown } = await shownTo(await buy({ ...jane, cpf }));
-      expect(shown).to.include({ document: cpf });
+      const { onSale } = await personalDataOf(await buy({ ...jane, cpf }));
+      expect(onSale).to.include({ document: cpf });
     });
   });
 
-  it('can be refunded once, which debits the balance', async () => {
+  it('refunds a payment once when requested twice at the same time, and debits the seller', async () => {
     const paymentId = await paid();
     const { pending } = await balance();
     const request = { paymentId, note: 'desistiu da compra' };
@@ -169,7 +169,7 @@ const journeys = (log: TestLog): void => {
     await pendingBecomes(pending - NET);
   });
 
-  it('stores the buyer’s data in no table in plain text', async () => {
+  it('keeps the buyer’s readable data out of every database table except those for sign-in', async () => {
     await paid();
     const client = new pg.Client({ connectionString: product.databaseUrl });
     await client.connect();
@@ -190,7 +190,7 @@ const journeys = (log: TestLog): void => {
     }
   });
 
-  describe('and its provider’s webhooks', () => {
+  describe('Webhook notices', () => {
     const notify = async (notice: unknown, secret?: string): Promise<number> => {
       const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8');
       const key = secret ?? secrets.parse(JSON.parse(kept)).sandboxWebhookSecret;
@@ -216,22 +216,22 @@ const journeys = (log: TestLog): void => {
         return items.find((it) => it.noticeId.endsWith(noticeId) && it.outcome === outcome);
       }, `notice ${outcome}`);
 
-    it('are rejected without a signature, and kept for unknown transactions', async () => {
+    it('rejects a wrongly signed notice with 401, and keeps one about an unknown transaction', async () => {
       expect(await notify(noticeOf('tr_1', 'paid'), 'wrong')).to.equal(401);
       const unknown = noticeOf('tr_unknown', 'paid');
       expect(await notify(unknown)).to.equal(202);
       await outcomeOf(unknown.id, 'UNKNOWN_TRANSACTION');
-      const signedOut = await fetch(`${product.url}/api/webhooks/nobody`, { method: 'POST' });
-      expect(signedOut.status).to.equal(404);
+      const unknownProvider = await fetch(`${product.url}/api/webhooks/nobody`, { method: 'POST' });
+      expect(unknownProvider.status).to.equal(404);
     });
 
-    it('book no money for a false status, and none twice for a repeated notice', async () => {
+    it('approves no payment on a false “paid” notice, and credits the seller once for repeated ones', async () => {
       const { paymentId, payment } = await buy(pixPurchase);
       const { pending } = await balance();
       const transactionId = payment.sandboxPayUrl?.split('/')[3] ?? '';
-      const lie = noticeOf(transactionId, 'paid');
-      expect(await notify(lie)).to.equal(200);
-      await outcomeOf(lie.id, 'NO_EFFECT');
+      const falseNotice = noticeOf(transactionId, 'paid');
+      expect(await notify(falseNotice)).to.equal(200);
+      await outcomeOf(falseNotice.id, 'NO_EFFECT');
       expect((await paymentOf(paymentId)).status).to.equal('PENDING');
       await product.pay(payment);
       await becomes(paymentId, 'APPROVED');
@@ -246,5 +246,5 @@ const journeys = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`Purchase, with the log in ${log}`, () => journeys(log));
+  describe(`Purchases, end to end with the event log in ${log}`, () => journeys(log));
 }

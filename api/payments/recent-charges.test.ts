@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { createRecentCharges } from './recent-charges.ts';
 
-describe('Recent charges', () => {
+describe('createRecentCharges', () => {
   const charges = createRecentCharges();
   const charged = { provider: 'sandbox', platformId: 'demo', transactionId: 'tx-1' };
   charges.note({ ...charged, paymentId: 'payment-1' });
 
-  it('return the payment of a transaction, also for an account shared by platforms', () => {
+  it('finds the payment of a transaction, also at an account shared by several platforms', () => {
     expect(charges.paymentOf(charged)).to.equal('payment-1');
     expect(charges.paymentOf({ ...charged, platformId: null })).to.equal('payment-1');
   });
 
-  it('return nothing for other transactions, providers and platforms', () => {
+  it('finds no payment for another transaction, provider or platform', () => {
     for (const other of [
       { transactionId: 'tx-2' },
       { provider: 'iugu' },

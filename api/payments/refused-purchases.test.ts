@@ -40,15 +40,15 @@ describe('Rejected purchases', () => {
       { key },
     );
 
-  it('append no events', async () => {
-    const before = await attempts();
+  it('adds no attempts to the event log for rejected purchases', async () => {
+    const attemptsBefore = await attempts();
     const all = Array.from({ length: 30 }, () => refused(randomUUID(), '52998224726'));
     const codes = (await Promise.all(all)).map(({ code }) => code);
     expect(new Set(codes)).to.deep.equal(new Set(['buyer/document-invalid']));
-    expect(await attempts()).to.equal(before);
+    expect(await attempts()).to.equal(attemptsBefore);
   });
 
-  it('are rejected again under the same idempotency key, and another request under it is rejected as a reused key', async () => {
+  it('rejects a purchase again under the same idempotency key, which no other purchase may reuse', async () => {
     const key = randomUUID();
     const first = await refused(key, '52998224726');
     expect((await refused(key, '52998224726')).code).to.equal(first.code);
@@ -56,8 +56,8 @@ describe('Rejected purchases', () => {
   });
 });
 
-describe('Table of rejected purchases', () => {
-  it('drops its oldest rows beyond its limit', async () => {
+describe('openRefusedPurchases', () => {
+  it('drops the oldest rejections, so that the table stays small', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
     const refusals = await openRefusedPurchases(pool, 10);

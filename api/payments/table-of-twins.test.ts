@@ -8,7 +8,8 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { openTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
 
-describe('Table of twin purchases', () => {
+/** Twins are equal purchases of one browser within a minute, under different idempotency keys. */
+describe('openTwinPurchases', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
 
@@ -38,20 +39,20 @@ describe('Table of twin purchases', () => {
       kept,
       known: async (commandId: string) => kept.get(commandId),
       buy: async ({ commandId }: KeyedContext) => {
-        const before = kept.get(commandId);
-        if (before) throw new Error('bought twice');
+        const earlier = kept.get(commandId);
+        if (earlier) throw new Error('bought twice');
         kept.set(commandId, { stage: 'answered', result: commandId });
         return commandId;
       },
     };
   };
 
-  it('lets a twin buy when the first process was killed before it recorded a payment', async () => {
+  it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
     const { buyOnce } = await open({ turnMs: 50 });
     const { known, buy } = record();
     const first = keyed();
-    const never = buyOnce(first, 'order 1', { known, buy: () => new Promise<string>(() => {}) });
-    void never;
+    const hanging = buyOnce(first, 'order 1', { known, buy: () => new Promise<string>(() => {}) });
+    void hanging;
     await eventually(async () => {
       const { rowCount } = await pool.query('SELECT FROM checkout.twin WHERE command_id = $1', [
         first.commandId,
@@ -62,7 +63,7 @@ describe('Table of twin purchases', () => {
     expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
   });
 
-  it('answers a twin with the pending payment, without another purchase, when the acquirer never answers', async () => {
+  it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
     const { buyOnce } = await open({ turnMs: 20, waitMs: 50 });
     const { kept, known, buy } = record();
     const first = keyed();
@@ -75,7 +76,7 @@ describe('Table of twin purchases', () => {
     expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
   });
 
-  it('lets a twin buy at once when the first was declined', async () => {
+  it('lets a twin buy at once when the first purchase was rejected', async () => {
     const { buyOnce } = await open({ turnMs: 60_000 });
     const { known, buy } = record();
     const first = keyed();
@@ -87,7 +88,7 @@ describe('Table of twin purchases', () => {
     expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
   });
 
-  it('answers a waiting twin with the first one’s decline, and lets a later one buy', async () => {
+  it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
     const { buyOnce } = await open();
     const { kept, known, buy } = record();
     const answer = Promise.withResolvers<void>();
@@ -114,7 +115,7 @@ describe('Table of twin purchases', () => {
     expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
   });
 
-  it('matches twins for a minute, and retries for as long as they are accepted', async () => {
+  it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
     const { buyOnce } = await open({ apartMs: 30 });
     const { known, buy } = record();
     const [first, twin, later] = [keyed(), keyed(), keyed()];
@@ -128,7 +129,7 @@ describe('Table of twin purchases', () => {
     }
   });
 
-  it('contains no readable order data, and drops its oldest rows beyond its limit', async () => {
+  it('stores no order data in the table, and drops the oldest rows', async () => {
     const { buyOnce } = await open({ mostKept: 10 });
     const { known, buy } = record();
     for (let index = 0; index < 30; index += 1) {

@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 
-describe('Tracking data of a purchase', () => {
+describe('Tracking of where a buyer came from', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -36,21 +36,30 @@ describe('Tracking data of a purchase', () => {
     return { affiliateId, ...(tracking && (await vault.decrypt<object>(tracking))) };
   };
 
-  it('is stored whole for long page addresses', async () => {
+  it('stores a very long UTM query unchanged', async () => {
     const utmQuery = ` utm_campaign=${'x'.repeat(16_368)} `;
     expect(await recorded({ utmQuery })).to.include({ utmQuery });
   });
 
-  it('is rejected with a readable message beyond the length limit of an address', async () => {
+  it('rejects an overlong UTM query with 400 and names the field', async () => {
     const { status, body } = await buy({ utmQuery: 'x'.repeat(16_385) });
     expect(status).to.equal(400);
     expect(problem.parse(body).errors?.map(({ path }) => path)).to.deep.equal(['utmQuery']);
   });
 
-  it('stores the affiliate’s id, and ignores an invalid one', async () => {
+  it('stores a valid affiliate id, and accepts a purchase with an invalid one without storing it', async () => {
     expect(await recorded({ affiliateId: 'af-1' })).to.include({ affiliateId: 'af-1' });
-    const no = ['', 'a b', 'x'.repeat(65), '<script>', '\u0000', '🙂', 'á', 'a'.repeat(10_000)];
-    for (const affiliateId of no) {
+    const invalid = [
+      '',
+      'a b',
+      'x'.repeat(65),
+      '<script>',
+      '\u0000',
+      '🙂',
+      'á',
+      'a'.repeat(10_000),
+    ];
+    for (const affiliateId of invalid) {
       expect(await recorded({ affiliateId }), affiliateId).to.include({ affiliateId: null });
     }
   });

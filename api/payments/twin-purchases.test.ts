@@ -32,6 +32,7 @@ const openedAt = async (product: Product, cookie?: string): Promise<readonly str
 const browserAt = async (product: Product): Promise<string> =>
   (await openedAt(product))[0]?.split(';', 1)[0] ?? '';
 
+/** Twins are equal purchases of one browser within a minute, under different idempotency keys. */
 const twins = (log: TestLog): void => {
   let product: Product;
   /** Another process of the same product, if the store supports several. */
@@ -62,7 +63,7 @@ const twins = (log: TestLog): void => {
     creditCard: { token: await cardToken(product, number), installments: 1 },
   });
 
-  it('are one payment with one answer, over several keys and processes', async () => {
+  it('creates one payment, with one answer, for concurrent twins at one or two processes', async () => {
     const pix = buyerOf(anyEmail());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => buy(pix, browser, index % 2 ? other : product)),
@@ -74,7 +75,7 @@ const twins = (log: TestLog): void => {
     expect(answers[0]?.payment.pixCode).to.match(/^000201/);
   });
 
-  it('by card are charged once, though each sends its own card token', async () => {
+  it('creates one payment for twins by card, although each has its own card token', async () => {
     const { email } = buyerOf(anyEmail());
     const cards = await Promise.all(Array.from({ length: 4 }, () => byCard(buyerOf(email), GOOD)));
     const answers = await Promise.all(
@@ -84,7 +85,7 @@ const twins = (log: TestLog): void => {
     expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 1);
   });
 
-  it('are a new purchase once the first was declined', async () => {
+  it('creates another payment after the first was declined, but not after one was approved', async () => {
     const { email } = buyerOf(anyEmail());
     const refused = await buy(await byCard(buyerOf(email), DECLINED));
     expect(refused.status).to.equal('REJECTED');
@@ -95,7 +96,7 @@ const twins = (log: TestLog): void => {
     expect(third.paymentId).to.equal(next.paymentId);
   });
 
-  it('are a new purchase when the first failed before it was recorded', async () => {
+  it('creates a payment after the first purchase was rejected for an invalid document', async () => {
     const wrong = { ...buyerOf(anyEmail()), cpf: '52998224726' };
     const refusal = await product.refusal('checkout.purchase', wrong, {
       key: randomUUID(),
@@ -105,7 +106,7 @@ const twins = (log: TestLog): void => {
     expect((await buy({ ...wrong, cpf: '52998224725' })).status).to.equal('PENDING');
   });
 
-  it('are matched in any order of order bumps', async () => {
+  it('recognises twins whose order bumps come in a different order', async () => {
     const added = buyerOf(anyEmail());
     const [one, two] = await Promise.all([
       buy({ ...added, orderBumpsIds: ['planilha', 'audio'] }),
@@ -114,7 +115,7 @@ const twins = (log: TestLog): void => {
     expect(two.paymentId).to.equal(one.paymentId);
   });
 
-  it('are not matched from another browser, or without our cookie', async () => {
+  it('creates a payment for each browser, and for each purchase with a missing or invalid browser cookie', async () => {
     const pix = buyerOf(anyEmail());
     const guessed = browser.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const cookies = [browser, await browserAt(product), guessed, '', 'razao.browser=x'];
@@ -122,7 +123,7 @@ const twins = (log: TestLog): void => {
     expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 5);
   });
 
-  it('are not matched with another e-mail, method or order bump, or when the buyer chose to buy again', async () => {
+  it('creates a payment for another e-mail, method, order bump or offer, and when the buyer buys again', async () => {
     const pix = buyerOf(anyEmail());
     const first = await buy(pix);
     const others = await Promise.all([
@@ -138,7 +139,7 @@ const twins = (log: TestLog): void => {
     expect(again.paymentId).to.equal(others.at(-1)?.paymentId);
   });
 
-  it('give retries of either request the same answer', async () => {
+  it('gives both twins the same answer on retry, and rejects a retry with other data', async () => {
     const pix = buyerOf(anyEmail());
     const keys = [randomUUID(), randomUUID()];
     const send = (key: string, purchase = pix) =>
@@ -158,11 +159,11 @@ const twins = (log: TestLog): void => {
 };
 
 for (const log of ['postgres', 'eventstoredb'] as const) {
-  describe(`Twin purchases, with the log in ${log}`, () => twins(log));
+  describe(`Twin purchases, with the event log in ${log}`, () => twins(log));
 }
 
 describe('Browser cookie', () => {
-  it('is set once by the checkout page, and only there', async function () {
+  it('is set by a checkout page if missing or invalid, but not by the page of an unknown checkout', async function () {
     this.timeout(60_000);
     const product = await startProduct();
     const [cookie = ''] = await openedAt(product);
@@ -176,7 +177,7 @@ describe('Browser cookie', () => {
     expect(elsewhere.headers.getSetCookie()).to.deep.equal([]);
   });
 
-  it('is Secure on a TLS site, and different for each browser', () => {
+  it('is restricted to TLS if the site uses it, and differs every time', () => {
     const [one, two] = [newBrowserCookie('https://loja.example'), newBrowserCookie('https://x')];
     expect(one).to.match(/^__Host-razao\.browser=.*; Secure$/);
     expect(one).not.to.equal(two);

@@ -81,15 +81,15 @@ const anyJson = fc.letrec<{ readonly value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Returns how many of these values fit a delivery besides its other content. */
-const manyOf = (value: unknown): number =>
+/** Returns how many copies of this value fit into one delivery. */
+const fittingCount = (value: unknown): number =>
   Math.floor((LARGEST * 0.9) / (JSON.stringify(value).length + 1));
 
-/** Generates the provider's notice with anything in place of one of its values. */
+/** Generates the provider's notice with one of its values replaced or altered. */
 const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value) && value.length > 0)
     return fc.oneof(
-      fc.constant(Array.from({ length: manyOf(value[0]) }, () => value[0])),
+      fc.constant(Array.from({ length: fittingCount(value[0]) }, () => value[0])),
       anyLeafIn(value[0]).map((first) => [first, ...value.slice(1)]),
     );
   if (typeof value === 'string' && value.length > 40)
@@ -101,12 +101,12 @@ const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
   if (own.length === 0) return leaf;
   return fc
     .constantFrom(...own)
-    .chain(([name, before]) =>
-      fc.oneof(anyLeafIn(before), anyJson).map((changed) => ({ ...value, [name]: changed })),
+    .chain(([name, original]) =>
+      fc.oneof(anyLeafIn(original), anyJson).map((changed) => ({ ...value, [name]: changed })),
     );
 };
 
-const enormous: readonly (string | Buffer)[] = [
+const hugeOrInvalid: readonly (string | Buffer)[] = [
   '',
   '['.repeat(LARGEST),
   '{"a":'.repeat(40_000),
@@ -142,8 +142,12 @@ const anyHeaders = fc.record({
 const bodyOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Adds the provider's authentication where it depends on the body, so that more than the authentication is tested. */
-const proved = (each: ProviderCases<never> | undefined, url: string, body: string): Delivery => {
+/** Adds the provider's authentication where it depends on the body, so that later steps are tested too. */
+const authenticated = (
+  each: ProviderCases<never> | undefined,
+  url: string,
+  body: string,
+): Delivery => {
   if (!each) return signedForSandbox(body);
   const headers = { ...each.notices.find(({ says }) => typeof says !== 'string')?.headers };
   try {
@@ -169,12 +173,12 @@ const anyDelivery = (
     ...samples.map((sample) => anyLeafIn(sample).map(bodyOf)),
   );
   return fc.oneof(
-    { weight: 3, arbitrary: bodies.map((body) => proved(each, url, body)) },
+    { weight: 3, arbitrary: bodies.map((body) => authenticated(each, url, body)) },
     fc.record({ headers: anyHeaders, body: bodies }),
   );
 };
 
-describe('Webhook deliveries with arbitrary content', () => {
+describe('Webhook endpoint under malformed deliveries', () => {
   let world: ApiWorld;
   let host: CaseServer;
 
@@ -227,15 +231,17 @@ describe('Webhook deliveries with arbitrary content', () => {
     }, 'all notices were worked on');
 
   for (const id of Object.keys(providers)) {
-    it(`to ${id} are answered, and append no event`, async function () {
+    it(`answers malformed ${id} deliveries without a server error, and records no event`, async function () {
       this.timeout(60_000);
       const head = await world.lastFact();
       const each = evidence.find(({ provider }) => provider.id === id);
       const path = `/api/webhooks/${id}/demo`;
-      for (const [index, body] of enormous.entries()) {
+      for (const [index, body] of hugeOrInvalid.entries()) {
         const headers = { 'content-type': mediaTypes[index % mediaTypes.length] ?? '' };
         expect(await deliver(path, { headers, body })).to.be.oneOf(DEFINITE);
-        expect(await deliver(path, proved(each, host.url, String(body)))).to.be.oneOf(DEFINITE);
+        expect(await deliver(path, authenticated(each, host.url, String(body)))).to.be.oneOf(
+          DEFINITE,
+        );
       }
       await fc.assert(
         fc.asyncProperty(anyDelivery(each, host.url), async (delivery) => {
@@ -250,18 +256,18 @@ describe('Webhook deliveries with arbitrary content', () => {
     });
   }
 
-  it('are rejected when too large, compressed, sent to an unknown address, or by another method than POST', async () => {
+  it('rejects oversized or compressed bodies, unknown addresses and methods other than POST', async () => {
     const none = { headers: {}, body: '' };
-    const packed = (encoding: string) => ({
+    const compressed = (encoding: string) => ({
       headers: { 'content-encoding': encoding },
       body: '{}',
     });
     const path = '/api/webhooks/fairpay/demo';
     const large = { headers: {}, body: ' '.repeat(LARGEST + 1) };
     expect(await deliver(path, large)).to.equal(413);
-    expect(await deliver(path, packed('gzip'))).to.equal(415);
-    expect(await deliver(path, packed('deflate'))).to.equal(415);
-    for (const unknown of [
+    expect(await deliver(path, compressed('gzip'))).to.equal(415);
+    expect(await deliver(path, compressed('deflate'))).to.equal(415);
+    for (const address of [
       'nobody/demo',
       'fairpay',
       'fairpay/other',
@@ -269,7 +275,7 @@ describe('Webhook deliveries with arbitrary content', () => {
       'fairpay/%00',
       'constructor/demo',
     ])
-      expect(await deliver(`/api/webhooks/${unknown}`, none), unknown).to.equal(404);
+      expect(await deliver(`/api/webhooks/${address}`, none), address).to.equal(404);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect(await deliver(path, none, method), method).to.equal(405);
     expect(await deliver('/api/webhooks/%ZZ/demo', none)).to.be.oneOf([400, 404]);

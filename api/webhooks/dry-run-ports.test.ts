@@ -7,9 +7,9 @@ import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
-describe('Dry run of a notice', () => {
-  it('queries the provider, and stops before a payout', async () => {
-    const done: string[] = [];
+describe('dryRunPorts', () => {
+  it('lets a workflow query the acquirer, but stops it before a payout', async () => {
+    const calls: string[] = [];
     const ports: Ports = {
       providers: async () => ({
         id: 'sandbox',
@@ -17,11 +17,11 @@ describe('Dry run of a notice', () => {
         paymentMethods: [],
         withdrawMethods: ['PIX'],
         findWithdraw: async () => {
-          done.push('asked');
+          calls.push('asked');
           return undefined;
         },
         withdraw: async ({ amount }) => {
-          done.push('paid out');
+          calls.push('paid out');
           return { withdrawId: 'po-1', status: 'PENDING', amount };
         },
       }),
@@ -43,13 +43,13 @@ describe('Dry run of a notice', () => {
       destination: sampleSealed,
       at: now,
     } as const;
-    const lost = { status: 'UNANSWERED', requested, providerWithdrawId: null } as const;
-    const end = await readBackWithdrawal('w-1', lost, dryRunPorts(ports)).catch(
+    const unanswered = { status: 'UNANSWERED', requested, providerWithdrawId: null } as const;
+    const end = await readBackWithdrawal('w-1', unanswered, dryRunPorts(ports)).catch(
       (error: unknown) => error,
     );
     expect(end).to.be.instanceOf(DryRunStopped).with.property('operation', 'withdraw');
-    expect(done).to.deep.equal(['asked']);
-    await readBackWithdrawal('w-1', lost, ports);
-    expect(done).to.deep.equal(['asked', 'asked', 'paid out']);
+    expect(calls).to.deep.equal(['asked']);
+    await readBackWithdrawal('w-1', unanswered, ports);
+    expect(calls).to.deep.equal(['asked', 'asked', 'paid out']);
   });
 });

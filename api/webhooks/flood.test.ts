@@ -62,7 +62,7 @@ const startAcquirer = async (webhookUrl: () => string) => {
   };
 };
 
-describe('Flood of webhook notices', () => {
+describe('Webhooks under a flood of notices', () => {
   let world: ApiWorld;
   let acquirer: Awaited<ReturnType<typeof startAcquirer>>;
   const history = new History(timestamp(Temporal.Now.instant()));
@@ -106,7 +106,7 @@ describe('Flood of webhook notices', () => {
 
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** Creates an open charge at the acquirer; it enters our store when the test says so. */
+  /** Creates an open charge at the acquirer; `record` adds it to our store. */
   const charge = async () => {
     const paymentId = history.purchase({ provider: ACQUIRER });
     const { amount } = samplePayment();
@@ -141,7 +141,7 @@ describe('Flood of webhook notices', () => {
   };
 
   for (const addresses of [1, 50]) {
-    it(`keeps few rows and makes no provider call for 1,500 unknown charges from ${addresses} address(es)`, async function () {
+    it(`stores few of 1,500 invented charges from ${addresses} address(es), queries none, and approves a real payment`, async function () {
       this.timeout(60_000);
       const before = acquirer.asked.length;
       const own = await charge();
@@ -162,7 +162,7 @@ describe('Flood of webhook notices', () => {
     });
   }
 
-  it('causes one read-back of a charge at a time, and its payment is still recorded', async function () {
+  it('queries the acquirer only a few times for 1,000 notices about one charge, and approves it once paid', async function () {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
@@ -179,7 +179,7 @@ describe('Flood of webhook notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('with premature paid notices does not delay the real payment', async () => {
+  it('approves a payment although forged notices said "paid" earlier, with the same content as the real one', async () => {
     const { paymentId, transactionId, record } = await charge();
     await record();
     for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
@@ -190,7 +190,7 @@ describe('Flood of webhook notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('does not lose a notice that arrives before the charge is recorded', async () => {
+  it('approves a payment whose notice arrived, among invented ones, before the charge was recorded', async () => {
     const { paymentId, transactionId, record } = await charge();
     for (const index of numbers(50)) await deliver(noticeOf(`before-${index}`));
     expect(await deliver(noticeOf(transactionId))).to.equal(202);
@@ -200,7 +200,7 @@ describe('Flood of webhook notices', () => {
     await approved(paymentId);
   });
 
-  it('with a thousand transactions for one payment queries the provider only occasionally', async function () {
+  it('queries the acquirer only a few times when 1,000 notices name different transactions of one payment', async function () {
     this.timeout(60_000);
     const paymentId = history.purchase({ provider: ACQUIRER, method: 'CREDIT_CARD' });
     history.leaveUnanswered(paymentId);
@@ -212,7 +212,7 @@ describe('Flood of webhook notices', () => {
     expect(acquirer.asked.length - before).to.be.within(1, FEW_CALLS);
   });
 
-  it('over two processes causes no more provider calls than over one', async function () {
+  it('keeps to the same limits on queries and stored charges with two processes', async function () {
     this.timeout(60_000);
     const { services } = world;
     const { databaseUrl } = world;
@@ -243,7 +243,7 @@ describe('Flood of webhook notices', () => {
     }
   });
 
-  it('is counted in the metrics', async () => {
+  it('counts dropped notices and read-backs in the metrics, and lists the applied notices', async () => {
     const text = await world.services.metrics.registry.metrics();
     expect(text).to.match(/razao_notices_dropped_total [1-9]\d{3}/);
     expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);

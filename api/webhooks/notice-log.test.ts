@@ -15,7 +15,7 @@ import { createNoticeStore } from './notice-store.ts';
 const UNSIGNED = 'hunterpay';
 const PROVING = 'simpay';
 
-describe('Webhook log', () => {
+describe('Log of webhook notices', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   // Starts now, because unpaid charges of the past would be cancelled.
@@ -78,7 +78,7 @@ describe('Webhook log', () => {
   const redeliver = async (noticeId: string): Promise<Notice> =>
     Object((await world.post('/api/admin.redeliverNotice', { noticeId }, { as: 'admin' })).body);
 
-  it('shows each delivery without personal data, with its interpretation and attempts', async () => {
+  it('shows a notice without personal data, its interpretation and every attempt', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -104,7 +104,7 @@ describe('Webhook log', () => {
     expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['NO_EFFECT', 'NO_EFFECT']);
   });
 
-  it('is accessible only to the platform whose provider account received the notice', async () => {
+  it('hides a notice from other platforms, for reading, preview and redelivery', async () => {
     const [notice] = await listed();
     const other = { as: 'otherAdmin' } as const;
     const request = { noticeId: notice?.noticeId };
@@ -115,7 +115,7 @@ describe('Webhook log', () => {
     expect(await listed('otherAdmin')).to.deep.equal([]);
   });
 
-  it('includes notices that could not be authenticated or parsed, with the reason', async () => {
+  it('lists unauthenticated and unreadable notices with the reason, without personal data', async () => {
     expect((await deliver(PROVING, { type: 'x', cpf: '11144477735' }, PROVING)).status).to.equal(
       401,
     );
@@ -143,7 +143,7 @@ describe('Webhook log', () => {
     });
   });
 
-  it('includes notices about other subjects than charges, which are answered with success', async () => {
+  it('answers 200 to a notice about no charge, and lists it as ignored, even after redelivery', async () => {
     const { status, body } = await deliver(UNSIGNED, { data: { id: 7, status: 'paid' } });
     expect([status, body]).to.deep.equal([200, { received: 'ignored' }]);
     const [ignored] = await listed();
@@ -153,7 +153,7 @@ describe('Webhook log', () => {
     expect((await redeliver(ignored?.noticeId ?? '')).outcome).to.equal('IGNORED');
   });
 
-  it('previews the effect of a redelivery without writing, and applies exactly that effect', async () => {
+  it('previews the events of a redelivery without recording them, and redelivery records the same events', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -173,7 +173,7 @@ describe('Webhook log', () => {
     expect((await preview(noticeId)).events).to.deep.equal([]);
   });
 
-  it('processes a repeated notice again when the first attempt had no effect', async () => {
+  it('retries a notice that had no effect when a duplicate arrives', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
     const send = () => deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
@@ -184,24 +184,24 @@ describe('Webhook log', () => {
     await concluded((it) => it.noticeId === noticeId && it.outcome === 'APPLIED');
   });
 
-  it('redelivers notices of one outcome, in batches', async () => {
+  it('redelivers all notices of one outcome, page by page', async () => {
     for (const index of [1, 2, 3]) await deliver(UNSIGNED, noticeOf(`unknown-${index}`));
     await concluded((it) => it.reference === 'unknown-3');
-    const done: number[] = [];
+    const processedPerPage: number[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const request = { outcome: 'UNKNOWN_TRANSACTION', limit: 2, ...(cursor && { cursor }) };
       const { body } = await world.post('/api/admin.redeliverNotices', request, { as: 'admin' });
       const { processed, nextCursor } = Object(body);
-      done.push(processed);
+      processedPerPage.push(processed);
       cursor = nextCursor;
     }
-    expect(done).to.deep.equal([2, 1]);
+    expect(processedPerPage).to.deep.equal([2, 1]);
   });
 
-  it('deletes entries after their retention period', async () => {
+  it('deletes notices and deliveries after their retention period', async () => {
     const { database } = world.services;
-    const before = await listed();
+    const expired = await listed();
     const store = await createNoticeStore(database);
     expect(await store.forgetOld()).to.equal(0);
     for (const table of ['notice', 'delivery'])
@@ -210,7 +210,7 @@ describe('Webhook log', () => {
         [KEPT_DAYS + 1],
       );
     await deliver(UNSIGNED, noticeOf('of-today'));
-    expect(await store.forgetOld()).to.be.at.least(before.length);
+    expect(await store.forgetOld()).to.be.at.least(expired.length);
     expect((await listed()).map(({ reference }) => reference)).to.deep.equal(['of-today']);
     const { rows } = await database.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM webhooks.delivery',

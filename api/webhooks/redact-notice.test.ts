@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { redactDelivery } from './redact-notice.ts';
 
-const kept = (value: unknown) =>
+const redacted = (value: unknown) =>
   redactDelivery({ headers: {}, body: typeof value === 'string' ? value : JSON.stringify(value) });
 
 const person = {
@@ -22,9 +22,9 @@ const person = {
   secret: 'whsec_abcdef123456',
 };
 
-describe('Redacted delivery', () => {
-  it('keeps the data of the charge and no data of the buyer', () => {
-    const { body } = kept({
+describe('redactDelivery', () => {
+  it('keeps the details of the charge, and replaces personal data by its kind and length', () => {
+    const { body } = redacted({
       id: 'ch_9K2mX',
       event: 'charge.paid',
       data: {
@@ -64,7 +64,7 @@ describe('Redacted delivery', () => {
     });
   });
 
-  it('contains no personal data and no secret, under any key and at any depth', () => {
+  it('removes personal data and secrets, under any key and at any depth', () => {
     const keys = [
       'id',
       'status',
@@ -87,7 +87,7 @@ describe('Redacted delivery', () => {
         (value, path, isListed) => {
           const inner: unknown = isListed ? [value] : value;
           const body = path.reduceRight<unknown>((within, key) => ({ [key]: within }), inner);
-          expect(JSON.stringify(kept(body))).to.not.include(String(value));
+          expect(JSON.stringify(redacted(body))).to.not.include(String(value));
         },
       ),
     );
@@ -101,34 +101,37 @@ describe('Redacted delivery', () => {
       'signature',
     ])
       for (const value of [person.pixKey, person.secret, person.cvv])
-        expect(JSON.stringify(kept({ data: { [key]: value } })), key).to.not.include(value);
-    expect(JSON.stringify(kept({ [person.email]: 1, [person.cpf]: 2 }))).to.not.match(
+        expect(JSON.stringify(redacted({ data: { [key]: value } })), key).to.not.include(value);
+    expect(JSON.stringify(redacted({ [person.email]: 1, [person.cpf]: 2 }))).to.not.match(
       /zuleica|111444/,
     );
   });
 
-  it('covers form bodies, and keeps only the size of other bodies', () => {
+  it('redacts a form like JSON, and keeps only the length of other content', () => {
     expect(
-      kept('event=invoice.status_changed&data%5Bid%5D=E33604A9&data%5Bname%5D=Zuleica'),
+      redacted('event=invoice.status_changed&data%5Bid%5D=E33604A9&data%5Bname%5D=Zuleica'),
     ).to.deep.include({
       format: 'form',
       body: { event: 'invoice.status_changed', 'data.id': 'E33604A9', 'data.name': '[text 7]' },
     });
-    expect(kept('<html>Zuleica</html>')).to.deep.include({ format: 'other', body: '[text 20]' });
-    expect(kept('')).to.deep.include({ format: 'empty', body: null, bytes: 0 });
+    expect(redacted('<html>Zuleica</html>')).to.deep.include({
+      format: 'other',
+      body: '[text 20]',
+    });
+    expect(redacted('')).to.deep.include({ format: 'empty', body: null, bytes: 0 });
   });
 
-  it('is cut at 16 kB and at a maximum depth, and marked as cut', () => {
-    const long = kept({
+  it('cuts overlong and deeply nested bodies, and marks them as cut', () => {
+    const long = redacted({
       items: Array.from({ length: 5_000 }, (_, id) => ({ id, status: 'paid' })),
     });
     expect(long.isCut).to.equal(true);
     expect(JSON.stringify(long.body).length).to.be.within(8_000, 24_000);
-    expect(kept(`${'['.repeat(50_000)}${']'.repeat(50_000)}`).isCut).to.equal(true);
-    expect(kept({ id: 'ch_9K2mX' }).isCut).to.equal(false);
+    expect(redacted(`${'['.repeat(50_000)}${']'.repeat(50_000)}`).isCut).to.equal(true);
+    expect(redacted({ id: 'ch_9K2mX' }).isCut).to.equal(false);
   });
 
-  it('keeps the content type and user agent headers, and only the names of the others', () => {
+  it('keeps the media type, the name of the sending program and all header names, but no other header values', () => {
     const headers = {
       'content-type': 'application/json; charset=utf-8; zuleica',
       'user-agent': 'PagarmeHub/2.1 (zuleica@example.com)',
@@ -143,20 +146,20 @@ describe('Redacted delivery', () => {
     expect(headerNames).to.deep.equal(Object.keys(headers));
   });
 
-  it('can be made of any delivery', () => {
+  it('returns only printable ASCII for any body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
-        const text = JSON.stringify(kept(body));
+        const text = JSON.stringify(redacted(body));
         expect(text).to.match(/^[\x20-\x7e]*$/);
       }),
     );
   });
 
-  it('keeps the status of every acquirer’s notice', async () => {
+  it('keeps a readable value of every acquirer’s sample notice, and no personal data', async () => {
     for (const { provider, notices } of await loadEvidence()) {
       for (const { body, says, name } of notices) {
         if (typeof says === 'string' || says.length === 0) continue;
-        const text = JSON.stringify(kept(body).body);
+        const text = JSON.stringify(redacted(body).body);
         expect(text, `${provider.id}: ${name}`).to.match(/"[^"[\]]+":"[A-Za-z][\w.:-]*"/);
         expect(text).to.not.match(/Fulano|52998224725|@example/);
       }

@@ -14,10 +14,12 @@ const UNSIGNED = 'hunterpay';
 /** Authenticates its notices by a token in a header. */
 const PROVING = 'simpay';
 
+/** Invalid notices allowed in the test's period. */
 const BAD = 5;
+/** Unauthenticated notices allowed in the test's period. */
 const UNPROVED = 10;
 
-describe('Webhook notices from unauthenticated senders', () => {
+describe('Protection of webhooks against abuse', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   let calls = 0;
@@ -62,26 +64,26 @@ describe('Webhook notices from unauthenticated senders', () => {
 
   const codeOf = ({ body }: Answer): unknown => Object(body).code;
 
-  const unread = async (): Promise<number> => {
+  const noticesWithoutSubject = async (): Promise<number> => {
     const { rows } = await world.services.database.query(
       `SELECT FROM webhooks.notice WHERE reference IS NULL`,
     );
     return rows.length;
   };
 
-  it('are rate-limited by address when invalid, separately from sign-in attempts', async () => {
+  it('answers 429 after too many invalid notices, without limiting sign-in or authentic notices', async () => {
     for (let sent = 0; sent < BAD; sent += 1) expect((await bad()).status).to.equal(401);
     const refused = await bad();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
-    expect(await unread()).to.equal(BAD);
+    expect(await noticesWithoutSubject()).to.equal(BAD);
     const request = { email: emailOf('admin'), password: PASSWORD };
     expect((await world.post('/api/auth/sign-in/email', request)).status).to.equal(200);
     // Authentic notices are accepted from the same address.
     expect((await signed()).status).to.be.oneOf([200, 202]);
   });
 
-  it('are rate-limited when unproved, but not at the provider’s secret address', async () => {
+  it('answers 429 after too many unauthenticated notices, but not at the secret address that only the acquirer knows', async () => {
     for (let sent = 0; sent < UNPROVED; sent += 1) expect((await unsigned()).status).to.equal(202);
     const refused = await unsigned();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
@@ -97,7 +99,7 @@ describe('Webhook notices from unauthenticated senders', () => {
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
-  it('are distinguished from a bank that appends `/pix`, `/rec` or `/cobr` to its webhook address', async () => {
+  it('accepts a secret address followed by `/pix`, `/rec` or `/cobr`, but by no other suffix', async () => {
     for (const suffix of ['pix', 'rec', 'cobr']) {
       expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
       // Without the secret the sender still is a stranger who exceeded the limit.
@@ -107,7 +109,7 @@ describe('Webhook notices from unauthenticated senders', () => {
     expect((await unsigned(`${addressOf(UNSIGNED)}/pix/pix`)).status).to.equal(404);
   });
 
-  it('are rejected more slowly than valid ones are accepted, which slows a loop down', async () => {
+  it('answers a limited notice later than an accepted one, to slow down a sender that loops', async () => {
     for (let sent = 0; sent < UNPROVED; sent += 1) await unsigned();
     const answered: number[] = [];
     const note = ({ status }: Answer) => answered.push(status);
@@ -115,7 +117,7 @@ describe('Webhook notices from unauthenticated senders', () => {
     expect(answered).to.deep.equal([202, 429]);
   });
 
-  it('cannot use the request log to learn the secret address', async () => {
+  it('keeps the secret address out of the request log', async () => {
     await unsigned(addressOf(UNSIGNED));
     await unsigned(`${addressOf(UNSIGNED)}/pix`);
     const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
@@ -130,7 +132,7 @@ describe('Webhook notices from unauthenticated senders', () => {
     expect(world.logged.filter((line) => line.includes(secret))).to.deep.equal([]);
   });
 
-  it('fill no table with unreadable bodies', async () => {
+  it('stores a limited number of invalid notices and, separately, of ignored ones, dropping the oldest', async () => {
     const { database } = world.services;
     await database.query(
       `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, platform_id)
@@ -146,7 +148,7 @@ describe('Webhook notices from unauthenticated senders', () => {
       delivery,
     );
     expect(dropped).to.equal(1);
-    expect(await unread()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT.bad);
+    expect(await noticesWithoutSubject()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT.bad);
     expect(await store.get('old-1'), 'the oldest').to.equal(undefined);
     expect(await store.get('old-2')).to.include({ outcome: 'UNAUTHORIZED' });
     const ignored = { outcome: 'IGNORED', failure: null } as const;
@@ -159,8 +161,8 @@ describe('Webhook notices from unauthenticated senders', () => {
   });
 });
 
-describe('Webhook intake', () => {
-  it('limits concurrent deliveries, tells the rest to retry, and reserves capacity for proved ones', async () => {
+describe('createIntake', () => {
+  it('rejects concurrent unauthenticated deliveries beyond its limit, and still accepts authenticated ones', async () => {
     const intake = createIntake({ proved: 1, unproved: 2 });
     const waiting = Promise.withResolvers<string>();
     const hold = () => waiting.promise;

@@ -25,7 +25,7 @@ const tableBehind = async (client: pg.Client, name: string): Promise<string> => 
   return rows[0]?.place ?? '';
 };
 
-describe('Payment that a notice is matched to', () => {
+describe('Matching of notices to payments', () => {
   let world: ApiWorld;
   let host: CaseServer;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
@@ -65,18 +65,18 @@ describe('Payment that a notice is matched to', () => {
   };
 
   /** Sets the provider's answer about a transaction. */
-  const shows = (transactionId: string, ours: string | null, amount = 9_700): void => {
+  const shows = (transactionId: string, reportedPaymentId: string | null, amount = 9_700): void => {
     host.answerWith((_seen, response) =>
       sendJson(response, 200, {
         id: transactionId,
         amount,
         status: 'paid',
-        externalRef: ours,
+        externalRef: reportedPaymentId,
         paymentMethod: 'credit_card',
         Charges: [
           {
             galaxPayId: transactionId,
-            myId: ours,
+            myId: reportedPaymentId,
             value: amount,
             mainPaymentMethodId: 'creditcard',
             Transactions: [{ status: 'captured', payday: '2026-11-20' }],
@@ -111,7 +111,7 @@ describe('Payment that a notice is matched to', () => {
       return items.find((it) => it.reference === transactionId && it.outcome !== 'RECEIVED');
     }, `a notice of ${transactionId} is worked on`);
 
-  it('has the named transaction, on the platform whose account received the notice', async () => {
+  it('matches by transaction id, only on the platform whose account received the notice', async () => {
     const paymentId = await purchase({}, true);
     const transactionId = `tx-${paymentId}`;
     shows(transactionId, null);
@@ -124,7 +124,7 @@ describe('Payment that a notice is matched to', () => {
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');
   });
 
-  it('is found by its own events, before any read model has the charge', async () => {
+  it('matches a charge that the read model of provider references does not show yet', async () => {
     const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
     history.submit(paymentId);
     const transactionId = `tx-${paymentId}`;
@@ -146,7 +146,7 @@ describe('Payment that a notice is matched to', () => {
     }
   });
 
-  it('is found by our order id when the answer to its charge was lost', async () => {
+  it('matches by our payment id when the acquirer’s answer to the charge was lost', async () => {
     const paymentId = await purchase();
     shows('9001', paymentId);
     await deliver({ transactionId: '9001', orderId: paymentId });
@@ -154,7 +154,7 @@ describe('Payment that a notice is matched to', () => {
     expect(await stateOf(paymentId)).to.deep.equal({ status: 'APPROVED', transactionId: '9001' });
   });
 
-  it('is found by the order id of an authenticated notice when the provider’s query does not return it', async () => {
+  it('trusts our payment id in an authenticated notice, although the acquirer’s query answer lacks it', async () => {
     const paymentId = await purchase({ provider: PROVING });
     shows('9002', null);
     await deliver({ transactionId: '9002', orderId: paymentId }, { provider: PROVING });
@@ -162,7 +162,7 @@ describe('Payment that a notice is matched to', () => {
   });
 
   const attacks = {
-    'a transaction without our order id at the provider': async (paymentId: string) => {
+    'a transaction that has no payment id of ours at the acquirer': async (paymentId: string) => {
       shows('9101', null);
       await deliver({ transactionId: '9101', orderId: paymentId });
       return '9101';
@@ -190,17 +190,17 @@ describe('Payment that a notice is matched to', () => {
     },
   };
 
-  for (const [what, attack] of Object.entries(attacks)) {
-    it(`is not marked as paid by ${what}`, async () => {
+  for (const [transaction, attack] of Object.entries(attacks)) {
+    it(`keeps a payment pending when a notice links it to ${transaction}`, async () => {
       const paymentId = await purchase();
       const transactionId = await attack(paymentId);
-      const as = what.includes('another platform') ? 'otherAdmin' : 'admin';
+      const as = transaction.includes('another platform') ? 'otherAdmin' : 'admin';
       await concluded(transactionId, as);
       expect(await stateOf(paymentId)).to.deep.equal({ status: 'PENDING', transactionId: null });
     });
   }
 
-  it('is none when the notice names no payment of ours', async () => {
+  it('records no event for a notice that names no payment of ours', async () => {
     const head = await world.lastFact();
     const names = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
     for (const [index, orderId] of names.entries()) {
