@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { askForTurn, passTurn, readHead, takeTurn, type Head } from './log-tables.ts';
 
 /** A shared turn ends after the first flush that ends later than this: passing it on costs as much as a small flush. */
-const TURN_MS = 4;
+const TURN_MS = 16;
 /** How long a process shares its turn after it noticed that others write too. */
 const SHARED_MS = 1_000;
 /** Longest wait for a turn. Turns take a few milliseconds; a process that holds one longer is frozen or gets no NOTIFY. */
