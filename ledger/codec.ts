@@ -79,3 +79,17 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   };
   return how as RecordedEvent;
 };
+
+const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
+
+/**
+ * As `decode`, once for each object: those who follow the log in one process get the same objects for what it wrote itself.
+ * @throws UnreadableEvent
+ */
+export const decodeShared = (recorded: Recorded): RecordedEvent => {
+  const known = decodedEvents.get(recorded);
+  if (known !== undefined) return known;
+  const event = decode(recorded);
+  decodedEvents.set(recorded, event);
+  return event;
+};

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 
-const NAMESPACE = 'a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01';
+const NAMESPACE = parse('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01');
 
 /** Returns the same UUID (version 5, RFC 9562) for the same names, so that a retried command has the same ids. */
 export const derivedId = (...names: readonly string[]): string => v5(names.join('\n'), NAMESPACE);

@@ -4,7 +4,7 @@ import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import { backOff } from './backoff.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { decode, type RecordedEvent } from './codec.ts';
+import { decode, decodeShared, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
 import { following } from './handle-command.ts';
@@ -167,7 +167,7 @@ const follow = (
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       await untilDone(async () => {
-        if (message.kind === 'events') await take(message.events.map(decode));
+        if (message.kind === 'events') await take(message.events.map(decodeShared));
       });
       if (signal.aborted) break;
       position = upTo;

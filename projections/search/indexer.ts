@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
@@ -38,7 +38,7 @@ const BATCH = 500;
 const RETRY_MS = 1_000;
 /** The position is also saved at this interval when there are no sales. */
 const SAVED_EVERY_MS = 1_000;
-const GATHER_MS = 50;
+const GATHER_MS = 250;
 /** A title of 120 letters, with the titles of its order bumps, has fewer words. */
 const MOST_WORDS = 60;
 
@@ -126,7 +126,7 @@ const entriesOf = async (
 const requestsIn = (recorded: readonly Recorded[]): readonly Requested[] =>
   recorded
     .filter(({ type }) => type === 'PaymentRequested')
-    .map(decode)
+    .map(decodeShared)
     .filter((event): event is Requested => event.type === 'PaymentRequested');
 
 /**

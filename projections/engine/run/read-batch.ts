@@ -1,4 +1,4 @@
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
 /** Most events applied in one transaction. */
@@ -28,7 +28,7 @@ export const decodeBatch = (
   const events: RecordedEvent[] = [];
   for (const recorded of message.events) {
     try {
-      events.push(decode(recorded));
+      events.push(decodeShared(recorded));
     } catch (error) {
       const { position } = recorded;
       return { events, upTo: events.at(-1)?.position, unreadable: { position, error } };
