@@ -4,9 +4,9 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { isSecretAddress } from './address.ts';
-import { redactDelivery } from './redact-notice.ts';
+import { redactDelivery, type RedactedDelivery } from './redact-notice.ts';
 import { createIntake, createKeeping } from './intake.ts';
-import type { NoticeStore, Recognised, Sender, UnreadEnd } from './kept-notice.ts';
+import type { Keeping, NoticeStore, Recognised, Sender, Taken, UnreadEnd } from './kept-notice.ts';
 import type { Recognise } from './recognise.ts';
 import type { Trust } from './subject-queue.ts';
 
@@ -69,19 +69,44 @@ const outcomeOf = (
   return others.length === 0 && isUnknownCharge ? 'kept' : 'accepted';
 };
 
-/**
- * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
- * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
- */
-export const createNoticeIntake = (parts: {
+interface IntakeParts {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
   /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
+  /** Reserves a place to process one subject at once; undefined when none is free. */
+  readonly reserve: () => ((taken: Taken | undefined) => void) | undefined;
   readonly onDropped: (notices: number) => void;
-}) => {
-  const { core, notices, recognise, wake, onDropped } = parts;
+}
+
+/** Stores notices, and processes them: at once where this process is free, or when they are due. @returns how many are new */
+const keepAndStart = async (
+  { notices, wake, reserve, onDropped }: IntakeParts,
+  sender: Sender,
+  recognised: readonly Recognised[],
+  delivery: RedactedDelivery,
+): Promise<number> => {
+  const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
+  const start = isGenuine && recognised.length === 1 ? reserve() : undefined;
+  let stored: Keeping | undefined;
+  try {
+    stored = await notices.keep(sender, recognised, delivery, start !== undefined);
+  } finally {
+    start?.(stored?.taken);
+  }
+  const { kept, dueInMs, dropped } = stored;
+  if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
+  onDropped(dropped);
+  return kept;
+};
+
+/**
+ * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
+ * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
+ */
+export const createNoticeIntake = (parts: IntakeParts) => {
+  const { core, notices, recognise, onDropped } = parts;
   const { providers, secretName } = core.ports;
   const intake = createIntake();
   const keeping = createKeeping();
@@ -109,14 +134,7 @@ export const createNoticeIntake = (parts: {
   ): Promise<Extract<Accepted, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
     keeping(sender.isProved, async () => {
       const recognised = await recognise(sender, found);
-      const { kept, dueInMs, dropped } = await notices.keep(
-        sender,
-        recognised,
-        redactDelivery(request),
-      );
-      const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
-      if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
-      onDropped(dropped);
+      const kept = await keepAndStart(parts, sender, recognised, redactDelivery(request));
       return { outcome: outcomeOf(recognised, kept) };
     });
 

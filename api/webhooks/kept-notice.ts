@@ -50,6 +50,8 @@ export interface Keeping {
   readonly dueInMs: number | null;
   /** Older unproved notices that were deleted for it. */
   readonly dropped: number;
+  /** The new subject of its only notice, leased to this process. */
+  readonly taken?: Taken | undefined;
 }
 
 /** Why a delivery causes no read-back; `failure` explains an invalid one. */
@@ -73,11 +75,14 @@ export interface NoticeStore {
   /**
    * Stores the new notices and schedules a read-back of all their subjects: soon, and once for all notices until then. Only
    * duplicates of an authentic notice that had its effect schedule none.
+   * @param takes this process is free to read back: the subject of a single notice is leased to it at once, if it is new, and
+   * proved or of ours
    */
   keep(
     sender: Sender,
     recognised: readonly Recognised[],
     delivery: RedactedDelivery,
+    takes?: boolean,
   ): Promise<Keeping>;
   /**
    * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were

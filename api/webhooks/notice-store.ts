@@ -1,29 +1,19 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
-import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import { boundUnproved, forgetOld } from './bounded-rows.ts';
-import type { RedactedDelivery } from './redact-notice.ts';
+import { keepNotices } from './keep-notices.ts';
 import type {
   Attempt,
-  Keeping,
   KeptNotice,
   NoticeEnd,
   NoticeFilter,
   NoticeStore,
   Outcome,
-  Recognised,
-  Sender,
-  Taken,
 } from './kept-notice.ts';
+import { COLUMNS, instantText, noticesFor } from './notice-rows.ts';
 import { openNoticeTables } from './notice-schema.ts';
-import {
-  countSubjects,
-  dueForNotice,
-  maySearch,
-  releaseSql,
-  takeDue,
-  type Turn,
-} from './subject-queue.ts';
+import type { RedactedDelivery } from './redact-notice.ts';
+import { countSubjects, maySearch, releaseSql, takeDue, type Turn } from './subject-queue.ts';
 
 /*
  * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
@@ -34,27 +24,8 @@ import {
 /** Composes SQL; the pool runs it. */
 const query = knex({ client: 'pg' });
 
-const instantText = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
-  order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
-  platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
-
 /** Outcomes that a later attempt may change. */
 const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED'];
-
-const referenceOf = (notice: ProviderNotice): string =>
-  notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
-
-const orderIdOf = (notice: ProviderNotice): string | null =>
-  notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
-
-/** SQL condition: an authentic notice that was applied. Others may be forged, or may be ahead of the provider's own data. */
-const WAS_APPLIED = `authentic AND outcome = 'APPLIED'`;
-
-/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
-const UNKNOWN_TRANSACTION_DELAY = `interval '1 second'`;
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
@@ -71,105 +42,6 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   const { sql, bindings } = listed.toSQL().toNative();
   const { rows } = await pool.query<KeptNotice>(sql, [...bindings]);
   return rows;
-};
-
-/** Writes one row for the delivery, unless it only repeats known notices, one per new notice, and one per subject. */
-const keepNotices = async (
-  pool: Pool,
-  { provider, platformId, isAuthentic, isProved }: Sender,
-  recognised: readonly Recognised[],
-  delivery: RedactedDelivery,
-): Promise<Keeping> => {
-  const account = platformId ?? '';
-  // Notice ids are unique per account only.
-  const ids = recognised.map(({ notice }) => `${provider}:${account}:${notice.noticeId}`);
-  const { rows } = await pool.query<{
-    kept: number;
-    dueInMs: number | null;
-    newSubjects: number;
-    oldSubjects: readonly string[] | null;
-  }>({
-    name: 'keep notices',
-    text: `WITH claimed AS (
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
-         AS claimed (notice_id, type, reference, order_id, status, payment_id, known)
-       LIMIT cardinality($1)),
-     wanted AS (
-       INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, due_at)
-       SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
-         CASE WHEN $10 OR known OR order_id IS NOT NULL THEN now() ELSE now() + ${UNKNOWN_TRANSACTION_DELAY} END FROM claimed
-       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id AND ${WAS_APPLIED})
-       ORDER BY reference, type, order_id
-       ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
-         genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
-       RETURNING subject_id, type, reference, due_at, xmax = 0 AS is_new),
-     fresh AS (
-       SELECT claimed.*, subject_id FROM claimed JOIN wanted USING (type, reference)
-       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id)),
-     came AS (
-       INSERT INTO webhooks.delivery (said) SELECT $11 WHERE EXISTS (SELECT FROM fresh) RETURNING delivery_id),
-     kept AS (
-       INSERT INTO webhooks.notice (notice_id, type, reference, order_id, status, payment_id, subject_id,
-         provider, platform_id, authentic, proved, delivery_id, outcome, waiting)
-       SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
-         $8, $12, $13, $10, delivery_id, 'RECEIVED', true
-       FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING notice_id)
-     SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newSubjects",
-       json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldSubjects",
-       extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`,
-    values: [
-      ids,
-      recognised.map(({ notice: { type } }) => type),
-      recognised.map(({ notice }) => referenceOf(notice)),
-      recognised.map(({ notice }) => orderIdOf(notice)),
-      recognised.map(({ notice: { status } }) => status),
-      recognised.map(({ paymentId }) => paymentId),
-      recognised.map(({ isKnown }) => isKnown),
-      provider,
-      account,
-      isProved,
-      JSON.stringify(delivery),
-      platformId,
-      isAuthentic,
-    ],
-  });
-  const [row] = rows;
-  if (!row) throw new Error('counting answers one row');
-  const { kept, dueInMs, newSubjects, oldSubjects } = row;
-  if (kept < ids.length) await markRepeated(pool, { account, ids });
-  const dropped = isProved
-    ? 0
-    : (newSubjects > 0 ? await boundUnproved.subjectsOf(pool, { provider, account }) : 0) +
-      (oldSubjects ? await boundUnproved.noticesOf(pool, oldSubjects) : 0);
-  return { kept, dueInMs, dropped };
-};
-
-/** Marks repeated notices as waiting, so that the log records the coming attempt for them too. */
-const markRepeated = async (
-  pool: Pool,
-  { account, ids }: { readonly account: string; readonly ids: readonly string[] },
-): Promise<void> => {
-  await pool.query(
-    `UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id
-     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1) AND NOT (${WAS_APPLIED})
-       ORDER BY sequence FOR UPDATE) AS repeated, webhooks.subject AS subject
-     WHERE notice.sequence = repeated.sequence AND subject.reference = notice.reference
-       AND subject.provider = notice.provider AND subject.account = $2 AND subject.type = notice.type`,
-    [ids, account],
-  );
-};
-
-/** Returns the waiting notices of each turn; if none waits, the newest one. */
-const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly Taken[]> => {
-  if (turns.length === 0) return [];
-  const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
-    `SELECT subject_id::text AS "subjectId", ${COLUMNS} FROM webhooks.notice
-     WHERE subject_id = ANY($1) AND (waiting OR sequence = (
-       SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,
-    [turns.map(({ subjectId }) => subjectId)],
-  );
-  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
-  return turns.map((turn) => ({ ...turn, notices: bySubject.get(turn.subjectId) ?? [] }));
 };
 
 /** Records results; a notice that had an effect stays `APPLIED`. */
@@ -214,7 +86,8 @@ const concludeNotices = async (
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
   await openNoticeTables(pool);
   return {
-    keep: (sender, recognised, delivery) => keepNotices(pool, sender, recognised, delivery),
+    keep: (sender, recognised, delivery, takes = false) =>
+      keepNotices(pool, sender, recognised, { delivery, takes }),
 
     keepUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {
       await pool.query(

@@ -11,6 +11,12 @@ const FORGET_MS = 60_000;
 /** Concurrent read-backs of this process: unproved notices have their own limit, apart from the rest. */
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
+/**
+ * A new subject is leased with its first notice only while this process reads back fewer than this: that saves a query, but asks
+ * for no share of an account (`subject-queue.ts`), so it must leave most places to the queue.
+ */
+const TAKEN_WITH_NOTICE = 8;
+
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
 /** Reads back due subjects, and keeps the notice tables within bounds. */
@@ -45,6 +51,8 @@ export const startNoticeWork = (parts: {
   return {
     /** Looks for due subjects after some milliseconds. */
     wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
+    /** Reserves a place to read back a subject whose notice proves it, or is of ours (`work-queue.ts`). */
+    reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {
       clearInterval(sweeping);

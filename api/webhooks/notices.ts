@@ -64,6 +64,7 @@ export const createNotices = (parts: NoticeParts) => {
       notices,
       recognise: createRecogniser({ pool, paymentOf }),
       wake: work.wake,
+      reserve: work.reserve,
       onDropped: work.onDropped,
     }),
 

@@ -8,7 +8,8 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 const delivery = redactDelivery({ headers: {}, body: '{}' });
 
-describe('Queue of read-backs', () => {
+/** A subject is the charge or payout, at one account, that notices are about. */
+describe('Queue of notice subjects', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let store: NoticeStore;
@@ -30,6 +31,7 @@ describe('Queue of read-backs', () => {
   const report = (
     transactionId: string,
     { provider = 'onz', isProved = true, isAuthentic = false, isKnown = true, word = 'paid' } = {},
+    takes = false,
   ) =>
     store.keep(
       { provider, platformId: 'demo', isAuthentic, isProved },
@@ -46,6 +48,7 @@ describe('Queue of read-backs', () => {
         },
       ],
       delivery,
+      takes,
     );
 
   const take = async (limit = 100, standing: 'genuine' | 'unproved' = 'genuine', from = store) =>
@@ -73,7 +76,7 @@ describe('Queue of read-backs', () => {
   const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
   const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };
 
-  it('finds due subjects at the same cost after thousands of finished ones', async () => {
+  it('reads few rows and index entries to find a due subject after a thousand finished ones', async () => {
     const look = async () => {
       await report(`t-${crypto.randomUUID()}`);
       const [taken, ...others] = await take();
@@ -98,7 +101,7 @@ describe('Queue of read-backs', () => {
     expect((await entriesRead()) - before).to.be.below(100 * 40);
   }).timeout(60_000);
 
-  it('reads a subject back in one process at a time, and once more for all notices that arrived meanwhile', async () => {
+  it('gives a subject to one process at a time, then once more for all notices that arrived meanwhile', async () => {
     await report('t-1');
     const [first, ...others] = (await Promise.all([take(), take(100, 'genuine', other)])).flat();
     expect(others).to.deep.equal([]);
@@ -115,7 +118,37 @@ describe('Queue of read-backs', () => {
     expect(await take(), 'nothing waits any more').to.deep.equal([]);
   });
 
-  it('takes a subject over from a killed process, and ignores that process’s late result', async () => {
+  it('leases a new subject to the free process that stores its first notice', async () => {
+    const { taken, dueInMs } = await report('t-1', {}, true);
+    expect(taken?.notices).to.have.length(1);
+    expect(taken?.notices[0]).to.include({ reference: 't-1', outcome: 'RECEIVED', attempts: 0 });
+    expect(dueInMs).to.equal(null);
+    expect(await take(100, 'genuine', other), 'one is under way').to.deep.equal([]);
+    const repeated = await report('t-1', { word: 'again' }, true);
+    expect(repeated.taken, 'one is under way').to.equal(undefined);
+    await conclude(taken, noEffect);
+    await pass(60);
+    const [second] = await take();
+    expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-again']);
+  });
+
+  it('lets another process take over a subject leased with its first notice, after a crash', async () => {
+    const { taken: lost } = await report('t-1', {}, true);
+    await pass(31);
+    const [again] = await take(100, 'genuine', other);
+    expect(again?.notices[0]).to.deep.include(lost?.notices[0]);
+    await conclude(lost, failed);
+    await conclude(again, { outcome: 'APPLIED', ...ours });
+    expect(await store.get('onz:demo:t-1-paid')).to.include({ outcome: 'APPLIED' });
+  });
+
+  it('leases no unproved unknown subject with its first notice', async () => {
+    const { taken } = await report('t-1', { isProved: false, isKnown: false }, true);
+    expect(taken).to.equal(undefined);
+    expect((await report('t-2', { isProved: false }, true)).taken).to.not.equal(undefined);
+  });
+
+  it('gives a killed process’s subject to another process, and ignores the late result of the first', async () => {
     await report('t-1');
     const [lost] = await take();
     expect(await take(100, 'genuine', other)).to.deep.equal([]);
@@ -129,7 +162,7 @@ describe('Queue of read-backs', () => {
     expect(await take()).to.deep.equal([]);
   });
 
-  it('lengthens the pause under repeated unproved notices, to at most two seconds for proved ones, and resets it after a quiet time', async () => {
+  it('lengthens the pause between repeats up to 30 s, or 2 s if proved, and ends it after a quiet period', async () => {
     const gaps: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const { dueInMs } = await report('t-1', { isProved: false, word: `w${round}` });
@@ -148,7 +181,7 @@ describe('Queue of read-backs', () => {
     expect((await report('t-1', { isProved: false, word: 'later' })).dueInMs).to.equal(0);
   });
 
-  it('reads back for a repeated notice, unless an authentic one was applied', async () => {
+  it('gives out a subject again for a repeated notice, unless that notice is authentic and already applied', async () => {
     const rounds = [
       [{ isAuthentic: false, isProved: false }, true],
       [{ isAuthentic: true, isProved: true }, false],
@@ -167,7 +200,7 @@ describe('Queue of read-backs', () => {
     }
   });
 
-  it('takes subjects in fair shares by account, least tried first, and unproved ones separately', async () => {
+  it('limits each account’s share, prefers subjects with fewer attempts, and keeps unproved ones apart', async () => {
     for (let index = 0; index < 16; index += 1) await report(`slow-${index}`);
     for (const each of await take(16)) await conclude(each, failed);
     await pass(600);
@@ -189,7 +222,7 @@ describe('Queue of read-backs', () => {
     expect((await take(100, 'unproved')).length).to.equal(16);
   });
 
-  it('retries unproved subjects for minutes and proved ones for days', async () => {
+  it('gives up on an unknown subject after about 10 attempts if unproved, and about 80 otherwise', async () => {
     const triesIn = async (id: string, isProved: boolean): Promise<number> => {
       await report(id, { isProved, isKnown: false });
       const standing = isProved ? 'genuine' : 'unproved';
@@ -209,7 +242,7 @@ describe('Queue of read-backs', () => {
     expect(await triesIn('proved', true)).to.be.within(70, 90);
   });
 
-  it('drops the oldest unproved subjects beyond the limit, never proved ones or known charges', async () => {
+  it('drops the oldest unproved subjects beyond its limits, but none that is proved or ours', async () => {
     await report('proved', { isKnown: false });
     await report('ours', { isProved: false });
     for (let index = 0; index < 260; index += 1)
@@ -229,7 +262,7 @@ describe('Queue of read-backs', () => {
     expect((await store.get('onz:demo:proved-paid'))?.reference).to.equal('proved');
   });
 
-  it('processes notices that were stored before the queue existed', async () => {
+  it('takes up waiting notices that were stored without a subject', async () => {
     await pool.query(
       `INSERT INTO webhooks.notice
          (notice_id, provider, type, reference, status, outcome, payment_id, platform_id, next_attempt_at)
@@ -247,7 +280,7 @@ describe('Queue of read-backs', () => {
     expect(await take()).to.deep.equal([]);
   });
 
-  it('processes subjects while other processes start, without deadlock', async () => {
+  it('processes subjects while other processes open the store, without deadlocks', async () => {
     const start = async (): Promise<void> => {
       for (let count = 0; count < 100; count += 1) await createNoticeStore(pool);
     };

@@ -26,6 +26,12 @@ const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${FIRST_GAP}) * interval '1 millisecond'
   THEN least(${LONGEST_GAP}, 2 * greatest(subject.gap_ms, ${FIRST_GAP})) ELSE ${FIRST_GAP} END`;
 
+/** SQL of the columns of a subject that is taken when it is first stored, and of their values. */
+export const TAKEN_COLUMNS = 'taken_until, asked_at, turn, gap_ms';
+export const takenValues = (isTaken: string): string =>
+  `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
+   CASE WHEN ${isTaken} THEN now() END, (${isTaken})::int, CASE WHEN ${isTaken} THEN ${FIRST_GAP} ELSE 0 END`;
+
 const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
 const IS_ABANDONED = `taken_until <= now()`;
 

@@ -27,7 +27,7 @@ export const createWorkQueue = <Item>(parts: {
       if (isStopped || isMore) return;
       const taken = await take(width - running.size);
       isMore = taken.isMore;
-      for (const item of taken.items) start(item);
+      for (const item of taken.items) takePlace()(item);
     } while (isWokenAgain);
   };
 
@@ -41,14 +41,18 @@ export const createWorkQueue = <Item>(parts: {
       });
   };
 
-  const start = (item: Item): void => {
-    const working: Promise<void> = work(item)
+  /** Takes one place for an item that is still to come. */
+  const takePlace = (): ((item: Item | undefined) => void) => {
+    const { promise, resolve } = Promise.withResolvers<Item | undefined>();
+    const working: Promise<void> = promise
+      .then((item) => (item === undefined ? undefined : work(item)))
       .catch(onFailure)
       .finally(() => {
         running.delete(working);
         if (isMore) wake();
       });
     running.add(working);
+    return resolve;
   };
 
   return {
@@ -65,6 +69,12 @@ export const createWorkQueue = <Item>(parts: {
       }, afterMs);
       alarm = { at, timer };
     },
+    /**
+     * Reserves one of the first `most` places for an item that the caller takes from the store itself. Returns the function that
+     * starts the item, or gives the place back without one; undefined when these places are taken.
+     */
+    reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
+      isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),
     /** Takes no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isStopped = true;

@@ -1,0 +1,128 @@
+import type { Pool } from 'pg';
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import { boundUnproved } from './bounded-rows.ts';
+import type { Keeping, KeptNotice, Recognised, Sender, Taken } from './kept-notice.ts';
+import { COLUMNS, noticesFor } from './notice-rows.ts';
+import type { RedactedDelivery } from './redact-notice.ts';
+import { dueForNotice, TAKEN_COLUMNS, takenValues, type Turn } from './subject-queue.ts';
+
+const referenceOf = (notice: ProviderNotice): string =>
+  notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
+
+const orderIdOf = (notice: ProviderNotice): string | null =>
+  notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
+
+/** SQL condition: an authentic notice that was applied. Others may be forged, or may be ahead of the provider's own data. */
+const WAS_APPLIED = `authentic AND outcome = 'APPLIED'`;
+
+/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
+const UNKNOWN_TRANSACTION_DELAY = `interval '1 second'`;
+
+const KEEP = `
+  WITH claimed AS (
+    SELECT claimed.*, $14 AND ($10 OR known) AS takes
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+      AS claimed (notice_id, type, reference, order_id, status, payment_id, known)
+    LIMIT cardinality($1)),
+  wanted AS (
+    INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, due_at, ${TAKEN_COLUMNS})
+    SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
+      CASE WHEN takes THEN NULL WHEN $10 OR known OR order_id IS NOT NULL THEN now()
+        ELSE now() + ${UNKNOWN_TRANSACTION_DELAY} END, ${takenValues('takes')} FROM claimed
+    WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id AND ${WAS_APPLIED})
+    ORDER BY reference, type, order_id
+    ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
+      genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
+    RETURNING subject_id, type, reference, due_at, turn, xmax = 0 AS is_new),
+  fresh AS (
+    SELECT claimed.*, subject_id FROM claimed JOIN wanted USING (type, reference)
+    WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id)),
+  came AS (
+    INSERT INTO webhooks.delivery (said) SELECT $11 WHERE EXISTS (SELECT FROM fresh) RETURNING delivery_id),
+  kept AS (
+    INSERT INTO webhooks.notice (notice_id, type, reference, order_id, status, payment_id, subject_id,
+      provider, platform_id, authentic, proved, delivery_id, outcome, waiting)
+    SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
+      $8, $12, $13, $10, delivery_id, 'RECEIVED', true
+    FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS})
+  SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newSubjects",
+    json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldSubjects",
+    json_agg(json_build_object('subjectId', subject_id::text, 'turn', turn)) FILTER (WHERE is_new AND turn = 1) AS turns,
+    (SELECT to_json(kept) FROM kept LIMIT 1) AS notice,
+    extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`;
+
+interface Stored {
+  readonly kept: number;
+  readonly dueInMs: number | null;
+  readonly newSubjects: number;
+  readonly oldSubjects: readonly string[] | null;
+  readonly turns: readonly Turn[] | null;
+  readonly notice: KeptNotice | null;
+}
+
+/** Marks repeated notices as waiting, so that the log records the coming attempt for them too. */
+const markRepeated = async (
+  pool: Pool,
+  { account, ids }: { readonly account: string; readonly ids: readonly string[] },
+): Promise<void> => {
+  await pool.query(
+    `UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id
+     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1) AND NOT (${WAS_APPLIED})
+       ORDER BY sequence FOR UPDATE) AS repeated, webhooks.subject AS subject
+     WHERE notice.sequence = repeated.sequence AND subject.reference = notice.reference
+       AND subject.provider = notice.provider AND subject.account = $2 AND subject.type = notice.type`,
+    [ids, account],
+  );
+};
+
+/** Returns the subject that was taken, with the notice that was stored with it. */
+const takenOf = async (pool: Pool, { turns, notice }: Stored): Promise<Taken | undefined> => {
+  const [turn] = turns ?? [];
+  if (!turn) return undefined;
+  // The notice may be older than its subject, which is dropped earlier.
+  return notice === null ? (await noticesFor(pool, [turn]))[0] : { ...turn, notices: [notice] };
+};
+
+/**
+ * Writes one row for the delivery, unless it only repeats known notices, one per new notice, and one per subject. A new subject
+ * is taken at once if this process is free, so that the usual notice needs no further query to be taken.
+ */
+export const keepNotices = async (
+  pool: Pool,
+  { provider, platformId, isAuthentic, isProved }: Sender,
+  recognised: readonly Recognised[],
+  { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
+): Promise<Keeping> => {
+  const account = platformId ?? '';
+  // Notice ids are unique per account only.
+  const ids = recognised.map(({ notice }) => `${provider}:${account}:${notice.noticeId}`);
+  const { rows } = await pool.query<Stored>({
+    name: 'keep notices',
+    text: KEEP,
+    values: [
+      ids,
+      recognised.map(({ notice: { type } }) => type),
+      recognised.map(({ notice }) => referenceOf(notice)),
+      recognised.map(({ notice }) => orderIdOf(notice)),
+      recognised.map(({ notice: { status } }) => status),
+      recognised.map(({ paymentId }) => paymentId),
+      recognised.map(({ isKnown }) => isKnown),
+      provider,
+      account,
+      isProved,
+      JSON.stringify(delivery),
+      platformId,
+      isAuthentic,
+      takes && recognised.length === 1,
+    ],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('counting answers one row');
+  const { kept, dueInMs, newSubjects, oldSubjects } = row;
+  if (kept < ids.length) await markRepeated(pool, { account, ids });
+  const dropped = isProved
+    ? 0
+    : (newSubjects > 0 ? await boundUnproved.subjectsOf(pool, { provider, account }) : 0) +
+      (oldSubjects ? await boundUnproved.noticesOf(pool, oldSubjects) : 0);
+  return { kept, dueInMs, dropped, taken: await takenOf(pool, row) };
+};

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { KeptNotice, Taken } from './kept-notice.ts';
+import type { Turn } from './subject-queue.ts';
+
+/** Returns SQL for an instant as ISO 8601 UTC. */
+export const instantText = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL of the columns of a notice. */
+export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
+  order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
+  platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
+
+/** Returns the waiting notices of each turn; if none waits, the newest one. */
+export const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly Taken[]> => {
+  if (turns.length === 0) return [];
+  const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
+    `SELECT subject_id::text AS "subjectId", ${COLUMNS} FROM webhooks.notice
+     WHERE subject_id = ANY($1) AND (waiting OR sequence = (
+       SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,
+    [turns.map(({ subjectId }) => subjectId)],
+  );
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
+  return turns.map((turn) => ({ ...turn, notices: bySubject.get(turn.subjectId) ?? [] }));
+};
