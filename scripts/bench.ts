@@ -8,6 +8,7 @@ import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchFanOut } from '#/scripts/bench/fan-out.ts';
 import { benchFlood } from '#/scripts/bench/flood.ts';
+import { benchHeldReadModel } from '#/scripts/bench/held-read-model.ts';
 import { benchLighthouse } from '#/scripts/bench/lighthouse.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
@@ -19,6 +20,7 @@ import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
 import { benchSearch } from '#/scripts/bench/search.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
+import { benchStatements } from '#/scripts/bench/statements.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
@@ -51,7 +53,9 @@ const benches: Readonly<Record<string, Bench>> = {
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
   'rebuild-live': benchRebuildLive,
+  'held-read-model': benchHeldReadModel,
   verify: onPostgres(benchVerify),
+  statements: benchStatements,
   purchases: benchPurchases,
   live: benchLive,
   'fan-out': benchFanOut,

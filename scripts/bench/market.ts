@@ -10,6 +10,7 @@ import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
+import { cpuMsOf } from './cpu-time.ts';
 import { openLiveSocket, type Shown } from './live-socket.ts';
 
 /** A balance as it reached a seller's screen. */
@@ -29,6 +30,8 @@ export interface MarketDay {
   readonly bookings: readonly Booking[];
   /** Balances received, by screen. */
   readonly screens: readonly (readonly Tick[])[];
+  /** Processor time of the product's process from the first purchase to the last balance. */
+  readonly cpuMs: number;
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
@@ -98,6 +101,8 @@ export const holdMarket = (options: {
   readonly rate: number;
   readonly seconds: number;
   readonly screens: number;
+  /** Runs beside the load. */
+  readonly during?: (client: pg.Client, dataDir: string) => Promise<void>;
 }): Promise<MarketDay> =>
   withProduct(async (product, dataDir) => {
     const connectionString = await runningPostgres(dataDir);
@@ -110,7 +115,11 @@ export const holdMarket = (options: {
     const screens = await Promise.all(
       Array.from({ length: options.screens }, () => openScreen(product, cookie)),
     );
-    const records = await runLoad(product, dataDir, options);
+    const cpuBefore = await cpuMsOf(product.pid);
+    const [records] = await Promise.all([
+      runLoad(product, dataDir, options),
+      options.during?.(client, dataDir),
+    ]);
     const paid = recordsOf(records, 'paid').length;
     const isOver = async () => {
       const bookings = await bookingsOf(client, records);
@@ -119,10 +128,16 @@ export const holdMarket = (options: {
       return bookings.length >= paid && isShown ? bookings : undefined;
     };
     const bookings = await waitUntil(isOver, { timeoutMs: DRAIN_MS, everyMs: 250 });
+    const cpuMs = (await cpuMsOf(product.pid)) - cpuBefore;
     for (const screen of screens) screen.close();
     await caller.close();
     await client.end();
-    return { records, bookings: bookings ?? [], screens: screens.map(({ ticks }) => ticks) };
+    return {
+      records,
+      bookings: bookings ?? [],
+      screens: screens.map(({ ticks }) => ticks),
+      cpuMs,
+    };
   });
 
 /** Returns when a screen first had a balance that includes this position; undefined when it never did. */

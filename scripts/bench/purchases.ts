@@ -3,9 +3,11 @@ import { recordsOf } from '#/scripts/load/records.ts';
 import { holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-const RATE = 160;
+/** More than one machine with two cores serves, so that the figure is the most it can. */
+const RATE = 260;
 const SECONDS = 30;
 const REACH = 150;
+const CPU_REACH_MS = 3.3;
 
 /**
  * Measures whole sales: the buyer's purchase, the charge at the provider, the bank's payment, its notice, the bookings, and the
@@ -13,7 +15,7 @@ const REACH = 150;
  * the time until the last balance was shown counts, so a backlog does not count as throughput.
  */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
-  const { records, bookings, screens } = await holdMarket({
+  const { records, bookings, screens, cpuMs } = await holdMarket({
     rate: RATE,
     seconds: SECONDS,
     screens: 1,
@@ -32,6 +34,18 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const lost = acknowledged.length - ends.length;
   const answers = acknowledged.map(({ at, scheduledAt }) => at - scheduledAt);
   const ways = ends.map(({ took }) => took);
+  const cpuPerSale = roundTo(cpuMs / ends.length);
+  const details = {
+    offeredPerSecond: RATE,
+    purchases: acknowledged.length,
+    lost,
+    refused: recordsOf(records, 'refused').length,
+    bookedTwice: bookings.length - booked.size,
+    answerP50Ms: roundTo(quantile(answers, 0.5), 0),
+    answerP99Ms: roundTo(quantile(answers, 0.99), 0),
+    balanceP50Ms: roundTo(quantile(ways, 0.5), 0),
+    balanceP99Ms: roundTo(quantile(ways, 0.99), 0),
+  };
   return [
     {
       name: 'purchases: create, sandbox pays, webhook in, balance out, nothing lost',
@@ -39,17 +53,15 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
       unit: '/s',
       reach: `≥ ${REACH}`,
       ok: perSecond >= REACH && lost === 0 && bookings.length === booked.size,
-      details: {
-        offeredPerSecond: RATE,
-        purchases: acknowledged.length,
-        lost,
-        refused: recordsOf(records, 'refused').length,
-        bookedTwice: bookings.length - booked.size,
-        answerP50Ms: roundTo(quantile(answers, 0.5), 0),
-        answerP99Ms: roundTo(quantile(answers, 0.99), 0),
-        balanceP50Ms: roundTo(quantile(ways, 0.5), 0),
-        balanceP99Ms: roundTo(quantile(ways, 0.99), 0),
-      },
+      details,
+    },
+    {
+      name: 'processor time of the product’s process per sale',
+      value: cpuPerSale,
+      unit: 'ms',
+      reach: `≤ ${CPU_REACH_MS}`,
+      ok: cpuPerSale <= CPU_REACH_MS,
+      details,
     },
   ];
 };

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { runScript } from '#/scripts/testing/run-script.ts';
+import { holdMarket, shownAt } from './market.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
+
+const PURCHASES_PER_SECOND = 100;
+const SECONDS = 30;
+const QUIET_MS = 3_000;
+const LOCKED_MS = 5_000;
+const REACH_MS = 1_000;
+
+/** The read model in trouble; the balances on the screen are another one's. */
+const READ_MODEL = 'journal';
+
+/** Locks its table, so that every write of it waits. */
+const holdUp = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ place: string }>(
+    `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = 'journal_line'`,
+  );
+  await client.query(`BEGIN; LOCK TABLE ${rows[0]?.place ?? ''} IN ACCESS EXCLUSIVE MODE`);
+  await delay(LOCKED_MS);
+  await client.query('COMMIT');
+};
+
+/** Measures how late the other read models become while one waits for a lock, is rebuilt, and is rolled back, under load. */
+export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
+  const { bookings, screens } = await holdMarket({
+    rate: PURCHASES_PER_SECOND,
+    seconds: SECONDS,
+    screens: 1,
+    during: async (client, dataDir) => {
+      await delay(QUIET_MS);
+      await holdUp(client);
+      await delay(QUIET_MS);
+      for (const wanted of [[READ_MODEL], ['--back', READ_MODEL]]) {
+        const { code, output } = await runScript('rebuild', wanted, { DATA_DIR: dataDir });
+        if (code !== 0)
+          throw new Error(`rebuild ${wanted.join(' ')} ended with ${code}: ${output}`);
+      }
+    },
+  });
+  const ticks = screens[0] ?? [];
+  const delays = bookings.map(
+    ({ position, recordedAt }) =>
+      (shownAt(ticks, position) ?? Number.POSITIVE_INFINITY) - recordedAt,
+  );
+  const most = roundTo(Math.max(...delays), 0);
+  return [
+    {
+      name: 'one read model locked, rebuilt, rolled back: largest delay of another at 100 sales/s',
+      value: most,
+      unit: 'ms',
+      reach: `≤ ${REACH_MS}`,
+      ok: delays.length > 0 && most <= REACH_MS,
+      details: {
+        bookings: bookings.length,
+        p50Ms: roundTo(quantile(delays, 0.5), 0),
+        p99Ms: roundTo(quantile(delays, 0.99), 0),
+      },
+    },
+  ];
+};

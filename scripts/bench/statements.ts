@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import type { Product } from '#/scripts/load/product.ts';
+import { recordsOf } from '#/scripts/load/records.ts';
+import { startLoad } from '#/scripts/load/start-load.ts';
+import { withProduct } from './market.ts';
+import { roundTo, type Measure } from './measure.ts';
+
+const WARM_UP = { rate: 40, seconds: 4 };
+const SECONDS = 20;
+/** Greatest number of statements, by sales a second. */
+const REACH: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
+const COMMITS_REACH = 9;
+
+interface Counts {
+  readonly statements: number;
+  /** Statements that write; each is a transaction of its own. */
+  readonly commits: number;
+}
+
+const COUNTS = `SELECT sum(calls)::int AS statements,
+    sum(calls) FILTER (WHERE query ~* '(INSERT|UPDATE|DELETE) ')::int AS commits
+  FROM pg_stat_statements JOIN pg_database ON oid = dbid
+  WHERE datname = current_database() AND toplevel AND query !~ 'pg_stat_statements'`;
+
+interface Cost extends Counts {
+  readonly perSecond: number;
+  readonly sales: number;
+}
+
+/** Runs the load at each rate against a running product. */
+const costsOf = async (
+  { url }: Product,
+  dataDir: string,
+  client: pg.Client,
+): Promise<readonly Cost[]> => {
+  const loadAt = (rate: number, seconds: number) =>
+    startLoad({ url, rate, seconds, file: join(dataDir, `load-${rate}-${seconds}.ndjson`) }).done();
+  await loadAt(WARM_UP.rate, WARM_UP.seconds);
+  const costs: Cost[] = [];
+  for (const perSecond of Object.keys(REACH).map(Number)) {
+    await client.query('SELECT pg_stat_statements_reset()');
+    const records = await loadAt(perSecond, SECONDS);
+    const { rows } = await client.query<Counts>(COUNTS);
+    const [counts = { statements: Number.NaN, commits: Number.NaN }] = rows;
+    const sales = recordsOf(records, 'paid').length;
+    costs.push({ ...counts, perSecond, sales });
+  }
+  return costs;
+};
+
+const measuresOf = ({ perSecond, sales, statements, commits }: Cost): readonly Measure[] => {
+  const each = (total: number): number => roundTo(total / sales, 1);
+  const details = { sales, statements, commits };
+  const figure = (what: string, value: number, most: number): Measure => ({
+    name: `${what} of a sale at ${perSecond} sales/s`,
+    value,
+    unit: '',
+    reach: `≤ ${most}`,
+    ok: value <= most,
+    details,
+  });
+  const figures = [figure('SQL statements', each(statements), REACH[perSecond] ?? Number.NaN)];
+  if (perSecond < 40) return figures;
+  return [...figures, figure('commits', each(commits), COMMITS_REACH)];
+};
+
+/** Counts in Postgres what a sale costs from the purchase to the balance on the screen. The sandbox's own database is a file. */
+export const benchStatements = async (): Promise<readonly Measure[]> => {
+  const opened: RunningPostgres[] = [];
+  const prepare = async (dataDir: string): Promise<void> => {
+    const settings = { shared_preload_libraries: 'pg_stat_statements' };
+    // The product joins this server, which counts, and is the last to leave it.
+    opened.push(await startPostgres({ dataDir, settings }));
+  };
+  const costs = await withProduct(
+    async (product, dataDir) => {
+      const client = new pg.Client(opened[0]?.url);
+      try {
+        await client.connect();
+        await client.query('CREATE EXTENSION pg_stat_statements');
+        return await costsOf(product, dataDir, client);
+      } finally {
+        await client.end();
+        await opened[0]?.stop();
+      }
+    },
+    { prepare },
+  );
+  return costs.flatMap(measuresOf);
+};
