@@ -1,4 +1,14 @@
-import { auditTime, buffer, from, merge, mergeMap, partition, Subject } from 'rxjs';
+import {
+  asyncScheduler,
+  debounceTime,
+  from,
+  groupBy,
+  merge,
+  mergeMap,
+  partition,
+  Subject,
+  throttleTime,
+} from 'rxjs';
 import type { Change } from '#/projections/engine/define/define-projection.ts';
 import { Rings, type Delta, type RingLimits } from './ring.ts';
 
@@ -18,9 +28,16 @@ export interface Hub {
   readonly close: () => void;
 }
 
-/** Topics that send only their newest delta, so that a busy seller's screen updates without flicker. */
+/**
+ * Topics that send their first delta at once, and of those that follow within some milliseconds only the newest, so that a busy
+ * seller's screen updates without flicker.
+ */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
+/** After this time without a delta, a topic keeps no timer and no state here. */
+const QUIET_MS = 1_000;
+
+const FIRST_AND_LAST = { leading: true, trailing: true };
 
 type DeltaChange = Extract<Change, { type: 'delta' }>;
 
@@ -29,9 +46,6 @@ const deltaOf = ({ topic, position, data }: DeltaChange): Delta => ({
   position,
   json: JSON.stringify(data),
 });
-
-const latestByTopic = (deltas: readonly Delta[]): Iterable<Delta> =>
-  new Map(deltas.map((delta) => [delta.topic, delta])).values();
 
 /** Passes read-model changes to sockets of this process: after each commit, by topic, in order. */
 export const createHub = (limits?: RingLimits): Hub => {
@@ -42,8 +56,8 @@ export const createHub = (limits?: RingLimits): Hub => {
   const deltas = committed.pipe(mergeMap((changes) => from(changes.map(deltaOf))));
   const [latest, each] = partition(deltas, ({ topic }) => LATEST_WINS.test(topic));
   const coalesced = latest.pipe(
-    buffer(latest.pipe(auditTime(COALESCED_MS))),
-    mergeMap((some) => from(latestByTopic(some))),
+    groupBy(({ topic }) => topic, { duration: (ofTopic) => ofTopic.pipe(debounceTime(QUIET_MS)) }),
+    mergeMap((ofTopic) => ofTopic.pipe(throttleTime(COALESCED_MS, asyncScheduler, FIRST_AND_LAST))),
   );
   const delivery = merge(each, coalesced).subscribe((delta) => {
     rings.add(delta);
