@@ -10,7 +10,7 @@ const providerNamed = (id: string, label = id, close = async () => undefined) =>
   withdrawMethods: [],
 });
 
-describe('Acquirers of a platform', () => {
+describe('createAcquirers', () => {
   const world = () => {
     const accounts = new Map<string, unknown>();
     const opened: string[] = [];
@@ -29,7 +29,7 @@ describe('Acquirers of a platform', () => {
     return { accounts, opened, closed, clock, acquirers };
   };
 
-  it('are those with an account of the platform, and the sandbox', async () => {
+  it('opens the sandbox for every platform, and another acquirer only for a platform with an account', async () => {
     const { accounts, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     expect((await acquirers('sandbox', 'other')).id).to.equal('sandbox');
@@ -38,7 +38,7 @@ describe('Acquirers of a platform', () => {
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
   });
 
-  it('do not include the sandbox when none runs', async () => {
+  it('rejects the sandbox with `provider/not-offered` where none is configured', async () => {
     const acquirers = createAcquirers({
       credentials: { get: async () => undefined },
       sandbox: undefined,
@@ -48,7 +48,7 @@ describe('Acquirers of a platform', () => {
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
   });
 
-  it('are closed when their account is replaced or removed', async () => {
+  it('closes an acquirer when its account is replaced or deleted', async () => {
     const { accounts, closed, clock, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     await acquirers('onz', 'demo');
@@ -64,11 +64,11 @@ describe('Acquirers of a platform', () => {
     expect(closed).to.have.length(2);
   });
 
-  it('include the provider “none”, which needs no account', async () => {
+  it('opens the acquirer `none` without an account', async () => {
     expect((await world().acquirers('none', 'demo')).id).to.equal('none');
   });
 
-  it('are opened once for concurrent callers', async () => {
+  it('opens an acquirer once for concurrent requests', async () => {
     const { accounts, opened, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
     const asked = await Promise.all([1, 2, 3].map(() => acquirers('onz', 'demo')));

@@ -8,7 +8,7 @@ import { tryAccount, type Tried } from './try-account.ts';
 
 const accountAt = (baseUrl: string) => fairpay.account.parse({ baseUrl, secretKey: 'sk' });
 
-describe('Trial of an acquirer account', () => {
+describe('tryAccount', () => {
   let silent: Server;
   let url: string;
 
@@ -23,12 +23,12 @@ describe('Trial of an acquirer account', () => {
     silent.close();
   });
 
-  it('reports every unreachable host alike, and only at the deadline', async () => {
+  it('reports every unreachable host with the same result, and not before the deadline', async () => {
     const hosts = {
       'a closed port': openHere(fairpay, accountAt('http://127.0.0.1:9')),
       'no such host': openHere(fairpay, accountAt('https://nobody.invalid')),
-      'a port that never speaks': openHere(fairpay, accountAt(url)),
-      'an address inside': openProvider(fairpay, accountAt(url)),
+      'a port that never answers': openHere(fairpay, accountAt(url)),
+      'an internal address': openProvider(fairpay, accountAt(url)),
     };
     const reported = new Map<string, Tried>();
     const deadline = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ describe('Trial of an acquirer account', () => {
     }
   });
 
-  it('reports an acquirer’s answer at once', async () => {
+  it('reports an acquirer’s answer and its duration without waiting for the deadline', async () => {
     const host = await startCaseServer();
     const never = () => new Promise<void>(() => undefined);
     const provider = openHere(fairpay, accountAt(host.url));

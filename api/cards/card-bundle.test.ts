@@ -16,11 +16,11 @@ const typed = {
   cvv: '123',
 };
 
-const named = (id: string, byte: number): MasterKey => ({ id, bytes: Buffer.alloc(32, byte) });
+const masterKey = (id: string, byte: number): MasterKey => ({ id, bytes: Buffer.alloc(32, byte) });
 
 const START = '2026-11-20T12:00:00.000Z';
 
-describe('Card bundle', () => {
+describe('createCardBundles', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let now: Timestamp = START;
@@ -46,16 +46,16 @@ describe('Card bundle', () => {
     cardToken,
   });
   const use = { checkoutId: 'ebook', paymentId: 'payment-1', isRecorded: false };
-  const open = async (token: string, changed: Partial<typeof use> = {}, key = named('a', 1)) =>
+  const open = async (token: string, changed: Partial<typeof use> = {}, key = masterKey('a', 1)) =>
     (await bundles(key)).open(buyerWith(token), { ...use, ...changed }, () => undefined);
   const refusal = (opening: Promise<unknown>): Promise<unknown> =>
     opening.then(
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const seal = async () => (await bundles(named('a', 1))).issue(typed, 'ebook').token;
+  const seal = async () => (await bundles(masterKey('a', 1))).issue(typed, 'ebook').token;
 
-  it('opens to the card for its own payment, and fits in a request', async () => {
+  it('opens a token to the normalised card, and issues tokens of at most 300 characters', async () => {
     const token = await seal();
     expect(token).to.match(/^card\.v1\.[\w-]+$/);
     expect(token.length).to.be.at.most(300);
@@ -68,30 +68,30 @@ describe('Card bundle', () => {
     });
   });
 
-  it('does not contain the card number, and is different each time', async () => {
-    const [one, other] = [await seal(), await seal()];
-    expect(one).to.not.equal(other);
-    const bytes = Buffer.from(one.slice('card.v1.'.length), 'base64url').toString('latin1');
+  it('issues tokens without readable card data, each time a different one', async () => {
+    const [first, second] = [await seal(), await seal()];
+    expect(first).to.not.equal(second);
+    const bytes = Buffer.from(first.slice('card.v1.'.length), 'base64url').toString('latin1');
     expect(bytes).to.not.include('4111').and.to.not.include('Conce');
   });
 
-  it('does not open for another checkout, with another key, or after any change of a bit', async () => {
+  it('rejects a token for another checkout, under another master key, or when altered', async () => {
     const token = await seal();
     const last = token.at(-2) === 'A' ? 'B' : 'A';
     const forged = `${token.slice(0, -2)}${last}${token.at(-1)}`;
     expect(await refusal(open(token, { checkoutId: 'course' }))).to.equal('card/token-invalid');
-    expect(await refusal(open(token, {}, named('b', 2)))).to.equal('card/token-invalid');
+    expect(await refusal(open(token, {}, masterKey('b', 2)))).to.equal('card/token-invalid');
     expect(await refusal(open(forged))).to.equal('card/token-invalid');
     expect(await refusal(open('card.v1.'))).to.equal('card/token-invalid');
   });
 
-  it('opens with an older master key after rotation', async () => {
-    const rotated = await bundles(named('b', 2), named('a', 1));
+  it('opens a token of an older master key after a key rotation', async () => {
+    const rotated = await bundles(masterKey('b', 2), masterKey('a', 1));
     const opened = await rotated.open(buyerWith(await seal()), use, () => undefined);
     expect(opened).to.have.nested.property('buyer.card.data.cvv', '123');
   });
 
-  it('expires after ten minutes', async () => {
+  it('rejects a token after ten minutes', async () => {
     const token = await seal();
     now = addSeconds(START, 599);
     expect(await refusal(open(token))).to.equal('opened');
@@ -99,16 +99,16 @@ describe('Card bundle', () => {
     expect(await refusal(open(token))).to.equal('card/token-expired');
   });
 
-  it('is used once by concurrent requests, and rejected for another payment', async () => {
+  it('lets one of eight concurrent requests use a token, and rejects it for another payment', async () => {
     const token = await seal();
-    const twins = await Promise.all(Array.from({ length: 8 }, () => open(token)));
-    const taken = await Promise.all(twins.map(({ take }) => take()));
+    const openings = await Promise.all(Array.from({ length: 8 }, () => open(token)));
+    const taken = await Promise.all(openings.map(({ take }) => take()));
     expect(taken.filter(Boolean)).to.have.length(1);
     expect(await (await open(token)).take(), 'again').to.equal(false);
     expect(await refusal(open(token, { paymentId: 'payment-2' }))).to.equal('card/token-used');
   });
 
-  it('sends no card after it has expired, and does not fail a retry of its recorded payment', async () => {
+  it('drops the card without an error when its payment is already recorded and the token has expired', async () => {
     const token = await seal();
     now = addSeconds(START, 3_600);
     const { buyer, take } = await open(token, { isRecorded: true });
@@ -116,7 +116,7 @@ describe('Card bundle', () => {
     expect(await take()).to.equal(false);
   });
 
-  it('records its use, without card data, until it expires', async () => {
+  it('records the use of a token without card data, and deletes the record after it expired', async () => {
     const token = await seal();
     await pool.query('DELETE FROM checkout.card_use');
     await (await open(token)).take();
@@ -127,15 +127,15 @@ describe('Card bundle', () => {
     const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
     expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
     now = addSeconds(START, 601);
-    const later = (await bundles(named('a', 1))).issue(typed, 'ebook');
+    const later = (await bundles(masterKey('a', 1))).issue(typed, 'ebook');
     await (await open(later.token)).take();
     const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
     expect(rowCount).to.equal(1);
   });
 
-  it('leaves a provider’s own token unchanged', async () => {
+  it('leaves a card token of the acquirer unchanged, and allows its repeated use', async () => {
     const buyer = buyerWith('tok_123');
-    const opened = await (await bundles(named('a', 1))).open(buyer, use, () => undefined);
+    const opened = await (await bundles(masterKey('a', 1))).open(buyer, use, () => undefined);
     expect(opened.buyer).to.equal(buyer);
     expect([await opened.take(), await opened.take()]).to.deep.equal([true, true]);
   });

@@ -28,87 +28,87 @@ const triesOnAClock = () => {
 };
 
 let cards = 0;
-/** Returns a new card on each call, as a thief with many would use. */
-const stolen = (ip: string, offerId = 'offer-1'): CardTry => ({
+/** Returns an attempt with a new card on each call. */
+const newCardAttempt = (ip: string, offerId = 'offer-1'): CardTry => ({
   ip,
   offerId,
   cardNumber: `4${String((cards += 1)).padStart(15, '0')}`,
 });
 
-const refuse = (
+const decline = (
   tries: Pick<ReturnType<typeof triesOnAClock>, 'ended'>,
   times: number,
   ip: string,
 ) => {
-  for (let nth = 0; nth < times; nth += 1) tries.ended(stolen(ip), 'refused');
+  for (let nth = 0; nth < times; nth += 1) tries.ended(newCardAttempt(ip), 'refused');
 };
 
-describe('Limits on card attempts', () => {
-  it('require no wait after two declined cards from one address', () => {
+describe('createCardTries', () => {
+  it('imposes no wait after two declined attempts, on the same card or on another', () => {
     const tries = triesOnAClock();
-    const mine = stolen('192.0.2.1');
-    tries.ended(mine, 'refused');
-    tries.ended(mine, 'refused');
-    expect(tries.waitOf(mine)).to.equal(0);
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
+    const attempt = newCardAttempt('192.0.2.1');
+    tries.ended(attempt, 'refused');
+    tries.ended(attempt, 'refused');
+    expect(tries.waitOf(attempt)).to.equal(0);
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(0);
   });
 
-  it('require growing waits from one address after five declines, and none from other addresses', () => {
+  it('makes only the IP address with five declines wait, doubling with each decline up to 15 minutes', () => {
     const tries = triesOnAClock();
-    refuse(tries, 5, '192.0.2.1');
-    const waits = [tries.waitOf(stolen('192.0.2.1'))];
+    decline(tries, 5, '192.0.2.1');
+    const waits = [tries.waitOf(newCardAttempt('192.0.2.1'))];
     for (let nth = 0; nth < 7; nth += 1) {
       tries.pass(waits.at(-1) ?? 0);
-      expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
-      refuse(tries, 1, '192.0.2.1');
-      waits.push(tries.waitOf(stolen('192.0.2.1')));
+      expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(0);
+      decline(tries, 1, '192.0.2.1');
+      waits.push(tries.waitOf(newCardAttempt('192.0.2.1')));
     }
     expect(waits).to.deep.equal([30, 60, 120, 240, 480, 900, 900, 900]);
-    expect(tries.waitOf(stolen('192.0.2.2'))).to.equal(0);
+    expect(tries.waitOf(newCardAttempt('192.0.2.2'))).to.equal(0);
     tries.pass(3_600);
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(0);
   });
 
-  it('require a wait for one card declined three times, from any address', () => {
+  it('makes a card wait after three declines, from whichever IP address it is tried', () => {
     const tries = triesOnAClock();
-    const card = stolen('192.0.2.1');
+    const card = newCardAttempt('192.0.2.1');
     for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
       tries.ended({ ...card, ip }, 'refused');
     expect(tries.waitOf({ ...card, ip: '192.0.2.4' })).to.equal(30);
-    expect(tries.waitOf(stolen('192.0.2.4'))).to.equal(0);
+    expect(tries.waitOf(newCardAttempt('192.0.2.4'))).to.equal(0);
   });
 
-  it('require no wait from many buyers behind one address, most of whose cards are approved', () => {
+  it('imposes no wait on 200 buyers behind one IP address when two thirds of their cards are approved', () => {
     const tries = triesOnAClock();
     for (let nth = 0; nth < 200; nth += 1) {
-      const buyer = stolen('192.0.2.1');
+      const buyer = newCardAttempt('192.0.2.1');
       expect(tries.waitOf(buyer)).to.equal(0);
       tries.ended(buyer, nth % 3 === 0 ? 'refused' : 'approved');
       tries.pass(1);
     }
   });
 
-  it('allow ten concurrent attempts from one address', () => {
+  it('allows ten concurrent attempts from one IP address', () => {
     const tries = triesOnAClock();
-    const ends = Array.from({ length: 10 }, () => tries.begin(stolen('192.0.2.1')));
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(5);
-    expect(tries.waitOf(stolen('192.0.2.2'))).to.equal(0);
+    const ends = Array.from({ length: 10 }, () => tries.begin(newCardAttempt('192.0.2.1')));
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(5);
+    expect(tries.waitOf(newCardAttempt('192.0.2.2'))).to.equal(0);
     ends[0]?.('approved');
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(0);
   });
 
-  it('require a wait after three declines at an offer with declines from many addresses', () => {
+  it('makes an IP address wait from its third decline on at an offer with declines from many addresses', () => {
     const tries = triesOnAClock();
-    for (let nth = 0; nth < 40; nth += 1) refuse(tries, 1, `198.51.100.${nth}`);
-    refuse(tries, 2, '192.0.2.1');
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(0);
-    refuse(tries, 1, '192.0.2.1');
-    expect(tries.waitOf(stolen('192.0.2.1'))).to.equal(30);
-    expect(tries.waitOf(stolen('192.0.2.1', 'offer-2'))).to.equal(0);
+    for (let nth = 0; nth < 40; nth += 1) decline(tries, 1, `198.51.100.${nth}`);
+    decline(tries, 2, '192.0.2.1');
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(0);
+    decline(tries, 1, '192.0.2.1');
+    expect(tries.waitOf(newCardAttempt('192.0.2.1'))).to.equal(30);
+    expect(tries.waitOf(newCardAttempt('192.0.2.1', 'offer-2'))).to.equal(0);
   });
 });
 
-describe('Card testing with many cards at the checkout', () => {
+describe('Purchase after five declined cards', () => {
   let product: Product;
 
   before(async function () {
@@ -125,24 +125,24 @@ describe('Card testing with many cards at the checkout', () => {
     offerId: 'demo-ebook',
   };
 
-  const byCard = async () => {
+  const cardPurchase = async () => {
     const token = await cardToken(product, '4000000000000002');
     const creditCard = { token, installments: 1 };
     return { ...buyer, paymentMethod: 'CREDIT_CARD', creditCard } as const;
   };
 
-  it('is rejected with 429 after five declines, while a retry gets its first answer and PIX still works', async () => {
+  it('rejects a sixth card with 429, accepts PIX, and answers a retry with its original payment', async () => {
     const key = randomUUID();
-    const first = await byCard();
+    const first = await cardPurchase();
     const refused = await product.ask('checkout.purchase', first, { key });
     expect(refused.status).to.equal('REJECTED');
     for (let nth = 0; nth < 4; nth += 1) {
-      const { status } = await product.ask('checkout.purchase', await byCard(), {
+      const { status } = await product.ask('checkout.purchase', await cardPurchase(), {
         key: randomUUID(),
       });
       expect(status).to.equal('REJECTED');
     }
-    const { code, status } = await product.refusal('checkout.purchase', await byCard(), {
+    const { code, status } = await product.refusal('checkout.purchase', await cardPurchase(), {
       key: randomUUID(),
     });
     expect([status, code]).to.deep.equal([429, 'card/too-many-refused']);

@@ -7,12 +7,12 @@ import { validInputs } from '#/api/testing/valid-inputs.ts';
 /** Acquirers whose adapters can charge a saved card. */
 const KEEPING_CARDS = ['pagarme', 'iugu', 'fairpay', 'venitip'] as const;
 
-const words = {
+const messages = {
   pt: 'Cartões salvos ainda não são aceitos. Envie o token do cartão.',
   en: 'Saved cards are not accepted yet. Send the token of the card.',
 };
 
-describe('Saved card named by a buyer', () => {
+describe('Purchase with a saved card', () => {
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   let acquirer: string = KEEPING_CARDS[0];
   let world: ApiWorld;
@@ -50,7 +50,7 @@ describe('Saved card named by a buyer', () => {
   };
 
   for (const id of KEEPING_CARDS) {
-    it(`is never sent to ${id}, with or without a token`, async () => {
+    it(`rejects a saved card before any call to ${id}, with a card token or without one`, async () => {
       acquirer = id;
       const calls = acquirers.host.seen.length;
       const head = await world.lastFact();
@@ -60,20 +60,23 @@ describe('Saved card named by a buyer', () => {
           expect(status).to.equal(400);
           expect(body).to.deep.include({
             code: 'request/invalid-input',
-            errors: [{ path: 'creditCard.creditCardId', message: words.pt }],
+            errors: [{ path: 'creditCard.creditCardId', message: messages.pt }],
           });
         }
       }
       expect(acquirers.host.seen.length).to.equal(calls);
       expect(await world.lastFact()).to.equal(head);
       await buy({ token: await cardToken() });
-      expect(acquirers.host.seen.length, 'a token comes there').to.be.greaterThan(calls);
+      expect(
+        acquirers.host.seen.length,
+        'a card token alone reaches the acquirer',
+      ).to.be.greaterThan(calls);
     });
   }
 
-  it('is rejected with a text in the buyer’s language', async () => {
+  it('rejects a saved card with a message in the buyer’s language', async () => {
     const { body } = await buy({ creditCardId: 'card_1' }, 'en');
-    const refusal = { path: 'creditCard.creditCardId', message: words.en };
+    const refusal = { path: 'creditCard.creditCardId', message: messages.en };
     expect(body).to.have.deep.property('errors', [refusal]);
   });
 });

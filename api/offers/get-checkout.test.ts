@@ -8,7 +8,7 @@ import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { sampleOffer, sampleProduct } from '#/domain/testing/samples.ts';
 
-describe('checkout.getCheckout', () => {
+describe('Checkout of an offer', () => {
   let world: ApiWorld;
 
   const context = (correlation: string) => ({
@@ -50,14 +50,14 @@ describe('checkout.getCheckout', () => {
       ],
     });
     await makeProduct('socks-product', { name: 'Meia de algodão', image: '/files/socks.webp' });
-    const added = { productId: 'socks-product', onlyAsBump: true } as const;
-    await makeOffer('socks', { ...added, title: 'Par de meias', price: cents(1_990) });
-    await makeOffer('in-euros', { ...added, coin: 'EUR' });
+    const bumpOnly = { productId: 'socks-product', onlyAsBump: true } as const;
+    await makeOffer('socks', { ...bumpOnly, title: 'Par de meias', price: cents(1_990) });
+    await makeOffer('in-euros', { ...bumpOnly, coin: 'EUR' });
     await makeOffer('book', { productId: 'book' });
   });
   after(() => world.close());
 
-  it('returns order bumps with their own title, image and type of product', async () => {
+  it('shows order bumps with their own title, image and product type, and omits unavailable ones', async () => {
     const { product: sold } = await shown('book');
     expect(sold.ordersBumps).to.deep.equal([
       {
@@ -76,7 +76,7 @@ describe('checkout.getCheckout', () => {
     ]);
   });
 
-  it('answers 404 for an offer that is sold only as an order bump', async () => {
+  it('answers 404 for an offer sold only as an order bump, and for its purchase', async () => {
     expect((await ask('socks')).status).to.equal(404);
     const input = {
       offerId: 'socks',
@@ -88,7 +88,7 @@ describe('checkout.getCheckout', () => {
     expect([status, Object(body).code]).to.deep.equal([404, 'offer/not-available']);
   });
 
-  it('offers no payment method when the offer disables all, or its currency is not Brazilian', async () => {
+  it('shows no payment method when the offer enables none or is priced in euros', async () => {
     const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
     await makeOffer('unpayable', { productId: 'book', ...none });
     await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });

@@ -25,7 +25,7 @@ const found = (text: string): readonly string[] =>
     .filter((mark) => text.includes(mark))
     .concat(/(?<![\w.:-])7391(?![\w.:-])/.exec(text) ?? []);
 
-describe('Card data that passes through the server', () => {
+describe('Card data in tables, events and logs', () => {
   let product: Product;
   let simulators: Simulators;
   let client: pg.Client;
@@ -81,7 +81,7 @@ describe('Card data that passes through the server', () => {
     ...found(logged.join('\n')).map((mark) => `${mark} in the log`),
   ];
 
-  it('is found by the search of these tests when it is planted', async () => {
+  it('finds card data planted in a table, which proves that the search works', async () => {
     await client.query('CREATE TABLE planted (note text, bytes bytea)');
     await client.query('INSERT INTO planted VALUES ($1, $2)', [
       JSON.stringify({ cvv: CVV }),
@@ -96,18 +96,18 @@ describe('Card data that passes through the server', () => {
   });
 
   for (const id of ['pagarme', 'transac'] as const) {
-    it(`pays once at ${id}, and is stored in no table, event or log line`, async function () {
+    it(`accepts a card token once at ${id}, and leaves no card data in tables, events or logs`, async function () {
       this.timeout(60_000);
       await run('use', id);
       const { provider, creditCardEnabled } = await product.ask('checkout.getCheckout', {
         checkoutId: card.checkoutId,
       });
       expect([creditCardEnabled, provider.tokenizerUrl]).to.deep.equal([true, null]);
-      const asking = { key: randomUUID() };
-      const { token } = await product.ask('checkout.createCardToken', card, asking);
-      const bought = await product.ask('checkout.purchase', purchaseWith(token), asking);
+      const request = { key: randomUUID() };
+      const { token } = await product.ask('checkout.createCardToken', card, request);
+      const bought = await product.ask('checkout.purchase', purchaseWith(token), request);
       expect([bought.status, bought.cardRefusal]).to.deep.equal(['APPROVED', null]);
-      const again = await product.ask('checkout.purchase', purchaseWith(token), asking);
+      const again = await product.ask('checkout.purchase', purchaseWith(token), request);
       expect(again.paymentId).to.equal(bought.paymentId);
       const other = { key: randomUUID() };
       const refusal = await product.refusal('checkout.purchase', purchaseWith(token), other);
@@ -116,24 +116,24 @@ describe('Card data that passes through the server', () => {
     });
   }
 
-  it('is stored nowhere when the card or the purchase is rejected', async () => {
-    const asking = { key: randomUUID() };
-    const wrong = { ...card, holderName: 'MARINA' };
-    expect((await product.refusal('checkout.createCardToken', wrong, asking)).code).to.equal(
-      'card/holder-invalid',
-    );
-    const twice = { ...card, cardNumber: `${NUMBER}${NUMBER}` };
-    const invalid = await product.refusal('checkout.createCardToken', twice, asking);
+  it('leaves no card data behind when the card or its purchase is rejected', async () => {
+    const request = { key: randomUUID() };
+    const invalidHolder = { ...card, holderName: 'MARINA' };
+    expect(
+      (await product.refusal('checkout.createCardToken', invalidHolder, request)).code,
+    ).to.equal('card/holder-invalid');
+    const overlong = { ...card, cardNumber: `${NUMBER}${NUMBER}` };
+    const invalid = await product.refusal('checkout.createCardToken', overlong, request);
     expect(invalid.code).to.equal('request/invalid-input');
     expect(found(JSON.stringify(invalid))).to.deep.equal([]);
     const forged = purchaseWith('card.v1.AAAA');
-    expect((await product.refusal('checkout.purchase', forged, asking)).code).to.equal(
+    expect((await product.refusal('checkout.purchase', forged, request)).code).to.equal(
       'card/token-invalid',
     );
     expect(await leaks()).to.deep.equal([]);
   });
 
-  it('is declined with a readable message when the acquirer’s tokeniser does not answer', async () => {
+  it('rejects the purchase with a readable message when the acquirer’s tokeniser is unreachable', async () => {
     await simulators.close();
     await run('use', 'pagarme');
     const { token } = await product.ask('checkout.createCardToken', card);

@@ -19,7 +19,7 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
-describe('Erasure of a person', () => {
+describe('Erasure of personal data', () => {
   let world: ApiWorld;
   const history = new History();
 
@@ -65,7 +65,7 @@ describe('Erasure of a person', () => {
     return { ...world.services, core };
   };
 
-  it('erases the contact of a paid sale at once, and the name after the retention period', async () => {
+  it('erases the contact data of a paid sale at once, and the name after the legal retention period', async () => {
     const paymentId = await bought('Iracema Paga');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
@@ -93,7 +93,7 @@ describe('Erasure of a person', () => {
     ]);
   });
 
-  it('deletes a boleto’s PDF together with the buyer’s name', async () => {
+  it('deletes the PDF of a boleto together with the buyer’s name', async () => {
     const { files } = world.services.core;
     const boleto = {
       contentType: 'application/pdf',
@@ -112,7 +112,7 @@ describe('Erasure of a person', () => {
     expect(await files.get('billets/janaina.pdf')).to.equal(undefined);
   });
 
-  it('stays pending while the file storage is unavailable, and reports that', async () => {
+  it('reports a failure of the file storage, and erases the data at the next review', async () => {
     const paymentId = await bought('Kauane Espera');
     history.keepBoletoPdf(paymentId, 'billets/kauane.pdf');
     history.report(paymentId, 'CANCELED');
@@ -132,7 +132,7 @@ describe('Erasure of a person', () => {
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
-  it('records the administrator and the reason, and records nothing when repeated', async () => {
+  it('records who asked and why without the person’s name, and adds no event for a repeated request', async () => {
     const paymentId = await bought('Jurema Recusada');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
@@ -145,7 +145,7 @@ describe('Erasure of a person', () => {
     expect(JSON.stringify(facts)).to.not.include('Jurema');
   });
 
-  it('is postponed while a refund is pending', async () => {
+  it('keeps all data while a refund is open, and erases the contact data once it is settled', async () => {
     const paymentId = await bought('Moema Reembolso');
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(10_00));
@@ -159,7 +159,7 @@ describe('Erasure of a person', () => {
     expect(await buyerOf(paymentId)).to.include({ name: 'Moema Reembolso', email: null });
   });
 
-  it('rejects a reason that contains the person’s data, also for a refund', async () => {
+  it('rejects a reason with personal data, for an erasure, an export or a refund', async () => {
     const paymentId = await bought('Potira Ávila');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
@@ -182,7 +182,7 @@ describe('Erasure of a person', () => {
     expect(await world.lastFact()).to.equal(head);
   });
 
-  it('makes open screens reload', async () => {
+  it('makes connected clients reload their data', async () => {
     const paymentId = await bought('Iara Atenta');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
@@ -194,7 +194,7 @@ describe('Erasure of a person', () => {
     expect(resynced).to.equal(1);
   });
 
-  it('destroys keys again that a restored backup of the vault brought back', async () => {
+  it('destroys keys and the boleto PDF again after a backup restored them', async () => {
     const paymentId = await bought('Ubirajara Voltou');
     history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
     history.report(paymentId, 'REJECTED');
@@ -228,7 +228,7 @@ describe('Erasure of a person', () => {
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
-  it('keeps an active seller’s data, and removes an archived seller’s data and sign-in', async () => {
+  it('keeps an active seller’s data, and erases it with their sign-in once the account is archived', async () => {
     const { core, database } = world.services;
     const { state } = await core.handler.load(seller, 'seller-seller-2');
     if (state.status === 'ABSENT') throw new Error('bia is there');

@@ -44,7 +44,7 @@ const brokenLink = async (places: StoreLocations) => {
   return events === 0 ? 'nothing was looked at' : finding;
 };
 
-describe('Erased buyer', () => {
+describe('Erasure of a buyer', () => {
   let product: Product;
   let client: pg.Client;
   let cookie: string;
@@ -53,7 +53,7 @@ describe('Erased buyer', () => {
 
   before(async function () {
     this.timeout(60_000);
-    // Gives the buyer an address of their own.
+    // Gives the buyer an IP address of their own.
     process.env.PROXIES = '1';
     product = await startProduct();
     client = new pg.Client({ connectionString: product.databaseUrl });
@@ -121,7 +121,7 @@ describe('Erased buyer', () => {
     expect(code, output).to.equal(0);
   };
 
-  it('appears in no answer, before or after a rebuild, and the hash chain still verifies', async function () {
+  it('leaves no personal data in tables or answers, even after a rebuild, and keeps the hash chain valid', async function () {
     this.timeout(60_000);
     // Proves that the search finds marks.
     await client.query('CREATE TABLE planted (note bytea)');
@@ -190,7 +190,7 @@ describe('Erased buyer', () => {
     expect(await brokenLink(product.place)).to.equal(null);
   });
 
-  it('is a new data subject when they buy again', async () => {
+  it('treats the buyer as a new person when they buy again', async () => {
     const { paymentId } = await buy();
     const { classes, requestedAt } = await product.ask(
       'admin.getSubject',
@@ -203,7 +203,7 @@ describe('Erased buyer', () => {
 });
 
 describe('Server log', () => {
-  it('contains no personal data of a buyer, also when the provider or the input fails', async () => {
+  it('contains no personal data of a buyer when the acquirer does not answer or the input is invalid', async () => {
     const world = await apiWorld();
     try {
       const { ip, referer, ...buyer } = marked;

@@ -34,7 +34,7 @@ describe('Refund request', () => {
       { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
     );
 
-  it('refunds a part, after which the rest can be refunded', async () => {
+  it('refunds a part, then all that is left, and rejects a further refund with 422', async () => {
     const part = await refund(20_00);
     expect(Object(part.body).amount).to.equal(20_00);
     const rest = await refund();
@@ -43,7 +43,7 @@ describe('Refund request', () => {
     expect([none.status, codeOf(none)]).to.deep.equal([422, 'payment/refund-exceeds-paid']);
   });
 
-  it('is visible to a read that follows it', async () => {
+  it('shows a new refund in the list and in the sale when they are read at its position', async () => {
     const { refundId, position } = Object((await refund(20_00)).body);
     const list = await world.get(`/api/seller.listRefunds?after=${position}`, { as: 'ana' });
     expect(list.text).to.include(refundId);
@@ -60,19 +60,19 @@ describe('Refund request', () => {
     });
   });
 
-  it('returns the same refund for a retry under its idempotency key', async () => {
+  it('returns the original full refund when the request is repeated under its idempotency key', async () => {
     const first = await refund(undefined, `all-${paymentId}`);
     const again = await refund(undefined, `all-${paymentId}`);
     expect(again.body).to.deep.equal(first.body);
     expect(Object(first.body).amount).to.equal(97_00);
   });
 
-  it('never refunds more than was paid, with concurrent requests', async () => {
+  it('accepts four of eight concurrent refunds when together they exceed the paid amount', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(20_00)));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(4);
   });
 
-  it('records the name and reason of staff', async () => {
+  it('records the id and reason of an administrator in the audit trail', async () => {
     const { position } = Object((await refund(10_00, undefined, 'admin')).body);
     const query = `paymentId=${paymentId}&after=${position}`;
     const audit = await world.get(`/api/admin.getPaymentAudit?${query}`, { as: 'admin' });
@@ -86,7 +86,7 @@ describe('Refund request', () => {
   });
 });
 
-describe('Refunds that acquirers restrict', () => {
+describe('Refund request at acquirers that limit refunds', () => {
   let world: ApiWorld;
   let history: History;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
@@ -119,7 +119,7 @@ describe('Refunds that acquirers restrict', () => {
     { as: 'admin', area: 'admin' },
   ] as const;
 
-  const rightOf = async (paymentId: string) => {
+  const refundRights = async (paymentId: string) => {
     const rights = people.map(async ({ as, area }) => {
       const { body } = await world.get(`/api/${area}.getSale?paymentId=${paymentId}`, { as });
       return Object(body).refundRight;
@@ -135,9 +135,9 @@ describe('Refunds that acquirers restrict', () => {
     );
 
   for (const provider of ['iugu', 'treeal']) {
-    it(`are whole for a PIX at ${provider}, and its sale shows that to seller and staff`, async () => {
+    it(`accepts only a full refund of a PIX at ${provider}, and says so to seller and administrator`, async () => {
       const paymentId = await paid(provider, 'PIX');
-      expect(await rightOf(paymentId)).to.deep.equal(['ONLY_WHOLE', 'ONLY_WHOLE']);
+      expect(await refundRights(paymentId)).to.deep.equal(['ONLY_WHOLE', 'ONLY_WHOLE']);
       for (const person of people) {
         const part = await refund(paymentId, 20_00, person);
         expect([part.status, codeOf(part)]).to.deep.equal([422, 'refund/partial-not-offered']);
@@ -146,9 +146,9 @@ describe('Refunds that acquirers restrict', () => {
     });
   }
 
-  it('are rejected for a boleto at iugu, partial or whole', async () => {
+  it('rejects a partial and a full refund of a boleto at iugu', async () => {
     const paymentId = await paid('iugu', 'BILLET');
-    expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
+    expect(await refundRights(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
     for (const amount of [20_00, 97_00]) {
       const none = await refund(paymentId, amount, people[0]);
       expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
@@ -156,9 +156,9 @@ describe('Refunds that acquirers restrict', () => {
   });
 
   for (const provider of ['bravive', 'celcoin', 'venit']) {
-    it(`are rejected at ${provider}, which has no call for refunds`, async () => {
+    it(`rejects a refund at ${provider}, whose API offers none`, async () => {
       const paymentId = await paid(provider, 'PIX');
-      expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
+      expect(await refundRights(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
       for (const person of people) {
         const none = await refund(paymentId, 97_00, person);
         expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
@@ -166,21 +166,21 @@ describe('Refunds that acquirers restrict', () => {
     });
   }
 
-  it('are rejected for the rest of a partly refunded PIX that can only be refunded whole', async () => {
+  it('shows a partly refunded PIX as not refundable when its acquirer only refunds in full', async () => {
     const paymentId = await paid('treeal', 'PIX');
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(20_00)), 'SETTLED');
     await world.happen(history);
-    expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
+    expect(await refundRights(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
   });
 
-  it('allow any amount for a card at iugu', async () => {
+  it('accepts a partial refund of a card payment at iugu', async () => {
     const paymentId = await paid('iugu', 'CREDIT_CARD');
-    expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
+    expect(await refundRights(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
     expect((await refund(paymentId, 20_00, people[1])).status).to.equal(200);
   });
 
-  it('do not prevent reading a sale whose acquirer account was removed', async () => {
+  it('shows a sale as refundable by any amount when the platform has no account at its acquirer', async () => {
     const paymentId = await paid('gone', 'PIX');
-    expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
+    expect(await refundRights(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
   });
 });

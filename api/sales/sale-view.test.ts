@@ -5,7 +5,7 @@ import { sealedBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
-describe('Sale detail of a seller', () => {
+describe('seller.getSale', () => {
   let world: ApiWorld;
   let history: History;
 
@@ -15,7 +15,7 @@ describe('Sale detail of a seller', () => {
   });
   after(() => world.close());
 
-  const asked = async (terms = {}): Promise<string> => {
+  const purchase = async (terms = {}): Promise<string> => {
     const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
     const paymentId = history.purchase({ sellerId: 'seller-1', buyer, ...terms });
     history.submit(paymentId);
@@ -28,26 +28,26 @@ describe('Sale detail of a seller', () => {
     return saleDetail.parse(body);
   };
 
-  it('shows the expected fee and net amount while the payment is pending', async () => {
-    const { sale, receivables, parts, refundable } = await detail(await asked());
+  it('shows the expected fee and net amount of an unpaid sale', async () => {
+    const { sale, receivables, parts, refundable } = await detail(await purchase());
     expect(sale).to.include({ status: 'PENDING', fee: 585, net: 9_115, approvedAt: null });
     expect([receivables, parts, refundable]).to.deep.equal([[], null, 0]);
   });
 
-  it('shows the acquirer’s display name', async () => {
-    const { sale } = await detail(await asked());
+  it('shows the display name of the acquirer', async () => {
+    const { sale } = await detail(await purchase());
     expect(sale).to.include({ provider: 'sandbox', providerLabel: 'Sandbox' });
   });
 
-  it('divides the rest after a refund, and shows the reversed part of each receivable', async () => {
-    const paymentId = await asked({ method: 'CREDIT_CARD', installments: 2 });
+  it('splits the rest after a partial refund, and shows how much of each receivable was reversed', async () => {
+    const paymentId = await purchase({ method: 'CREDIT_CARD', installments: 2 });
     history.report(paymentId, 'APPROVED');
-    const before = await detail(paymentId);
-    expect(before.receivables.map(({ reversed }) => reversed)).to.deep.equal([0, 0]);
+    const original = await detail(paymentId);
+    expect(original.receivables.map(({ reversed }) => reversed)).to.deep.equal([0, 0]);
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(6_000)), 'SETTLED');
     const { sale, receivables, parts } = await detail(paymentId);
     expect(sale.fee + sale.interest + sale.net).to.equal(9_700 - 6_000);
-    expect(parts).to.deep.equal(before.parts);
+    expect(parts).to.deep.equal(original.parts);
     const [first, second] = receivables;
     expect(second?.reversed).to.equal(second?.amount);
     expect(first?.reversed).to.be.within(1, (first?.amount ?? 0) - 1);
@@ -55,8 +55,8 @@ describe('Sale detail of a seller', () => {
     expect(reversed).to.equal((parts?.net ?? 0) - sale.net);
   });
 
-  it('shows no amounts left after a full refund', async () => {
-    const paymentId = await asked();
+  it('shows no fee and no net amount after a full refund, and every receivable as reversed', async () => {
+    const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');
     history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
     const { sale, receivables } = await detail(paymentId);
@@ -64,21 +64,21 @@ describe('Sale detail of a seller', () => {
     expect(receivables.every(({ amount, reversed }) => reversed === amount)).to.equal(true);
   });
 
-  it('allows a refund of any amount when the acquirer declares no restriction', async () => {
-    const paymentId = await asked();
+  it('allows a refund of any amount when the acquirer states no limit', async () => {
+    const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');
     expect(await detail(paymentId)).to.include({ refundable: 9_700, refundRight: 'ANY_AMOUNT' });
   });
 
-  it('shows no receivables for a declined payment', async () => {
-    const paymentId = await asked();
+  it('shows no fee, net amount or receivables of a declined payment', async () => {
+    const paymentId = await purchase();
     history.report(paymentId, 'REJECTED');
     const { sale, receivables } = await detail(paymentId);
     expect(sale).to.include({ status: 'REJECTED', fee: 0, net: 0 });
     expect(receivables).to.deep.equal([]);
   });
 
-  it('equals the figures that a replay derives', async () => {
+  it('shows figures that a replay of each payment confirms', async () => {
     for (const paymentId of history.payments) {
       const path = `/api/admin.replayPayment?paymentId=${paymentId}`;
       const { body } = await world.get(path, { as: 'admin' });

@@ -7,7 +7,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const DOCUMENT = '529.982.247-25';
 
-describe('Search of sales', () => {
+describe('Search for sales', () => {
   let world: ApiWorld;
   const history = new History();
   let ofAna: string;
@@ -43,7 +43,7 @@ describe('Search of sales', () => {
     return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
   };
 
-  it('finds a seller’s own sales, and for staff those of the platform or of one seller', async () => {
+  it('finds a seller’s own sales, and for administrators those of their platform or of one seller', async () => {
     expect(await ids('ana', 'marina')).to.deep.equal([ofAna]);
     expect(await ids('bia', 'marina')).to.deep.equal([ofBia]);
     expect(await ids('admin', 'marina')).to.deep.equal([ofBia, ofAna]);
@@ -55,7 +55,7 @@ describe('Search of sales', () => {
     expect(items[0]).to.deep.include({ buyerName: 'Marina Braga', sellerName: 'Loja bia' });
   });
 
-  it('finds no sale by document or phone for staff without access to documents', async () => {
+  it('finds sales by document or phone only for people who may see documents', async () => {
     for (const text of [DOCUMENT, '(11) 91234-5678']) {
       expect(await ids('admin', text), text).to.have.members([ofAna, ofBia]);
       expect(await ids('ana', text), text).to.deep.equal([ofAna]);
@@ -65,14 +65,14 @@ describe('Search of sales', () => {
     expect(await ids('accountant', 'marina souza')).to.deep.equal([ofAna]);
   });
 
-  it('returns how far back it searched', async () => {
+  it('reports whether it searched all sales or, for lack of a usable search text, nothing', async () => {
     expect(await found('ana', 'ninguém')).to.deep.include({ items: [], searched: 'ALL' });
     for (const text of ['%', '_', 'a', '\u0007', '🙂']) {
       expect(await found('ana', text), text).to.deep.include({ items: [], searched: 'NOTHING' });
     }
   });
 
-  it('rejects an overlong search text with a readable message', async () => {
+  it('rejects an overlong search text with 400 and the name of the field', async () => {
     const long = await world.post(
       '/api/seller.searchSales',
       { text: 'x'.repeat(10_000) },
@@ -83,16 +83,16 @@ describe('Search of sales', () => {
     expect(await ids('ana', 'palavra '.repeat(25))).to.deep.equal([]);
   });
 
-  it('accepts only POST from our own pages, so that the search text never appears in a URL', async () => {
-    const asked = await world.get('/api/seller.searchSales?text=marina', { as: 'ana' });
-    expect(asked.status).to.equal(405);
+  it('accepts only POST from our own pages, and keeps the search text out of logs and cursors', async () => {
+    const byGet = await world.get('/api/seller.searchSales?text=marina', { as: 'ana' });
+    expect(byGet.status).to.equal(405);
     const headers = { origin: 'https://evil.example' };
-    const elsewhere = await world.post(
+    const crossSite = await world.post(
       '/api/seller.searchSales',
       { text: 'x' },
       { as: 'ana', headers },
     );
-    expect(Object(elsewhere.body).code).to.equal('request/cross-site');
+    expect(Object(crossSite.body).code).to.equal('request/cross-site');
     expect(world.logged.join('').toLowerCase()).to.not.match(/marina|52998224725|529\.982/);
     const page = await found('admin', 'marina', { limit: 1 });
     expect(Buffer.from(page.nextCursor, 'base64url').toString()).to.not.match(/marina/i);
@@ -105,7 +105,7 @@ describe('Search of sales', () => {
     );
   });
 
-  it('suggests the newest sales and people within the caller’s scope', async () => {
+  it('finds sales and buyers in one request, within what the user may see', async () => {
     const find = async (as: Person, area: string, text: string) =>
       Object((await world.post(`/api/${area}.find`, { text }, { as })).body);
     const all = await find('admin', 'admin', 'marina');
@@ -124,7 +124,7 @@ describe('Search of sales', () => {
     expect((await find('accountant', 'admin', DOCUMENT)).people).to.deep.equal([]);
   });
 
-  it('finds sellers of the platform by the beginning of a word of their name, or by id', async () => {
+  it('finds sellers of the platform by the beginning of their name, or by their id', async () => {
     const sellers = async (as: Person, text: string) =>
       Object((await world.post('/api/admin.findSellers', { text }, { as })).body).items.map(
         ({ sellerId }: { readonly sellerId: string }) => sellerId,
@@ -137,7 +137,7 @@ describe('Search of sales', () => {
     expect(await sellers('otherAdmin', 'ana')).to.deep.equal([]);
   });
 
-  it('adds one entry to the audit trail, however many searches are typed', async () => {
+  it('leaves one entry in the access trail for a series of searches', async () => {
     const searches = async () => {
       const { body } = await world.get('/api/admin.listAccess?kind=DATA_OPENED', { as: 'admin' });
       return Object(body).items.filter(
@@ -152,7 +152,7 @@ describe('Search of sales', () => {
     expect((await searches())[0]).to.include({ recordId: null });
   });
 
-  it('does not find erased people', async () => {
+  it('finds the sale of an erased buyer by its id, but not by name or e-mail', async () => {
     const paymentId = await buy('Dora Esquecida', 'seller-1');
     await world.happen(history);
     expect(await ids('ana', 'dora')).to.deep.equal([paymentId]);

@@ -64,7 +64,7 @@ describe('Registration of a seller with acquirers', () => {
   const kept = async (fileId: string): Promise<boolean> =>
     (await world.services.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
 
-  it('records the seller’s details only encrypted', async () => {
+  it('stores the seller’s details encrypted, and shows them to that seller and to no other', async () => {
     const { position } = await call('seller.reviseReceiver', receiverDetails, 'ana');
     const shown = await seen('ana', position);
     expect(shown.details).to.deep.equal(receiverDetails);
@@ -75,14 +75,14 @@ describe('Registration of a seller with acquirers', () => {
     expect((await seen('bia')).details).to.equal(null);
   });
 
-  it('accepts a photo of ten megabytes', async () => {
+  it('accepts the upload of a photo of ten megabytes', async () => {
     const photo = Buffer.concat([PNG, Buffer.alloc(RECEIVER_FILE_BYTES_MAX - PNG.length, 7)]);
     const fileId = await upload('photoDocument', photo);
     const stored = await world.services.core.files.get(receiverFileKey('seller-1', fileId));
     expect(stored?.bytes.length).to.equal(RECEIVER_FILE_BYTES_MAX);
   });
 
-  it('accepts only uploaded files whose content matches the declared type, size and kind', async () => {
+  it('accepts only files that the seller uploaded, of the declared type and an allowed size', async () => {
     const missing = await call(
       'seller.requestUpload',
       { kind: 'addressProof', contentType: 'image/png', size: 12 },
@@ -111,21 +111,21 @@ describe('Registration of a seller with acquirers', () => {
     }
   });
 
-  it('shows the reason for a rejected file, which the seller may replace or remove until one is approved', async () => {
+  it('shows why a file was rejected, and lets the seller replace or remove files until approval', async () => {
     const first = await handIn('photoDocument');
-    const judging = { sellerId: 'seller-1', fileId: first };
-    const naming = { ...judging, reason: 'O CPF 529.982.247-25 não aparece' };
-    const named = await call('admin.rejectReceiverFile', naming, 'admin', 422);
+    const rejection = { sellerId: 'seller-1', fileId: first };
+    const withDocument = { ...rejection, reason: 'O CPF 529.982.247-25 não aparece' };
+    const named = await call('admin.rejectReceiverFile', withDocument, 'admin', 422);
     expect(named.code).to.equal('subject/named-in-reason');
     await call(
       'admin.rejectReceiverFile',
-      { ...judging, reason: 'Foto ilegível' },
+      { ...rejection, reason: 'Foto ilegível' },
       'otherAdmin',
       404,
     );
     const { position } = await call(
       'admin.rejectReceiverFile',
-      { ...judging, reason: 'Foto ilegível' },
+      { ...rejection, reason: 'Foto ilegível' },
       'admin',
     );
     const [rejected] = (await seen('ana', position)).checklist;
@@ -141,7 +141,7 @@ describe('Registration of a seller with acquirers', () => {
     expect(await kept(third)).to.equal(true);
   });
 
-  it('is listed for the platform’s document reviewers, with links to the files', async () => {
+  it('lists a receiver for administrators of its own platform, with links to its files', async () => {
     const list = await world.get('/api/admin.listReceivers?review=WAITING', { as: 'admin' });
     const [item] = Object(list.body).items;
     expect(item).to.include({ sellerId: 'seller-1', sellerName: 'Loja ana', review: 'WAITING' });
@@ -154,7 +154,7 @@ describe('Registration of a seller with acquirers', () => {
     expect(shown.acquirers).to.deep.equal([{ provider: 'sandbox', label: 'Sandbox' }]);
   });
 
-  it('starts once, after every file was approved', async () => {
+  it('accepts a registration once per acquirer, and only after every file was approved', async () => {
     const register = (provider: string, expected: number) =>
       call('admin.registerReceiver', { sellerId: 'seller-1', provider }, 'admin', expected);
     expect((await register('sandbox', 409)).code).to.equal('receiver/files-not-approved');
@@ -178,7 +178,7 @@ describe('Registration of a seller with acquirers', () => {
     expect(own).to.not.have.property('providerReceiverId');
   });
 
-  it('is rejected before it starts when the acquirer accepts no CPF', async () => {
+  it('rejects a registration before it begins when the acquirer accepts no CPF', async () => {
     const account = { publicKey: 'pk', secretKey: 'sk' };
     await call('admin.connectAcquirer', { provider: 'abmex', account }, 'admin');
     const asked = { sellerId: 'seller-1', provider: 'abmex' };
@@ -188,7 +188,7 @@ describe('Registration of a seller with acquirers', () => {
     expect(state.registrations).not.to.have.property('abmex');
   });
 
-  it('is hidden from other platforms, and from acquirers it was not requested at', async () => {
+  it('hides a receiver from administrators of other platforms, and rejects an unknown acquirer', async () => {
     const { fileId } = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
     const sellerId = 'seller-1';
     const path = `/api/admin.getReceiver?sellerId=${sellerId}`;
@@ -202,7 +202,7 @@ describe('Registration of a seller with acquirers', () => {
     await call('admin.registerReceiver', { sellerId, provider: 'constructor' }, 'admin', 422);
   });
 
-  it('can be concluded by an administrator when the acquirer never answered', async () => {
+  it('lets an administrator settle a registration that the acquirer never answered, and request it again', async () => {
     const { handler, now } = world.services.core;
     const stream = 'receiver-seller-1';
     const { state } = await handler.load(receiver, stream);
@@ -231,7 +231,7 @@ describe('Registration of a seller with acquirers', () => {
     await call('admin.registerReceiver', { sellerId, provider }, 'admin');
   });
 
-  it('is part of the seller’s data export, and its files and keys are deleted on erasure', async () => {
+  it('exports a seller’s registration data, and leaves no files or acquirer tokens after erasure', async () => {
     const { core } = world.services;
     const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
     if (known.status === 'ABSENT') throw new Error('no seller');

@@ -9,7 +9,7 @@ import { activeDetails } from '#/domain/record.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
-describe('Withdrawal request', () => {
+describe('seller.requestWithdrawal', () => {
   let world: ApiWorld;
 
   let heldBefore = 0;
@@ -39,7 +39,7 @@ describe('Withdrawal request', () => {
     return Object(await world.get(`/api/seller.getBalance${query}`, { as: 'ana' })).body;
   };
 
-  it('reserves the amount, and a read that follows shows the lower balance', async () => {
+  it('holds the amount, and shows it in a balance read at its position', async () => {
     const { status, body } = await withdraw(40_00);
     expect(status).to.equal(200);
     expect(body).to.include({ amount: 40_00, fee: 150 });
@@ -54,7 +54,7 @@ describe('Withdrawal request', () => {
     expect(item.pixKey).to.equal('***.982.247-**');
   });
 
-  it('records the PIX key only encrypted', async () => {
+  it('writes no readable PIX key to events or logs', async () => {
     await withdraw(40_00, undefined, 'ana.pix@example.com');
     for await (const events of world.store.readAll({})) {
       for (const { data } of events) expect(data).to.not.include('ana.pix@example.com');
@@ -62,7 +62,7 @@ describe('Withdrawal request', () => {
     expect(world.logged.join('')).to.not.include('ana.pix');
   });
 
-  it('accepts one of two concurrent withdrawals that together exceed the balance', async () => {
+  it('accepts one of three concurrent withdrawals when the balance covers only one', async () => {
     const answers = await Promise.all([withdraw(60_00), withdraw(60_00), withdraw(60_00)]);
     expect(answers.map(({ status }) => status)).to.have.members([200, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
@@ -73,7 +73,7 @@ describe('Withdrawal request', () => {
     });
   });
 
-  it('returns the same withdrawal for a retry under its idempotency key', async () => {
+  it('returns the original withdrawal when the request is repeated under its idempotency key', async () => {
     const first = await withdraw(40_00, 'key-0');
     const [again, twice] = await Promise.all([withdraw(40_00, 'key-0'), withdraw(40_00, 'key-0')]);
     expect(again.body).to.deep.equal(first.body);
@@ -92,7 +92,7 @@ describe('Withdrawal request', () => {
     });
   });
 
-  it('repeats a rejection under its idempotency key, even when the balance would suffice now', async () => {
+  it('repeats a rejection under its idempotency key, even when the balance covers the amount later', async () => {
     const refused = await withdraw(200_00, 'key-2');
     expect(codeOf(refused)).to.equal('account/insufficient-balance');
     await fund(world, people.ana, 500_00);
@@ -102,7 +102,7 @@ describe('Withdrawal request', () => {
     expect((await withdraw(200_00, 'key-3')).status).to.equal(200);
   });
 
-  it('rejects an amount below the minimum, and returns the minimum', async () => {
+  it('rejects an amount below the minimum, and states the minimum', async () => {
     const refused = await withdraw(9_99);
     expect(problem.parse(refused.body)).to.deep.include({
       code: 'withdrawal/below-minimum',
@@ -110,7 +110,7 @@ describe('Withdrawal request', () => {
     });
   });
 
-  it('rejects an invalid PIX key', async () => {
+  it('rejects an invalid PIX key with a message for its kind', async () => {
     const wrong = {
       'not a key': 'Chave PIX inválida.',
       '123': 'Chave PIX inválida.',
@@ -127,7 +127,7 @@ describe('Withdrawal request', () => {
     }
   });
 
-  it('returns the first answer for a retry after the terms have changed', async () => {
+  it('repeats the original answer to a retry after the platform’s terms changed', async () => {
     const first = await withdraw(40_00, 'key-1');
     const { handler, now } = world.services.core;
     const { state } = await handler.load(platform, 'platform-demo');
@@ -146,7 +146,7 @@ describe('Withdrawal request', () => {
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
   });
 
-  it('is rejected with the specification’s text when its platform is archived', async () => {
+  it('rejects a withdrawal with the specification’s message when the platform is archived', async () => {
     const { handler, now } = world.services.core;
     const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
     const end = { type: 'Archive', now: now() } as const;

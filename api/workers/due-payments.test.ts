@@ -23,28 +23,28 @@ const row = (
   ...differences,
 });
 
-const place = ({
+const sortKey = ({
   requestedAt,
   paymentId,
 }: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>) => `${requestedAt} ${paymentId}`;
 
 /** Simulates the read model of open payments, which a test can close. */
-const over = (rows: readonly ProviderReferenceRow[]) => {
+const dueAmong = (rows: readonly ProviderReferenceRow[]) => {
   const open = new Map(rows.map((each) => [each.paymentId, each]));
-  const sorted = () => [...open.values()].toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const sorted = () => [...open.values()].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const due = createDuePayments({
     latest: async (limit) => sorted().toReversed().slice(0, limit),
     after: async (from, limit) =>
       sorted()
-        .filter((each) => place(each) > place(from))
+        .filter((each) => sortKey(each) > sortKey(from))
         .slice(0, limit),
   });
   return { due, close: (paymentId: string) => open.delete(paymentId) };
 };
 
-describe('Payments due for a read-back', () => {
-  it('are selected once at each scheduled time', async () => {
-    const { due } = over([
+describe('createDuePayments', () => {
+  it('chooses payments whose read-back is due, each once', async () => {
+    const { due } = dueAmong([
       row('just-now', 1),
       row('soon', 6),
       row('card', 6, { method: 'CREDIT_CARD' }),
@@ -55,11 +55,11 @@ describe('Payments due for a read-back', () => {
     expect(await due(addSeconds(now, 60))).to.have.members(['just-now', 'soon', 'card']);
   });
 
-  it('are all selected in turn, at most a hundred at a time', async () => {
+  it('chooses at most a hundred payments at a time, and all of 1,300 within a minute', async () => {
     const rows = Array.from({ length: 1_300 }, (_, index) =>
       row(`p-${String(index).padStart(4, '0')}`, 3_000 + index, { submission: 'UNANSWERED' }),
     );
-    const { due } = over(rows);
+    const { due } = dueAmong(rows);
     const asked = new Set<string>();
     let times = 0;
     for (let second = 0; second < 60; second += 1) {
@@ -73,16 +73,16 @@ describe('Payments due for a read-back', () => {
     expect(times).to.be.below(1_500);
   });
 
-  it('are selected by a process that takes over within minutes of the scheduled time', async () => {
+  it('catches up after a takeover on a read-back missed ten minutes ago, but not an hour ago', async () => {
     const morning = '2026-11-19T12:00:00.000Z';
     const billet = row('billet', 5 * 86_400, { method: 'BILLET' });
-    expect(await over([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
-    expect(await over([billet]).due(addSeconds(morning, 600))).to.deep.equal(['billet']);
-    expect(await over([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
+    expect(await dueAmong([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
+    expect(await dueAmong([billet]).due(addSeconds(morning, 600))).to.deep.equal(['billet']);
+    expect(await dueAmong([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
   });
 
-  it('exclude payments that have ended', async () => {
-    const { due, close } = over([row('a', 6), row('b', 6)]);
+  it('leaves out payments that are no longer open', async () => {
+    const { due, close } = dueAmong([row('a', 6), row('b', 6)]);
     close('a');
     expect(await due(now)).to.deep.equal(['b']);
   });

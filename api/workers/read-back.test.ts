@@ -22,8 +22,8 @@ const about = {
   now,
 };
 
-describe('Read-back of registrations', () => {
-  it('queries the acquirer until the receiver is active', async () => {
+describe('startReadBack', () => {
+  it('asks the acquirer about a receiver registration until it is active', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const accounts = createAccountPeriods(handler);
     const context = { platform: 'demo', actor: 'system', correlation: '1' };

@@ -24,7 +24,7 @@ const booked = (paymentId: string, releaseOn: string) => ({
 });
 
 describe('Release of receivables', () => {
-  it('releases receivables due today, and continues when one account fails', async () => {
+  it('releases what is due today, keeps the rest pending, and continues when one account fails', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const accounts = createAccountPeriods(handler);
     const requests = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
