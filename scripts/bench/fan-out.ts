@@ -29,7 +29,7 @@ const RATE = 100;
 /** Longer than the interval in which the product checks every socket's rights again. */
 const SECONDS = 62;
 const NET = cents(1_000);
-const REACH_MS = 250;
+const REACH_MS = 100;
 const REACH_MEGABYTES = 600;
 
 interface SellerAccount {
