@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { runScript } from '#/scripts/testing/run-script.ts';
-import { holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 
 const PURCHASES_PER_SECOND = 100;
@@ -40,10 +40,9 @@ export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
       }
     },
   });
-  const ticks = screens[0] ?? [];
-  const delays = bookings.map(
-    ({ position, recordedAt }) =>
-      (shownAt(ticks, position) ?? Number.POSITIVE_INFINITY) - recordedAt,
+  const ofSeller = bySeller(screens);
+  const delays = bookings.flatMap((booking) =>
+    shownAt(ofSeller, booking).map((at) => at - booking.recordedAt),
   );
   const most = roundTo(Math.max(...delays), 0);
   return [

@@ -1,10 +1,11 @@
 import type { Measure } from './measure.ts';
-import { holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
 /** Purchases a second: a busy hour of a large seller. */
 const RATE = 100;
 const SECONDS = 20;
+const SELLERS = 200;
 const SCREENS = 5;
 const REACH_MS = 50;
 
@@ -16,10 +17,12 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,
     seconds: SECONDS,
+    sellers: SELLERS,
     screens: SCREENS,
   });
-  const delays = bookings.flatMap(({ position, recordedAt }) =>
-    screens.map((ticks) => (shownAt(ticks, position) ?? Number.POSITIVE_INFINITY) - recordedAt),
+  const ofSeller = bySeller(screens);
+  const delays = bookings.flatMap((booking) =>
+    shownAt(ofSeller, booking).map((at) => at - booking.recordedAt),
   );
   const p99 = roundTo(quantile(delays, 0.99), 0);
   return [

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import { createCaller } from '#/scripts/load/answered.ts';
 import { freePort, startProduct, type Product } from '#/scripts/load/product.ts';
@@ -8,16 +9,24 @@ import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { signIn } from '#/scripts/load/seller-work.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
-import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { people, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import { openLiveSocket, type Shown } from './live-socket.ts';
+import { fillMarket, marketSeller, OFFERS_EACH } from './market-catalogue.ts';
 
 /** A balance as it reached a seller's screen. */
 export type Tick = Pick<Shown, 'position' | 'at'>;
 
+/** A seller's balance on a screen. */
+interface Screen {
+  readonly sellerId: string;
+  readonly ticks: readonly Tick[];
+}
+
 /** One sale as the seller's account booked it. */
 export interface Booking {
+  readonly sellerId: string;
   readonly paymentId: string;
   readonly position: string;
   /** Epoch ms at which the writer gave it its position, just before the commit. */
@@ -28,8 +37,7 @@ export interface MarketDay {
   readonly records: readonly LoadRecord[];
   /** Bookings of the load's payments; a payment booked twice is listed twice. */
   readonly bookings: readonly Booking[];
-  /** Balances received, by screen. */
-  readonly screens: readonly (readonly Tick[])[];
+  readonly screens: readonly Screen[];
   /** Processor time of the product's process from the first purchase to the last balance. */
   readonly cpuMs: number;
 }
@@ -66,17 +74,17 @@ export const withProduct = async <Result>(
   }
 };
 
-/** Opens the socket of the seller's dashboard. */
-const openScreen = async ({ url }: Product, cookie: string) => {
+/** Opens a socket for a seller's balance, as the seller's dashboard does. */
+const openScreen = async ({ url }: Product, cookie: string, sellerId: string) => {
   const ticks: Tick[] = [];
   const { close } = await openLiveSocket({
     url,
     cookie,
-    topic: `balance:${SELLER_ID}`,
+    topic: `balance:${sellerId}`,
     onDelta: ({ position, at }) => ticks.push({ position, at }),
     onTrouble: (what) => console.error(`a screen was told ${what}`),
   });
-  return { ticks, close };
+  return { sellerId, ticks, close };
 };
 
 const bookingsOf = async (
@@ -84,7 +92,7 @@ const bookingsOf = async (
   records: readonly LoadRecord[],
 ): Promise<readonly Booking[]> => {
   const { rows } = await client.query<Booking>(
-    `SELECT data ->> 'paymentId' AS "paymentId", lpad(position::text, 20, '0') AS position,
+    `SELECT data ->> 'paymentId' AS "paymentId", data ->> 'sellerId' AS "sellerId", lpad(position::text, 20, '0') AS position,
        (extract(epoch FROM recorded_at) * 1000)::float8 AS "recordedAt"
      FROM ledger.event WHERE type = 'ReceivablesBooked' ORDER BY ledger.event.position`,
   );
@@ -92,56 +100,80 @@ const bookingsOf = async (
   return rows.filter(({ paymentId }) => wanted.has(paymentId));
 };
 
-const runLoad = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
-  startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done();
+/** Fills the catalogue, and opens each seller's screens. */
+const openMarket = async (
+  product: Product,
+  connectionString: string,
+  { sellers, screens }: { readonly sellers: number; readonly screens: number },
+) => {
+  if (sellers > 0) await fillMarket(connectionString, sellers);
+  const caller = createCaller(product.url);
+  // An administrator may watch every seller's balance.
+  const cookie = await signIn(caller, people.admin.email);
+  await caller.close();
+  const ids =
+    sellers > 0 ? Array.from({ length: sellers }, (_, nth) => marketSeller(nth)) : [SELLER_ID];
+  const wanted = ids.flatMap((sellerId) => Array.from({ length: screens }, () => sellerId));
+  return pLimit(50).map(wanted, (sellerId) => openScreen(product, cookie, sellerId));
+};
 
-/** Runs a load of purchases while the seller watches on several screens; ends when all screens have the last sale. */
+/** Runs a load of purchases while sellers watch their balances; ends when every sale is booked and on its seller's screens. */
 export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;
   readonly seconds: number;
+  /** Sellers with ten offers each; 0 (default) = all buy the e-book of the demo's seller. */
+  readonly sellers?: number;
+  /** Screens of each seller. */
   readonly screens: number;
   /** Runs beside the load. */
   readonly during?: (client: pg.Client, dataDir: string) => Promise<void>;
 }): Promise<MarketDay> =>
   withProduct(async (product, dataDir) => {
-    const connectionString = await runningPostgres(dataDir);
+    const { sellers = 0, rate, seconds } = options;
+    const connectionString = (await runningPostgres(dataDir)) ?? '';
     const client = new pg.Client({ connectionString });
     await client.connect();
-    const caller = createCaller(product.url);
-    const cookie = await signIn(caller);
+    const screens = await openMarket(product, connectionString, { ...options, sellers });
+    const runLoad = (schedule: typeof WARM_UP) => {
+      const how = { ...schedule, offers: sellers * OFFERS_EACH };
+      return startLoad({ url: product.url, ...how, file: join(dataDir, 'load.ndjson') }).done();
+    };
     // Compiles code and caches query plans before the measurement.
-    await runLoad(product, dataDir, WARM_UP);
-    const screens = await Promise.all(
-      Array.from({ length: options.screens }, () => openScreen(product, cookie)),
-    );
+    await runLoad(WARM_UP);
     const cpuBefore = await cpuMsOf(product.pid);
     const [records] = await Promise.all([
-      runLoad(product, dataDir, options),
+      runLoad({ rate, seconds }),
       options.during?.(client, dataDir),
     ]);
     const paid = recordsOf(records, 'paid').length;
     const isOver = async () => {
       const bookings = await bookingsOf(client, records);
-      const last = bookings.at(-1)?.position ?? '';
-      const isShown = screens.every(({ ticks }) => (ticks.at(-1)?.position ?? '') >= last);
+      const last = new Map(bookings.map(({ sellerId, position }) => [sellerId, position]));
+      const isShown = screens.every(
+        ({ sellerId, ticks }) => (ticks.at(-1)?.position ?? '') >= (last.get(sellerId) ?? ''),
+      );
       return bookings.length >= paid && isShown ? bookings : undefined;
     };
     const bookings = await waitUntil(isOver, { timeoutMs: DRAIN_MS, everyMs: 250 });
     const cpuMs = (await cpuMsOf(product.pid)) - cpuBefore;
     for (const screen of screens) screen.close();
-    await caller.close();
     await client.end();
-    return {
-      records,
-      bookings: bookings ?? [],
-      screens: screens.map(({ ticks }) => ticks),
-      cpuMs,
-    };
+    return { records, bookings: bookings ?? [], screens, cpuMs };
   });
 
-/** Returns when a screen first had a balance that includes this position; undefined when it never did. */
-export const shownAt = (ticks: readonly Tick[], position: string): number | undefined => {
+/** Returns when each screen of its seller first had a balance that includes a booking; infinity when it never did. */
+export const shownAt = (
+  screens: ReadonlyMap<string, readonly Screen[]>,
+  { sellerId, position }: Booking,
+): readonly number[] =>
+  (screens.get(sellerId) ?? []).map(({ ticks }) => firstFrom(ticks, position)?.at ?? Infinity);
+
+export const bySeller = (screens: readonly Screen[]): ReadonlyMap<string, readonly Screen[]> =>
+  Map.groupBy(screens, ({ sellerId }) => sellerId);
+
+/** Returns the first balance at or after a position. */
+const firstFrom = (ticks: readonly Tick[], position: string): Tick | undefined => {
   let low = 0;
   let high = ticks.length;
   while (low < high) {
@@ -149,5 +181,5 @@ export const shownAt = (ticks: readonly Tick[], position: string): number | unde
     if ((ticks[middle]?.position ?? '') < position) low = middle + 1;
     else high = middle;
   }
-  return ticks[low]?.at;
+  return ticks[low];
 };

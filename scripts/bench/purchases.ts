@@ -1,32 +1,35 @@
 import type { Measure } from './measure.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
-import { holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
 /** More than one machine with two cores serves, so that the figure is the most it can. */
 const RATE = 260;
 const SECONDS = 30;
+const SELLERS = 1_000;
 const REACH = 150;
 const CPU_REACH_MS = 3.3;
 
 /**
  * Measures whole sales: the buyer's purchase, the charge at the provider, the bank's payment, its notice, the bookings, and the
- * balance on the seller's screen. Buyers come at random moments, whether or not earlier ones were served (`load/arrivals.ts`);
+ * balance on the seller's screen, over 1,000 sellers with 10,000 offers. Buyers come at random moments, whether or not earlier ones were served (`load/arrivals.ts`);
  * the time until the last balance was shown counts, so a backlog does not count as throughput.
  */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens, cpuMs } = await holdMarket({
     rate: RATE,
     seconds: SECONDS,
+    sellers: SELLERS,
     screens: 1,
   });
   const acknowledged = recordsOf(records, 'acknowledged');
   const paid = recordsOf(records, 'paid');
   const booked = new Map(bookings.map((each) => [each.paymentId, each]));
+  const ofSeller = bySeller(screens);
   const ends = paid.flatMap(({ paymentId, scheduledAt }) => {
     const booking = booked.get(paymentId);
-    const at = booking && shownAt(screens[0] ?? [], booking.position);
-    return at === undefined ? [] : [{ at, took: at - scheduledAt }];
+    const [at = Infinity] = booking ? shownAt(ofSeller, booking) : [];
+    return at === Infinity ? [] : [{ at, took: at - scheduledAt }];
   });
   const first = Math.min(...acknowledged.map(({ scheduledAt }) => scheduledAt));
   const last = Math.max(...ends.map(({ at }) => at));

@@ -14,14 +14,16 @@ export interface ShopParts {
   readonly record: (record: LoadRecord) => void;
   /** Distinguishes the shoppers of one run from those of another. */
   readonly run: string;
+  /** Returns the offer that the next shopper buys. */
+  readonly chooseOffer: () => string;
 }
 
 /** How long a buyer looks at a payment without a code before asking for it again. */
 const NO_CODE_PAUSE_MS = 500;
 
 /** A new buyer each time: the most common case and the most expensive one, because keys and index entries must be created. */
-const purchaseOf = (run: string, nth: number) => ({
-  offerId: 'demo-ebook',
+const purchaseOf = (run: string, nth: number, offerId: string) => ({
+  offerId,
   name: `Pessoa ${nth}`,
   email: `pessoa-${run}-${nth}@example.com`,
   phone: '11987654321',
@@ -31,7 +33,7 @@ const purchaseOf = (run: string, nth: number) => ({
 
 /** Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment, or undefined when it was refused. */
 export const shop = async (
-  { caller, record, run }: ShopParts,
+  { caller, record, run, chooseOffer }: ShopParts,
   nth: number,
   scheduledAt: number,
 ): Promise<string | undefined> => {
@@ -39,7 +41,7 @@ export const shop = async (
   const ask = {
     path: '/api/checkout.purchase',
     headers: { 'idempotency-key': key },
-    body: purchaseOf(run, nth),
+    body: purchaseOf(run, nth, chooseOffer()),
   };
   const reportRefusal = (what: string, { status, text: answer }: Answer): undefined => {
     record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });

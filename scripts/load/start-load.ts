@@ -11,6 +11,8 @@ export interface LoadOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
+  /** Buys one of so many offers of `bench/market-catalogue.ts` in place of demo-ebook. */
+  readonly offers?: number;
   /** Whether the seller refunds and withdraws too. */
   readonly withSeller?: boolean;
   /** Output file of the load process, one record a line. */
@@ -32,10 +34,19 @@ export interface Load {
 
 /** Starts the buyers as a separate process, which survives a crash of the product and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
-  const { url, rate, seconds, arrivals = 'poisson', withSeller = false, file } = options;
+  const {
+    url,
+    rate,
+    seconds,
+    arrivals = 'poisson',
+    offers = 0,
+    withSeller = false,
+    file,
+  } = options;
   const urls = [url].flat().flatMap((each) => ['--url', each]);
   const flags = [...urls, '--rate', `${rate}`, '--seconds', `${seconds}`];
-  const all = [MAIN, ...flags, '--arrivals', arrivals, ...(withSeller ? ['--seller'] : [])];
+  const choice = ['--arrivals', arrivals, '--offers', `${offers}`];
+  const all = [MAIN, ...flags, ...choice, ...(withSeller ? ['--seller'] : [])];
   const output = openSync(file, 'w');
   const child = spawn(process.execPath, all, { stdio: ['ignore', output, 'inherit'] });
   closeSync(output);
