@@ -185,8 +185,9 @@ describe('Log of webhook notices', () => {
   });
 
   it('redelivers all notices of one outcome, page by page', async () => {
-    for (const index of [1, 2, 3]) await deliver(UNSIGNED, noticeOf(`unknown-${index}`));
-    await concluded((it) => it.reference === 'unknown-3');
+    const unknown = ['unknown-1', 'unknown-2', 'unknown-3'];
+    for (const transactionId of unknown) await deliver(UNSIGNED, noticeOf(transactionId));
+    for (const transactionId of unknown) await concluded((it) => it.reference === transactionId);
     const processedPerPage: number[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
