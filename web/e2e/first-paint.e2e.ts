@@ -109,41 +109,45 @@ describe('Back office page before its scripts run', () => {
     expect(drawn[2]).to.include('Caio').and.not.include('Bia');
   });
 
-  it('keeps its elements, and hardly shifts its layout, when the scripts take over', async () => {
+  /** Opens each page of a seller on a phone and on a desktop, and fails when its layout shifts. */
+  const visitEachPage = async (visit: (person: Person, path: string) => Promise<void>) => {
     for (const viewport of [PHONE, DESKTOP]) {
       const person = await seller();
       const { page } = person;
       await page.setViewportSize(viewport);
       await recordShifts(page);
       for (const path of PAGES_OF_A_SELLER) {
-        const release = await heldModules(page);
-        await open(person, `/platform/${path}`);
-        const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-        release();
-        await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
-        expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
+        await visit(person, path);
         await expectNoShift(page, path);
         await page.unrouteAll({ behavior: 'wait' });
       }
     }
+  };
+
+  const whenLive = ({ page }: Person) =>
+    page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
+
+  it('keeps its elements, and hardly shifts its layout, when the scripts take over', async () => {
+    await visitEachPage(async (person, path) => {
+      const { page } = person;
+      const release = await heldModules(page);
+      await open(person, `/platform/${path}`);
+      const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+      release();
+      await whenLive(person);
+      expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
+    });
   });
 
   it('hardly shifts its layout when the typeface arrives after everything else', async () => {
-    for (const viewport of [PHONE, DESKTOP]) {
-      const person = await seller();
+    await visitEachPage(async (person, path) => {
       const { page } = person;
-      await page.setViewportSize(viewport);
-      await recordShifts(page);
-      for (const path of PAGES_OF_A_SELLER) {
-        const release = await heldFiles(page, '**/*.woff2');
-        await open(person, `/platform/${path}`);
-        await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
-        release();
-        await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))');
-        await expectNoShift(page, path);
-        await page.unrouteAll({ behavior: 'wait' });
-      }
-    }
+      const release = await heldFiles(page, '**/*.woff2');
+      await open(person, `/platform/${path}`);
+      await whenLive(person);
+      release();
+      await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))');
+    });
   });
 
   it('acts on a click and a search text from before the scripts load', async () => {
