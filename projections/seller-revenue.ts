@@ -26,7 +26,7 @@ export type SellerRevenue = {
 const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(fee) AS fees,
   sum(refunded_amount + chargeback_amount) AS refunded`;
 
-const SOME = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
+const HAS_ACTIVITY = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
 /** Revenue of each seller, highest first; summed from the sales by day, so it needs no table of its own. */
 export const listSellerRevenue = (
@@ -38,7 +38,7 @@ export const listSellerRevenue = (
   const query = filter(rowsIn(salesDayTable))
     .select({ sellerId: 'seller_id' }, 'currency', sql.raw(SUMS))
     .groupBy('seller_id', 'currency')
-    .havingRaw(SOME)
+    .havingRaw(HAS_ACTIVITY)
     .orderByRaw('gross DESC, seller_id, currency');
   return fetchRows<SellerRevenue>(reader, query);
 };
@@ -56,7 +56,7 @@ export const sellerRevenueByDay = (
   )(rowsIn(salesDayTable))
     .select({ sellerId: 'seller_id' }, 'day', 'currency', sql.raw(SUMS))
     .groupBy('seller_id', 'day', 'currency')
-    .havingRaw(SOME)
+    .havingRaw(HAS_ACTIVITY)
     .orderBy(['day', 'currency']);
   return fetchRows<SellerRevenue & { readonly day: Day }>(reader, query);
 };

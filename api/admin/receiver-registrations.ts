@@ -19,7 +19,7 @@ type RegistrationProcedures = Pick<
 >;
 
 /** @throws Refused `receiver/unknown` */
-const lastAt = async (
+const registrationAt = async (
   { handler }: Core,
   sellerId: string,
   provider: string,
@@ -31,13 +31,13 @@ const lastAt = async (
   return { registration, position };
 };
 
-/** Checks before any call (people.69). @throws Refused `receiver/cpf-not-taken` */
+/** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
 const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
   const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
   if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };
 
-/** True if staff must settle it: it was begun, and its outcome is unknown. */
+/** True if the registration was begun and its outcome is unknown, so that staff must conclude it. */
 const isUnsettled = ({ status }: Registration): boolean =>
   status === 'UNANSWERED' || status === 'BEGUN';
 
@@ -94,7 +94,7 @@ export const registrationProcedures: RegistrationProcedures = {
     const { platformId } = caller;
     await ownSeller(core, platformId, sellerId);
     return once(async (keyed) => {
-      const { registration, position } = await lastAt(core, sellerId, provider);
+      const { registration, position } = await registrationAt(core, sellerId, provider);
       // A refused registration does not exist at the acquirer, and one just requested is still on its way.
       const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
       const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
@@ -123,7 +123,7 @@ export const registrationProcedures: RegistrationProcedures = {
     await requireNoPersonalData(core, { buyer: seller }, reason);
     const now = core.now();
     return once(async (keyed) => {
-      const { registration, position } = await lastAt(core, sellerId, provider);
+      const { registration, position } = await registrationAt(core, sellerId, provider);
       if (!isUnsettled(registration)) return { position: writtenAt({ position }) };
       const { registrationId } = registration.requested;
       const end = await endOf(core, registration, providerReceiverId);

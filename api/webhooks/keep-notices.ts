@@ -18,6 +18,11 @@ const WAS_APPLIED = `authentic AND outcome = 'APPLIED'`;
 /** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
 const UNKNOWN_TRANSACTION_DELAY = `interval '1 second'`;
 
+/**
+ * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the
+ * redacted delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new subject. The
+ * limit changes no result: it tells the planner how many notices to expect.
+ */
 const KEEP = `
   WITH claimed AS (
     SELECT claimed.*, $14 AND ($10 OR known) AS takes

@@ -129,7 +129,7 @@ describe('Recorded text of a declined payout, refund or charge', () => {
 });
 
 describe('Refund accepted by the acquirer but not done', () => {
-  it('is recorded once as unanswered and accepted, neither settled nor failed', async () => {
+  it('is recorded once as accepted with its outcome still unknown, neither settled nor failed', async () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
@@ -138,13 +138,13 @@ describe('Refund accepted by the acquirer but not done', () => {
     const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;
     const state = replay(refund, begun);
-    const lost = replay(refund, refund.decide(timeout, state), state);
-    if (!command || lost.status === 'NONE') throw new Error('no refund');
-    const reported = refund.decide(command, lost);
-    expect(reported.map(({ type }) => type)).to.deep.equal(['RefundUnanswered']);
-    const known = replay(refund, reported, lost);
-    expect(known).to.include({ status: 'UNANSWERED', isAccepted: true });
-    expect(refund.decide(command, known)).to.deep.equal([]);
+    const afterTimeout = replay(refund, refund.decide(timeout, state), state);
+    if (!command || afterTimeout.status === 'NONE') throw new Error('no refund');
+    const recorded = refund.decide(command, afterTimeout);
+    expect(recorded.map(({ type }) => type)).to.deep.equal(['RefundUnanswered']);
+    const afterAcceptance = replay(refund, recorded, afterTimeout);
+    expect(afterAcceptance).to.include({ status: 'UNANSWERED', isAccepted: true });
+    expect(refund.decide(command, afterAcceptance)).to.deep.equal([]);
   });
 });
 

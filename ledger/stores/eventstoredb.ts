@@ -39,7 +39,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   const reader = new Reader({ wire, names, horizon, timeoutMs });
   const cuts = new CutWatch({ wire, reader, names, signal: closing.signal });
   const readStream = (stream: string, range: { from: number; limit: number }) =>
-    reader.stream(stream, range, (missing) => cuts.requireUntouched(missing));
+    reader.stream(stream, range, (missing) => cuts.requireNeverWritten(missing));
   const writer = new Writer(client, { names, cuts, readStream, horizon, maximumQueue });
   const release = async (): Promise<void> => {
     closing.abort();

@@ -202,8 +202,8 @@ describe('A backup', () => {
     const forged = join(folder, 'forged.backup');
     await writeFile(forged, Buffer.concat([body, createHash('sha256').update(body).digest()]));
     // A log without a chain still has a hash of each event.
-    const found = /The chain of hashes breaks at 0000|was altered: its content/;
-    expect(await refusal(restore(forged, url))).to.match(found);
+    const expectedRefusal = /The chain of hashes breaks at 0000|was altered: its content/;
+    expect(await refusal(restore(forged, url))).to.match(expectedRefusal);
   });
 
   it('leaves no file under its name when it is killed, and succeeds when it is taken again', async () => {

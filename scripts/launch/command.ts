@@ -49,9 +49,10 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
   }
 };
 
+/** Time limit for a stopped command to finish its work, unless it has one of its own. */
 const FINISH_MS = 8_000;
 /** Time limit for a failed command to close its resources. */
-const GIVE_BACK_MS = 5_000;
+const CLOSE_MS = 5_000;
 /** Resources that are still open after the end of a command keep the process alive no longer than this. */
 const LINGER_MS = 1_000;
 
@@ -85,7 +86,7 @@ type End = 'done' | 'failed' | 'stopped';
 /** Closes what the command opened. Each resource limits its own time; after a failure there is a limit for all together. */
 const giveBack = async (owned: AsyncDisposableStack, end: End): Promise<void> => {
   const settled = new AbortController();
-  const late = delay(GIVE_BACK_MS, undefined, settled).catch(() => undefined);
+  const late = delay(CLOSE_MS, undefined, settled).catch(() => undefined);
   try {
     const given = owned.disposeAsync();
     await (end === 'failed' ? Promise.race([given, late]) : given);

@@ -31,7 +31,10 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
   ...charge
 }: Charge) => charge;
 
-/** The demo's charges have expired in the past, where the sandbox makes none: so it gets no expiry, and its own is ignored. */
+/**
+ * Charges of past weeks would have expired, and the sandbox makes no expired charge: it is sent no expiry, and the one that it
+ * answers is ignored.
+ */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
   providers: async (...of) => {
@@ -62,7 +65,7 @@ export interface SeedOptions extends StoreLocations, Progress {
 }
 
 /** Stores the pictures. An interrupted seed may have stored some already. */
-const hangPictures = async (storage: FileStorage): Promise<void> => {
+const storePictures = async (storage: FileStorage): Promise<void> => {
   for (const picture of pictures) {
     const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.svg`));
     await storage.put(pictureKey(picture), { contentType: 'image/svg+xml', bytes }, 'public');
@@ -93,9 +96,9 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const places = { databaseUrl, eventStoreUrl, eventStorePrefix };
   const folder = join(dataDir, 'files');
   const openedFiles = await openFiles({ folder }, webhookBaseUrl, secrets);
-  await hangPictures(openedFiles.storage);
-  const writing = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };
-  const base = await composeCore(writing, own);
+  await storePictures(openedFiles.storage);
+  const coreOptions = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };
+  const base = await composeCore(coreOptions, own);
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };
   const runner = startPolicyRunner({

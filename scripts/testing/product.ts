@@ -34,16 +34,16 @@ export interface Product {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly place: ProductPlace;
-  /** Environment for a command that works beside it. */
+  /** Environment variables for a command that runs beside this product. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls a procedure and returns its answer. @throws when it is a problem */
+  /** Calls a procedure and returns its answer. @throws when the answer is a problem */
   readonly ask: <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    asking?: Asking,
+    how?: Asking,
   ) => Promise<OutputOf<Name>>;
-  /** Calls a procedure and returns the problem that it answers with. @throws when it is none */
-  readonly refusal: (name: ProcedureName, input: unknown, asking?: Asking) => Promise<Problem>;
+  /** Calls a procedure that must fail, and returns the problem in its answer. @throws when the call succeeds */
+  readonly refusal: (name: ProcedureName, input: unknown, how?: Asking) => Promise<Problem>;
   /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
   readonly signIn: (email: string) => Promise<string>;
@@ -159,9 +159,9 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   const ask = async <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    asking: Asking = {},
+    how: Asking = {},
   ): Promise<OutputOf<Name>> => {
-    const answer = await call(url, name, input, asking);
+    const answer = await call(url, name, input, how);
     if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);
     // The schema was looked up by the same name as the type.
     return contract[name].output.parse(await answer.json()) as OutputOf<Name>;
@@ -174,8 +174,8 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
     place: { databaseUrl, eventStoreUrl, dataDir },
     environment: environmentOf(place),
     ask,
-    refusal: async (name, input, asking = {}) => {
-      const answer = await call(url, name, input, asking);
+    refusal: async (name, input, how = {}) => {
+      const answer = await call(url, name, input, how);
       return problem.parse(await answer.json());
     },
     pay: async ({ sandboxPayUrl }) => {

@@ -51,12 +51,13 @@ describe('Orders at the checkout', () => {
   it('keeps texts and marks on a selected option visible, with and without pictures', async () => {
     const { render, assets } = await builtWeb();
     const offered = { data: digitalOffer, query: '', language: 'pt', nonce: 'n' } as const;
-    const without = { publicUrl: stage.product.url, assetTags: assets.checkout };
+    const pageSettings = { publicUrl: stage.product.url, assetTags: assets.checkout };
     const { page, goto, look } = await stage.person(PHONE);
     await page.route('**/checkout/without-pictures', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: render.renderCheckoutPage({ ...offered, ...without }),
+        // `digitalOffer` has no pictures.
+        body: render.renderCheckoutPage({ ...offered, ...pageSettings }),
       }),
     );
     for (const path of ['/checkout/demo-ebook', '/checkout/without-pictures']) {
@@ -74,9 +75,11 @@ describe('Orders at the checkout', () => {
         [pix, pix.getByText('Aprovação imediata')],
       ] as const;
       for (const [choice, mark] of marks) {
-        const behind = await choice.evaluate((it) => getComputedStyle(it).backgroundColor);
-        const shown = await mark.evaluate((it) => {
-          const { backgroundColor, color } = getComputedStyle(it);
+        const behind = await choice.evaluate(
+          (element) => getComputedStyle(element).backgroundColor,
+        );
+        const shown = await mark.evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element);
           return backgroundColor === 'rgba(0, 0, 0, 0)' ? color : backgroundColor;
         });
         expect(shown, path).to.not.equal(behind);

@@ -165,7 +165,7 @@ describe('Channel with a token', () => {
   let channel: Channel;
   const seen: string[] = [];
   let issued = 0;
-  let good = '';
+  let acceptedToken = ''; // `never` = the server accepts none.
 
   before(async () => {
     server = createHttpServer((request, response) => {
@@ -174,9 +174,12 @@ describe('Channel with a token', () => {
       request.resume();
       if (url === '/oauth/token') {
         issued += 1;
-        good = good === 'never' ? good : `token-${issued}`;
+        if (acceptedToken !== 'never') acceptedToken = `token-${issued}`;
         response.end(JSON.stringify({ access_token: `token-${issued}`, expires_in: 300 }));
-      } else response.writeHead(headers.authorization === `Bearer ${good}` ? 200 : 401).end('{}');
+        return;
+      }
+      const isAccepted = headers.authorization === `Bearer ${acceptedToken}`;
+      response.writeHead(isAccepted ? 200 : 401).end('{}');
     });
     const port = await listening(server);
     channel = {
@@ -192,7 +195,7 @@ describe('Channel with a token', () => {
   beforeEach(() => {
     seen.length = 0;
     issued = 0;
-    good = '';
+    acceptedToken = '';
   });
   after(() => {
     server.closeAllConnections();
@@ -202,7 +205,7 @@ describe('Channel with a token', () => {
   it('fetches a token first, and another one when the provider rejects it', async () => {
     const opened = openChannel('probe', channel, { now: Date.now, reach });
     await opened.send({ method: 'GET', path: '/a' });
-    good = 'another';
+    acceptedToken = 'another';
     const reply = await opened.send({ method: 'POST', path: '/b', json: {} });
     expect(reply.status).to.equal(200);
     expect(seen).to.deep.equal([
@@ -226,7 +229,7 @@ describe('Channel with a token', () => {
   });
 
   it('returns the 401 after one retry with a new token', async () => {
-    good = 'never';
+    acceptedToken = 'never';
     const opened = openChannel('probe', channel, { now: Date.now, reach });
     expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
     expect(seen.filter((line) => line.startsWith('/b'))).to.have.length(2);

@@ -106,8 +106,10 @@ const withRefunded = (
   write: (amount: Cents) => number | string,
 ) =>
   mapLeaves(json, ({ key, value }) => {
-    const isIt = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
-    if (!isIt || refunded === 0 || (typeof value !== 'number' && value !== null)) return value;
+    const isRefundedTotal = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
+    // Replies give it as a number, or null before the first refund.
+    const isAmount = typeof value === 'number' || value === null;
+    if (!isRefundedTotal || !isAmount || refunded === 0) return value;
     return Number(write(cents(refunded)));
   });
 
@@ -119,19 +121,20 @@ const createReplies = (
 ) => {
   const { write } = evidence.provider.amount;
 
-  const rewriteReply = (json: unknown, match: Match, resource: Resource, to: Cents): unknown => {
+  const rewriteReply = (json: unknown, match: Match, resource: Resource, shown: Cents): unknown => {
     const { step, pairs } = match;
     const ids = idsFor(json, match, resource, store);
-    const amount = step.amount !== undefined && to > 0 ? { of: step.amount, to } : undefined;
+    const amount =
+      step.amount !== undefined && shown > 0 ? { of: step.amount, to: shown } : undefined;
     return rewrite(json, { ids, pairs, amount, at: resource.createdAt }, mainId(resource));
   };
 
   return {
     /** Replies as in the case. */
-    caseReply: (match: Match, resource: Resource, to: Cents): Reply => {
+    caseReply: (match: Match, resource: Resource, shown: Cents): Reply => {
       const { status = 200, json, text } = match.step.reply;
       if (text !== undefined) return { status, text };
-      return { status, json: rewriteReply(json ?? {}, match, resource, to) };
+      return { status, json: rewriteReply(json ?? {}, match, resource, shown) };
     },
     /** Replies with the current status. */
     statusReply: (match: Match, resource: Resource): Reply => {

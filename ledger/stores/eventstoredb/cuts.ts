@@ -130,7 +130,7 @@ export class CutWatch implements Cuts {
   }
 
   /** Checks that a stream is not deleted or truncated, by the server's current metadata. @throws RecordCut */
-  async requireUntouched(stream: string): Promise<void> {
+  async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
@@ -144,7 +144,7 @@ export class CutWatch implements Cuts {
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
     const other = this.#asking.get(stream);
     if (other !== undefined || this.#knowsAll) return other;
-    const asked = this.requireUntouched(stream).finally(() => this.#asking.delete(stream));
+    const asked = this.requireNeverWritten(stream).finally(() => this.#asking.delete(stream));
     this.#asking.set(stream, asked);
     return asked;
   }

@@ -52,11 +52,11 @@ export class Reader {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @param requireUntouched throws when a stream that is not found existed once */
+  /** @param requireNeverWritten throws if a stream that is not found ever had events */
   async stream(
     stream: string,
     range: { readonly from: Revision; readonly limit: number },
-    requireUntouched: (stream: string) => Promise<void>,
+    requireNeverWritten: (stream: string) => Promise<void>,
   ): Promise<readonly Recorded[]> {
     requireStreamName(stream);
     const { from, limit } = range;
@@ -68,7 +68,7 @@ export class Reader {
       throw isDeletedStream(error) ? deletedForGood(stream) : error;
     });
     if (isNotFound) {
-      await requireUntouched(stream);
+      await requireNeverWritten(stream);
       return [];
     }
     let due = from;
@@ -77,8 +77,9 @@ export class Reader {
       due += 1;
       this.#horizon.reach(position);
     }
-    const isHidden = last === undefined ? from === 0 : last >= from;
-    if (events.length === 0 && isHidden) throw cut('the server hides all of it');
+    // The stream exists and its last revision, where the server gives it, is not before `from`: there must be events.
+    const mustHaveEvents = last === undefined ? from === 0 : last >= from;
+    if (events.length === 0 && mustHaveEvents) throw cut('the server hides all of it');
     return events;
   }
 

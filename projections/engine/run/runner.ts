@@ -52,15 +52,15 @@ const BUILDING_LOOK_MS = 200;
 class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
   readonly #models: LiveModels;
-  readonly #hold: ReturnType<Lead>;
+  readonly #leadership: ReturnType<Lead>;
   #following: Following | undefined;
-  /** Aborted when a model has another generation while none is followed. */
-  #adopted = new AbortController();
+  /** Aborted when a read model gets another generation while this process applies no events. */
+  #generationChanged = new AbortController();
 
   constructor(options: ProjectionsOptions, models: LiveModels) {
     this.#options = options;
     this.#models = models;
-    this.#hold = (options.lead ?? alone)((turn) => this.#lead(turn));
+    this.#leadership = (options.lead ?? alone)((turn) => this.#lead(turn));
   }
 
   positions() {
@@ -84,7 +84,7 @@ class Runner implements RunningProjections {
   }
 
   async stop(): Promise<void> {
-    await this.#hold.stop();
+    await this.#leadership.stop();
     await this.#models.close();
   }
 
@@ -95,7 +95,7 @@ class Runner implements RunningProjections {
     let hasPositions = false;
     models.leader = {
       adopted: (model) => {
-        if (this.#following === undefined) this.#adopted.abort();
+        if (this.#following === undefined) this.#generationChanged.abort();
         else this.#following.takeUp(model);
       },
       superseded: () => this.#following?.end(),
@@ -143,8 +143,8 @@ class Runner implements RunningProjections {
     const models = this.#models;
     const from = latest(models.active.map(({ generation }) => generation.position));
     if (from === undefined) {
-      await turnOver(AbortSignal.any([turn, this.#adopted.signal]));
-      this.#adopted = new AbortController();
+      await turnOver(AbortSignal.any([turn, this.#generationChanged.signal]));
+      this.#generationChanged = new AbortController();
       return;
     }
     const { store, pool, onProblem = () => undefined } = this.#options;
