@@ -92,7 +92,7 @@ const bookingsOf = async (
   records: readonly LoadRecord[],
 ): Promise<readonly Booking[]> => {
   const { rows } = await client.query<Booking>(
-    `SELECT data ->> 'paymentId' AS "paymentId", data ->> 'sellerId' AS "sellerId", lpad(position::text, 20, '0') AS position,
+    `SELECT data ->> 'paymentId' AS "paymentId", data ->> 'receiverId' AS "sellerId", lpad(position::text, 20, '0') AS position,
        (extract(epoch FROM recorded_at) * 1000)::float8 AS "recordedAt"
      FROM ledger.event WHERE type = 'ReceivablesBooked' ORDER BY ledger.event.position`,
   );
