@@ -11,7 +11,6 @@ import type { CardTokens } from './card-tokens.ts';
 import { losesPayoutReply, payoutRequest, payoutSchema } from './payouts.ts';
 import type { Payout, Payouts } from './payouts.ts';
 import { Problem } from './problem.ts';
-import { qrImage } from './qr-image.ts';
 import { presentReceiver, receiverRequest, receiverSchema } from './receivers.ts';
 import type { Receivers } from './receivers.ts';
 import { refundRequest, refundSchema } from './refunds.ts';
@@ -75,11 +74,9 @@ const idempotencyKey = (request: Request): string => {
 };
 
 const presentTransaction = (transaction: Transaction, publicUrl: string) => {
-  const { payer_name: _payer, webhook_url: _url, pix, boleto, ...fields } = transaction;
-  const isWaiting = transaction.status === 'waiting_payment';
+  const { payer_name: _payer, webhook_url: _url, boleto, ...fields } = transaction;
   return {
     ...fields,
-    ...(pix && { pix: { ...pix, ...(isWaiting && { qr_code: qrImage(pix.code) }) } }),
     ...(boleto && { boleto: { ...boleto, url: `${publicUrl}/boletos/${transaction.id}` } }),
   };
 };

@@ -23,13 +23,7 @@ export const sandboxTransactionReply = z.object({
   method: z.enum(['pix', 'card', 'boleto']),
   amount: positiveCents,
   expires_at: z.string().optional(),
-  pix: z
-    .object({
-      code: z.string(),
-      qr_code: z.string().optional(),
-      end_to_end_id: z.string().optional(),
-    })
-    .optional(),
+  pix: z.object({ code: z.string(), end_to_end_id: z.string().optional() }).optional(),
   boleto: z.object({ line: z.string(), url: z.string() }).optional(),
   card: z
     .object({ brand: z.string(), last_digits: z.string(), refusal: z.string().optional() })
@@ -47,7 +41,6 @@ export const sandboxTransactionResult =
       amount: reply.amount,
       ...(reply.expires_at && { expiresAt: reply.expires_at }),
       ...(pix && { pixCode: pix.code }),
-      ...(pix?.qr_code && { pixQrCode: pix.qr_code }),
       ...(pix?.end_to_end_id && { endToEndId: pix.end_to_end_id }),
       ...(boleto && { billetCode: boleto.line, billetUrl: boleto.url }),
       ...(card && { cardBrand: card.brand, cardLastDigits: card.last_digits }),
