@@ -12,7 +12,7 @@ import { identify, observe } from './operations/observation.ts';
 import type { Services } from './composition/api-services.ts';
 import { Rejected, sendProblem } from './http/problem.ts';
 import { procedureRoute, type Procedures } from './http/procedure.ts';
-import { securityHeaders } from './pages/security-headers.ts';
+import { pageNonce, securityHeaders } from './pages/security-headers.ts';
 import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
 
 export interface AppOptions {
@@ -56,6 +56,7 @@ export const createApp = (options: AppOptions): Express => {
   const { logger, metrics, publicUrl } = services;
   const { registry } = metrics;
   const waitInTurn = createWaitingRoom();
+  const sources = { publicUrl, connectSources, storageOrigins };
   const app = express();
   const forwarded = watchForwarded(services);
   app.disable('x-powered-by').disable('etag');
@@ -66,7 +67,7 @@ export const createApp = (options: AppOptions): Express => {
     admission(services, waitInTurn),
     forwarded.look,
     observe(services),
-    ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
+    ...securityHeaders(sources),
     (request, _response, next) => {
       requireAdmitted(request, services);
       next();
@@ -86,10 +87,11 @@ export const createApp = (options: AppOptions): Express => {
     next();
   });
   app.use(REPORTS_PATH, cspReportRoute(services));
+  app.use('/api/docs', ...pageNonce(sources));
   app.use(exportRoutes(services), compression(), signInRoutes(services), docsRoutes());
   for (const [path, route] of Object.entries(apiRoutes)) app.use(path, route);
   app.use('/api', procedureRoute(procedures, services), nothingHere);
-  for (const page of pages) app.use(page);
+  app.use(...pageNonce(sources), ...pages);
   app.use(nothingHere);
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
     sendProblem(error, request, response, logger);

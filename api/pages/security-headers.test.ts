@@ -55,6 +55,24 @@ describe('Security headers', () => {
     }
   });
 
+  it('allow inline scripts on pages only, by a nonce that no two answers share', async () => {
+    const nonceOf = async (path: string): Promise<string | undefined> => {
+      const { headers } = await world.get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const [, nonce] = /script-src 'self' 'nonce-([^']{20,})'/.exec(policy) ?? [];
+      if (nonce === undefined) expect(policy, path).to.include("script-src 'self';");
+      return nonce;
+    };
+    for (const path of ['/api/session.get', '/api/none', '/healthz']) {
+      expect(await nonceOf(path), path).to.equal(undefined);
+    }
+    for (const path of ['/api/docs', '/none']) {
+      const nonces = [await nonceOf(path), await nonceOf(path)];
+      expect(nonces, path).to.not.include(undefined);
+      expect(new Set(nonces), path).to.have.length(2);
+    }
+  });
+
   it('/readyz shows its checks to local callers only, and its status to everybody', async () => {
     const near = await world.get('/readyz');
     expect(near.body).to.have.property('checks');

@@ -43,11 +43,6 @@ const PERMISSIONS = [
   'clipboard-write=(self)',
 ].join(', ');
 
-const nonceOf = (response: ServerResponse): string =>
-  'locals' in response && typeof response.locals === 'object' && response.locals !== null
-    ? `'nonce-${String('cspNonce' in response.locals ? response.locals.cspNonce : '')}'`
-    : `'none'`;
-
 interface Sources {
   readonly publicUrl: string;
   /** Other origins that pages may send to: providers' browser tokenisers. */
@@ -56,48 +51,67 @@ interface Sources {
   readonly storageOrigins: readonly string[];
 }
 
+/** Pages may run only our own scripts and styles; style attributes stay allowed, because sellers choose colours. */
+const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => ({
+  defaultSrc: [`'self'`],
+  baseUri: [`'none'`],
+  objectSrc: [`'none'`],
+  frameAncestors: [`'none'`],
+  formAction: [`'self'`],
+  scriptSrc: [`'self'`],
+  styleSrc: [`'self'`],
+  styleSrcAttr: [`'unsafe-inline'`],
+  imgSrc: [`'self'`, 'data:', ...storageOrigins],
+  connectSrc: [`'self'`, ...connectSources, ...storageOrigins],
+  // Browsers that support `report-to` ignore `report-uri`.
+  reportUri: [REPORTS_PATH],
+  reportTo: ['csp'],
+  ...(publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
+});
+
 /**
- * Sets security headers on every answer, errors included. Pages may run only our own scripts, or inline ones with the
- * answer's nonce (`response.locals.cspNonce`, which server-rendered pages put on their tags). Style attributes stay allowed,
- * because sellers choose colours. Images come from us or our storage: another site's image would tell that site who buys
- * what. The referrer is the origin only: checkout addresses may carry the buyer's name.
+ * Sets security headers on every answer, errors included. Images come from us or our storage: another site's image would tell
+ * that site who buys what. The referrer is the origin only: checkout addresses may carry the buyer's name.
  */
-export const securityHeaders = (sources: Sources): readonly RequestHandler[] => {
-  const { publicUrl, connectSources, storageOrigins } = sources;
-  const secure = publicUrl.startsWith('https:');
-  const withNonce = (_request: unknown, response: ServerResponse) => nonceOf(response);
+export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
+  (_request, response, next) => {
+    response.set({
+      'Permissions-Policy': PERMISSIONS,
+      'Reporting-Endpoints': `csp="${REPORTS_PATH}"`,
+    });
+    next();
+  },
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
+    strictTransportSecurity: sources.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin' },
+  }),
+];
+
+const nonceOf = (_request: unknown, response: ServerResponse): string =>
+  'locals' in response && typeof response.locals === 'object' && response.locals !== null
+    ? `'nonce-${String('cspNonce' in response.locals ? response.locals.cspNonce : '')}'`
+    : `'none'`;
+
+/**
+ * Also allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. Only for routes that
+ * answer pages: a nonce for each call of the API costs as much as several queries.
+ */
+export const pageNonce = (sources: Sources): readonly RequestHandler[] => {
+  const { scriptSrc, styleSrc, ...others } = directives(sources);
   return [
     (_request, response, next) => {
       response.locals.cspNonce = randomBytes(16).toString('base64');
-      response.set({
-        'Permissions-Policy': PERMISSIONS,
-        'Reporting-Endpoints': `csp="${REPORTS_PATH}"`,
-      });
       next();
     },
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: [`'self'`],
-          baseUri: [`'none'`],
-          objectSrc: [`'none'`],
-          frameAncestors: [`'none'`],
-          formAction: [`'self'`],
-          scriptSrc: [`'self'`, withNonce],
-          styleSrc: [`'self'`, withNonce],
-          styleSrcAttr: [`'unsafe-inline'`],
-          imgSrc: [`'self'`, 'data:', ...storageOrigins],
-          connectSrc: [`'self'`, ...connectSources, ...storageOrigins],
-          // Browsers that support `report-to` ignore `report-uri`.
-          reportUri: [REPORTS_PATH],
-          reportTo: ['csp'],
-          ...(secure && { upgradeInsecureRequests: [] }),
-        },
+    helmet.contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        ...others,
+        scriptSrc: [...scriptSrc, nonceOf],
+        styleSrc: [...styleSrc, nonceOf],
       },
-      strictTransportSecurity: secure,
-      crossOriginEmbedderPolicy: false,
-      referrerPolicy: { policy: 'strict-origin' },
     }),
   ];
 };
