@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
+import { inBatches } from '#/ledger/in-batches.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, keepPassing } from './passing-rows.ts';
 
@@ -18,6 +19,7 @@ const SCHEMA = `
 export const createRefusalTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
 
 const row = z.object({
+  commandId: z.string(),
   request: z.string(),
   code: z.enum(refusalCodes),
   details: z.record(z.string(), z.unknown()),
@@ -31,16 +33,28 @@ export const openRefusedPurchases = async (
   await createRefusalTable(pool);
   const made = keepPassing(pool, { table: 'checkout.refusal', age: 'refused_at', mostKept });
 
-  return {
-    find: async (commandId) => {
+  const find = inBatches({
+    width: 1,
+    most: 200,
+    run: async (commandIds: readonly string[]) => {
       const { rows } = await pool.query({
-        name: 'refused purchase',
-        text: `SELECT request, code, details FROM checkout.refusal
-          WHERE command_id = $1 AND refused_at > now() - make_interval(hours => $2)`,
-        values: [commandId, KEPT_HOURS],
+        name: 'refused purchases',
+        text: `SELECT command_id AS "commandId", request, code, details FROM checkout.refusal
+          WHERE command_id = ANY($1) AND refused_at > now() - make_interval(hours => $2)`,
+        values: [commandIds, KEPT_HOURS],
       });
-      return rows.map((each) => row.parse(each))[0];
+      const found = new Map(
+        rows.map((each) => {
+          const { commandId, ...refusal } = row.parse(each);
+          return [commandId, refusal];
+        }),
+      );
+      return commandIds.map((commandId) => found.get(commandId));
     },
+  });
+
+  return {
+    find,
     keep: async (commandId, { request, code, details }) => {
       await pool.query(
         `INSERT INTO checkout.refusal (command_id, request, code, details) VALUES ($1, $2, $3, $4)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inBatches } from '#/ledger/in-batches.ts';
 import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 
@@ -15,6 +16,11 @@ export interface Credentials {
   readonly remove: (owner: string, name: string) => Promise<void>;
 }
 
+interface CredentialName {
+  readonly owner: string;
+  readonly name: string;
+}
+
 /** @throws WrongMasterKey when the master keys are not those of this database */
 export const openCredentials = async (parts: {
   readonly pool: Pool;
@@ -22,6 +28,20 @@ export const openCredentials = async (parts: {
 }): Promise<Credentials> => {
   const { pool, masterKeys } = parts;
   const ring = await openKeyRing(pool, masterKeys);
+  const find = inBatches({
+    width: 1,
+    most: 200,
+    run: async (wanted: readonly CredentialName[]) => {
+      const { rows } = await pool.query<CredentialName & Wrapped>({
+        name: 'credentials',
+        text: `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential
+          JOIN unnest($1::text[], $2::text[]) AS wanted (owner, name) USING (owner, name)`,
+        values: [wanted.map(({ owner }) => owner), wanted.map(({ name }) => name)],
+      });
+      const found = new Map(rows.map((row) => [credentialContext(row), row]));
+      return wanted.map((each) => found.get(credentialContext(each)));
+    },
+  });
   return {
     put: async (owner, name, value) => {
       const text = Buffer.from(JSON.stringify(value));
@@ -34,11 +54,7 @@ export const openCredentials = async (parts: {
       );
     },
     get: async (owner, name) => {
-      const { rows } = await pool.query<Wrapped>(
-        `SELECT wrapped, kek_id AS "kekId" FROM vault.credential WHERE owner = $1 AND name = $2`,
-        [owner, name],
-      );
-      const [found] = rows;
+      const found = await find({ owner, name });
       if (found === undefined) return undefined;
       const value: unknown = JSON.parse(
         ring.unwrap(found, credentialContext({ owner, name })).toString('utf8'),

@@ -1,29 +1,12 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { normaliseDocument } from '#/domain/brazil/document.ts';
-import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
-import { retentionClasses, type RetentionClass, type Encrypted } from '#/domain/encrypted.ts';
+import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
-import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
-import { openKeyRing, type KeyRing } from './key-ring.ts';
+import { decrypt, derivedKey, encrypt } from './cipher.ts';
+import { openKeyRing } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { clearEntries, SEARCH_SCHEMA, tokenOf, type Token, type Word } from './search-entries.ts';
-import {
-  createMemory,
-  createSubjectKeys,
-  nameOf,
-  type SubjectKey,
-  type SubjectKeys,
-} from './subject-keys.ts';
-
-/** The data by which a person is found on one platform. Only its keyed digests are stored. */
-export interface Lookup {
-  readonly platformId: string;
-  readonly email?: string | undefined;
-  /** CPF or CNPJ. */
-  readonly document?: string | undefined;
-  readonly phone?: string | undefined;
-}
+import { createSubjectKeys, nameOf, type SubjectKey } from './subject-keys.ts';
+import { blindsOf, createSubjects, type Lookup } from './subjects.ts';
 
 export interface Vault {
   /**
@@ -53,95 +36,6 @@ export interface Vault {
   /** Returns those of the erased keys that exist again, because a backup was restored. */
   survivors(keys: readonly SubjectKey[]): Promise<readonly SubjectKey[]>;
 }
-
-/** How long a process may still use the id of a buyer whom another process erased: data encrypted in that time is lost. */
-const SUBJECT_SECONDS = 5;
-
-interface Blind {
-  readonly blind: Buffer;
-  readonly class: RetentionClass;
-}
-
-/** The placeholder phone number (checkout.44) matches no one, not even people who are recorded with it. */
-const lookedUpPhone = (phone: string | undefined): string | undefined => {
-  const national = phone && (normalisePhone(phone) ?? phone);
-  return national === SYNTHETIC_PHONE ? undefined : national;
-};
-
-/** Returns keyed digests: there are so few CPFs and phones that an unkeyed digest could be guessed in seconds. */
-const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
-  const blind = (kind: string, text: string): Buffer =>
-    createHmac('sha256', indexKey)
-      .update(JSON.stringify([kind, platformId, text]))
-      .digest();
-  const of = (kind: string, text: string | undefined, by: RetentionClass): readonly Blind[] =>
-    text === undefined ? [] : [{ blind: blind(kind, text), class: by }];
-  return {
-    email: email === undefined ? undefined : blind('email', email.trim().toLowerCase()),
-    others: [
-      ...of('document', document && normaliseDocument(document), 'fiscal'),
-      ...of('phone', lookedUpPhone(phone), 'contact'),
-    ],
-  };
-};
-
-const NEW_SUBJECT = `WITH known AS (
-    INSERT INTO vault.subject_index (blind, subject) VALUES ($1, $2)
-    ON CONFLICT (blind) DO UPDATE SET blind = excluded.blind RETURNING subject),
-  made AS (
-    INSERT INTO vault.subject_key (subject, class, wrapped, kek_id)
-    SELECT subject, class, wrapped, $5
-    FROM known, unnest($3::text[], $4::bytea[]) AS fresh(class, wrapped) WHERE subject = $2),
-  found_by AS (
-    INSERT INTO vault.subject_lookup (blind, subject, class)
-    SELECT by.blind, subject, by.class
-    FROM known, unnest($6::bytea[], $7::text[]) AS by(blind, class) ON CONFLICT DO NOTHING)
-  SELECT subject FROM known`;
-
-/** Gives a new person an id and the keys of every class in one statement, because every purchase waits for it. */
-const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => {
-  const memory = createMemory<string>(SUBJECT_SECONDS);
-
-  const ask = async (email: Buffer, others: readonly Blind[]): Promise<string> => {
-    const invented = randomUUID();
-    const fresh = retentionClasses.map((retention) => {
-      const name = nameOf({ subject: invented, class: retention });
-      const key = randomBytes(KEY_BYTES);
-      return { name, key, ...ring.wrap(key, name) };
-    });
-    const values = [
-      email,
-      invented,
-      retentionClasses,
-      fresh.map(({ wrapped }) => wrapped),
-      ring.currentId,
-      others.map(({ blind }) => blind),
-      others.map((each) => each.class),
-    ];
-    const { rows } = await pool.query<{ subject: string }>({
-      name: 'new subject',
-      text: NEW_SUBJECT,
-      values,
-    });
-    const subject = rows[0]?.subject;
-    if (!subject) throw new Error('the vault gave no subject');
-    if (subject === invented) for (const { name, key } of fresh) keys.keep(name, key);
-    return subject;
-  };
-
-  return {
-    forget: memory.forget,
-    subjectFor: async (person: Lookup & { readonly email: string }): Promise<string> => {
-      const { email = Buffer.alloc(0), others } = blindsOf(ring.indexKey, person);
-      const key = Buffer.concat([email, ...others.map(({ blind }) => blind)]).toString('base64');
-      const known = memory.get(key);
-      if (known) return known.value;
-      const subject = await ask(email, others);
-      memory.keep(key, subject);
-      return subject;
-    },
-  };
-};
 
 /** Overwrites the wrapped keys, and deletes the digests by which the person was found. */
 const DESTROY = `WITH gone AS (

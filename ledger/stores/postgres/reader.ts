@@ -6,7 +6,7 @@ import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { copyEvents, parseCopied } from './copied-events.ts';
 import { isoTime, sessionOptions } from './session.ts';
-import { StreamReads } from './stream-reads.ts';
+import { createStreamReads } from './stream-reads.ts';
 
 type Row = [
   ...[string, string, string, string, string, string, string, string, string],
@@ -44,7 +44,7 @@ const recorded = (row: Row): Recorded => {
  */
 export class Reader {
   readonly #pool: pg.Pool;
-  readonly #streams: StreamReads;
+  readonly #span: ReturnType<typeof createStreamReads>;
 
   constructor(connectionString: string, poolSize: number, onHealth: (health: StoreHealth) => void) {
     this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
@@ -52,18 +52,13 @@ export class Reader {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     // One connection stays free for reads of the whole log.
     const width = Math.max(1, poolSize - 1);
-    this.#streams = new StreamReads({ columns: COLUMNS, run: (query) => this.#read(query), width });
+    const run = (query: pg.QueryConfig) => this.#read(query);
+    this.#span = createStreamReads({ columns: COLUMNS, run, width });
   }
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
-    if (limit === Infinity) return this.#streams.read(stream, from);
-    return this.#read({
-      name: 'stream part',
-      text: `SELECT ${COLUMNS} FROM ledger.event WHERE stream = $1 AND revision >= $2
-        ORDER BY revision LIMIT $3`,
-      values: [stream, from, limit],
-    });
+    return this.#span({ stream, from, to: from + limit });
   }
 
   /** Returns events after ordinal `after`, up to `upTo`. */

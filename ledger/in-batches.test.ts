@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { inBatches } from './in-batches.ts';
+
+/** Doubles numbers; each batch waits until the test releases it. */
+const doubling = (limits: { readonly width: number; readonly most: number }) => {
+  const batches: { readonly items: readonly number[]; readonly release: () => void }[] = [];
+  const double = inBatches({
+    ...limits,
+    run: async (items: readonly number[]) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      batches.push({ items, release: resolve });
+      await promise;
+      if (items.some((item) => item < 0)) throw new Error('refused');
+      return items.map((item) => 2 * item);
+    },
+  });
+  const releaseNext = async (): Promise<readonly number[]> => {
+    while (batches.length === 0) await new Promise(setImmediate);
+    const batch = batches.shift();
+    batch?.release();
+    return batch?.items ?? [];
+  };
+  return { double, releaseNext, batches };
+};
+
+describe('inBatches', () => {
+  it('runs the calls of one turn together, and those made meanwhile as the next batch', async () => {
+    const { double, releaseNext, batches } = doubling({ width: 1, most: 10 });
+    const first = [double(1), double(2)];
+    await new Promise(setImmediate);
+    const second = [double(3), double(4), double(5)];
+    await new Promise(setImmediate);
+    expect(batches).to.have.length(1);
+    expect(await releaseNext()).to.deep.equal([1, 2]);
+    expect(await releaseNext()).to.deep.equal([3, 4, 5]);
+    expect(await Promise.all([...first, ...second])).to.deep.equal([2, 4, 6, 8, 10]);
+  });
+
+  it('runs no more batches at once than its width, and none larger than its limit', async () => {
+    const { double, releaseNext, batches } = doubling({ width: 2, most: 3 });
+    const doubled = Promise.all(Array.from({ length: 8 }, (_, index) => double(index)));
+    await new Promise(setImmediate);
+    expect(batches.map(({ items }) => items)).to.deep.equal([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    for (let batch = 0; batch < 3; batch += 1) await releaseNext();
+    expect(await doubled).to.deep.equal([0, 2, 4, 6, 8, 10, 12, 14]);
+  });
+
+  it('fails only the refused one of a batch', async () => {
+    const double = inBatches({
+      width: 1,
+      most: 100,
+      run: async (items: readonly number[]) => {
+        if (items.includes(77)) throw new Error('refused');
+        return items.map((item) => 2 * item);
+      },
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 90 }, (_, each) => double(each)),
+    );
+    expect(
+      outcomes.flatMap(({ status }, each) => (status === 'rejected' ? [each] : [])),
+    ).to.deep.equal([77]);
+    expect(await double(4)).to.equal(8);
+  });
+
+  it('asks once, not for each item, while the database is away', async () => {
+    let asked = 0;
+    const ask = inBatches({
+      width: 1,
+      most: 100,
+      run: async (_items: readonly number[]): Promise<readonly number[]> => {
+        asked += 1;
+        throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      },
+    });
+    const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)]);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(3).fill('rejected'));
+    expect(asked).to.equal(1);
+  });
+});
