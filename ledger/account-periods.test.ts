@@ -7,6 +7,7 @@ import { cents } from '#/domain/money.ts';
 import { createAccountPeriods } from './account-periods.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
+import { storeWith } from './testing/counting-store.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOVEMBER = '2026-11-20T15:00:00.000Z';
@@ -69,5 +70,38 @@ describe('Monthly account periods', () => {
     await accounts.handle(owner, request('p-1', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
     expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(1_000);
+  });
+
+  it('looks for the earlier months of a new account in one round, and of an active account in one read', async () => {
+    const memory = createMemoryStore();
+    let [reads, underWay, mostUnderWay] = [0, 0, 0];
+    const store = storeWith(memory, {
+      readStream: async (stream, options) => {
+        reads += 1;
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        await new Promise(setImmediate);
+        underWay -= 1;
+        return memory.readStream(stream, options);
+      },
+    });
+    const accounts = createAccountPeriods(createCommandHandler({ store }));
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    // All months since the first of all but the one before, which is asked for first.
+    expect(mostUnderWay).to.equal(33);
+    reads = 0;
+    const DECEMBER = '2026-12-01T12:00:00.000Z';
+    await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
+    expect(reads).to.be.below(6);
+  });
+
+  it('carries the balances over months in which nothing happened', async () => {
+    const store = createMemoryStore();
+    const handler = createCommandHandler({ store });
+    await createAccountPeriods(handler).handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const LATER = '2028-06-01T12:00:00.000Z';
+    await createAccountPeriods(handler).handle(owner, request('p-2', LATER), LATER);
+    const { state } = await handler.load(account, accountStream('seller-1', '2028-06'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
   });
 });

@@ -18,17 +18,27 @@ const FIRST_PERIOD: Month = '2024-01';
 /** Accounts whose open month is cached; for the others it is read again. */
 const KNOWN_ACCOUNTS = 20_000;
 
+/** Returns the months before one, latest first. */
+const monthsBefore = (period: Month): readonly Month[] => {
+  const months: Month[] = [];
+  for (let month = addMonths(period, -1); month >= FIRST_PERIOD; month = addMonths(month, -1)) {
+    months.push(month);
+  }
+  return months;
+};
+
 /** Opens a month with the balances carried over from the last open one; after a crash in between, the next call continues. */
 const createBooks = (handler: CommandHandler) => {
   const load = (sellerId: string, period: Month) =>
     handler.load(account, accountStream(sellerId, period));
 
+  /** Returns the last month before this one that was opened: most often the one before, otherwise all are asked for together. */
   const latestBefore = async (sellerId: string, period: Month): Promise<Month | undefined> => {
-    for (let month = addMonths(period, -1); month >= FIRST_PERIOD; month = addMonths(month, -1)) {
-      const { state } = await load(sellerId, month);
-      if (state.status !== 'NONE') return month;
-    }
-    return undefined;
+    const isOpened = (month: Month) => handler.exists(accountStream(sellerId, month));
+    const [last, ...earlier] = monthsBefore(period);
+    if (last === undefined || (await isOpened(last))) return last;
+    const found = await Promise.all(earlier.map(isOpened));
+    return earlier.find((_, index) => found[index]);
   };
 
   const send = (owner: AccountOwner, period: Month, command: AccountCommand) =>

@@ -90,6 +90,9 @@ export interface CommandHandler {
     decider: Decider<Command, Event, State>,
     stream: string,
   ): Promise<Loaded<State>>;
+
+  /** Returns whether the stream has events. */
+  exists(stream: string): Promise<boolean>;
 }
 
 const CONFLICT_RETRIES = 10;
@@ -266,5 +269,7 @@ export const createCommandHandler = (options: {
       throw outcome?.refusal ?? new Error('a command without an outcome');
     },
     load: (decider, stream) => refresh(decider, stream),
+    exists: async (stream) =>
+      get(stream) !== undefined || (await store.readStream(stream, { limit: 1 })).length > 0,
   };
 };
