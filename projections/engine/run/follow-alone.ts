@@ -4,7 +4,7 @@ import { Fenced } from './generation.ts';
 import type { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
-import { rest } from './pace.ts';
+import { gather } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
 interface Alone {
@@ -32,7 +32,6 @@ const catchUp = async (
     signal,
   })) {
     if (message.kind === 'caught-up') continue;
-    const began = performance.now();
     const { events, upTo, unreadable } = decodeBatch(message);
     if (upTo !== undefined) {
       const { topics, poison } = await generation.apply(events, upTo);
@@ -42,7 +41,7 @@ const catchUp = async (
     }
     if (unreadable !== undefined) await models.degrade(model, unreadable.error);
     if (signal.aborted || model.status !== 'live' || group.canJoin(model)) return;
-    if (events.length < LARGEST_BATCH) await rest(performance.now() - began, signal);
+    if (events.length < LARGEST_BATCH) await gather(signal);
   }
 };
 

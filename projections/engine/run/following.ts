@@ -4,7 +4,7 @@ import { followAlone } from './follow-alone.ts';
 import { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
-import { rest } from './pace.ts';
+import { gather } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
 export interface FollowingParts {
@@ -81,12 +81,11 @@ export class Following {
     })) {
       onProgress();
       if (message.kind === 'caught-up') continue;
-      const began = performance.now();
       const { events, upTo, unreadable } = decodeBatch(message);
       if (upTo !== undefined) await this.#group.apply(events, upTo);
       if (unreadable !== undefined) await this.#group.park(unreadable);
       if (signal.aborted || models.active.length === 0) return;
-      if (events.length < LARGEST_BATCH) await rest(performance.now() - began, signal);
+      if (events.length < LARGEST_BATCH) await gather(signal);
     }
   }
 }
