@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -6,6 +7,7 @@ import type { Addressed } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './account-periods.ts';
 import type {
@@ -21,7 +23,12 @@ import { AppendError, RecordCut, type Position } from './event-store.ts';
 export type Dispatch = CommandInContext<Addressed>;
 
 export type Dispatched =
-  | { readonly kind: 'done'; readonly position: Position | undefined }
+  | {
+      readonly kind: 'done';
+      readonly position: Position | undefined;
+      /** Whether this very command wrote an event. */
+      readonly isChanged: boolean;
+    }
   | { readonly kind: 'refused'; readonly refusal: Refused }
   /** A retry does not help: a bug of ours, an event that cannot be read, or a stream that was cut. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -29,7 +36,9 @@ export type Dispatched =
 const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
 
 const brief = (outcome: Outcome<unknown, unknown>): Dispatched =>
-  outcome.kind === 'done' ? { kind: 'done', position: outcome.position } : outcome;
+  outcome.kind === 'done'
+    ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
+    : outcome;
 
 /**
  * Sends commands to their aggregates: to one aggregate in order (to an account in as few appends as possible), to different
@@ -103,3 +112,22 @@ export const createDispatcher = (parts: {
 };
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
+
+/**
+ * Records the begin of a call under an id made for it: no retry and no other process can have recorded the same event. The one
+ * that wrote it makes the call.
+ */
+export const recordCalls =
+  (dispatch: Dispatcher): Ports['begin'] =>
+  async (platform, addressed) => {
+    const context = {
+      commandId: randomUUID(),
+      platform,
+      actor: 'system',
+      correlation: addressed.id,
+    };
+    const [begun] = await dispatch([{ command: addressed, context }]);
+    if (begun?.kind === 'failed') throw begun.error;
+    if (begun?.kind === 'refused') throw begun.refusal;
+    return begun?.isChanged ?? false;
+  };

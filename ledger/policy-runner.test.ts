@@ -18,12 +18,13 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createAccountPeriods } from './account-periods.ts';
 import { createMemoryCheckpoints, type Checkpoints } from './checkpoints.ts';
-import { createDispatcher } from './dispatch.ts';
+import { createDispatcher, recordCalls } from './dispatch.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { startPolicyRunner } from './policy-runner.ts';
-import type { EventStore } from './event-store.ts';
+import { AppendError, type EventStore } from './event-store.ts';
 import { createMemoryStore } from './stores/memory.ts';
 import { openPostgresStore } from './stores/postgres.ts';
+import { storeWith } from './testing/counting-store.ts';
 
 const context = () => ({
   commandId: randomUUID(),
@@ -52,11 +53,13 @@ const world = (
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
   const checkpoints = createMemoryCheckpoints();
+  const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const provider = providerThat(options.refunds ?? (async () => true));
   const ports: Ports = {
     providers: async () => provider,
     open: async () => undefined,
     ...withoutReceivers,
+    begin: recordCalls(dispatch),
     files: memoryFiles().storage,
     secretName: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',
@@ -66,7 +69,7 @@ const world = (
   const start = (remembering: Checkpoints = checkpoints) =>
     startPolicyRunner({
       store,
-      dispatch: createDispatcher({ handler, accounts, now: () => now }),
+      dispatch,
       checkpoints: remembering,
       ports,
       policies: [...policies, ...(options.extra ?? [])],
@@ -217,5 +220,72 @@ describe('Policy runner', () => {
     await settled(again);
     await again.stop();
     expect(await checkpoints.parked()).to.deep.equal([]);
+  });
+
+  describe('asks the provider for a refund once', () => {
+    const askedOnce = async (
+      options: Parameters<typeof world>[0] & { readonly restarts?: number },
+    ): Promise<void> => {
+      let asked = 0;
+      const shop = world({
+        ...options,
+        refunds: async () => {
+          asked += 1;
+          return true;
+        },
+      });
+      await shop.approve('p-1');
+      const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+      await shop.send('p-1', { type: 'RequestRefund', ...request });
+      for (let start = 0; start <= (options.restarts ?? 0); start += 1) {
+        const runner = shop.start(createMemoryCheckpoints());
+        await shop.settled(runner);
+        await runner.stop();
+      }
+      expect(asked).to.equal(1);
+      const { state } = await shop.handler.load(refund, streamOf('refund', 'r-1'));
+      expect(state.status).to.equal('SETTLED');
+    };
+
+    it('even when all events are processed again without a checkpoint', () =>
+      askedOnce({ restarts: 2 }));
+
+    it('even when the log is away while the answer is recorded', () => {
+      const memory = createMemoryStore();
+      let failures = 3;
+      const store = storeWith(memory, {
+        append: async (stream, events, options) => {
+          const isAnswer = events.some(({ type }) => type === 'RefundSettled');
+          if (isAnswer && failures > 0) {
+            failures -= 1;
+            throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+          }
+          return memory.append(stream, events, options);
+        },
+      });
+      return askedOnce({ store });
+    });
+  });
+
+  it('saves its position when it is stopped while a provider is answering', async () => {
+    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: answer, resolve: end } = Promise.withResolvers<boolean>();
+    const refunds = (): Promise<boolean> => {
+      begin();
+      return answer;
+    };
+    const { start, approve, send, checkpoints, store } = world({ refunds });
+    await approve('p-1');
+    const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+    await send('p-1', { type: 'RequestRefund', ...request });
+    const runner = start();
+    await asked;
+    const [requested] = await store.readStream(streamOf('refund', 'r-1'), { limit: 1 });
+    const stopped = runner.stop();
+    end(true);
+    await stopped;
+    expect(((await checkpoints.load('reactions')) ?? '') >= (requested?.position ?? '')).to.equal(
+      true,
+    );
   });
 });

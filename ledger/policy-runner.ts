@@ -119,17 +119,35 @@ const createReactor = (parts: PolicyParts) => {
     }
   };
 
+  /** The call was made, so recording its answer is retried, never the call. A lost answer is read back. */
+  const untilRecorded = async (answer: Answer, signal: AbortSignal): Promise<void> => {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await carryOut([answer]);
+      } catch (error) {
+        if (!isPassing(error) || signal.aborted) throw error;
+        await backOff(retries, signal);
+      }
+    }
+  };
+
   return {
     decide: (events: readonly RecordedEvent[]) =>
       carryOut(events.flatMap((event) => policies.map((policy) => decided(policy, event)))),
 
     /** Runs reactions concurrently, up to a limit: they call providers, which are slow, and do not depend on one another. */
-    call: async (events: readonly RecordedEvent[]) => {
+    call: async (events: readonly RecordedEvent[], signal: AbortSignal) => {
       const pending = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
-      await pLimit(CONCURRENT_REACTIONS).map(pending, async ({ reaction, event }) => {
-        const answer = await answered(reaction, event);
-        if (answer) await carryOut([answer]);
-      });
+      const limit = pLimit(CONCURRENT_REACTIONS);
+      const calls = pending.map(({ reaction, event }) =>
+        limit(async () => {
+          const answer = await answered(reaction, event);
+          if (answer) await untilRecorded(answer, signal);
+        }),
+      );
+      // All of them have ended before any is retried.
+      const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     },
   };
 };
@@ -139,21 +157,24 @@ const follow = (
   name: string,
   parts: PolicyParts,
   signal: AbortSignal,
-  take: (events: readonly RecordedEvent[]) => Promise<void>,
+  take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
   const { store, checkpoints, onFailure } = parts;
   let position: Position | undefined;
   let savedAt = 0;
 
-  const untilDone = async (task: () => Promise<void>): Promise<void> => {
+  /** @returns false when the runner was stopped first */
+  const untilDone = async (task: () => Promise<void>): Promise<boolean> => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
-        return await task();
+        await task();
+        return true;
       } catch (error) {
         if (!isPassing(error)) onFailure({ policy: name, error });
         await backOff(attempt, signal);
       }
     }
+    return false;
   };
 
   const run = async (): Promise<void> => {
@@ -166,10 +187,10 @@ const follow = (
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
-      await untilDone(async () => {
-        if (message.kind === 'events') await take(message.events.map(decodeShared));
+      const isDone = await untilDone(async () => {
+        if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
       });
-      if (signal.aborted) break;
+      if (!isDone) break;
       position = upTo;
       if (performance.now() - savedAt < SAVED_EVERY_MS) continue;
       await untilDone(() => checkpoints.save(name, upTo));
@@ -185,6 +206,7 @@ const follow = (
 const retryParked = async (
   { store, checkpoints }: PolicyParts,
   reactor: ReturnType<typeof createReactor>,
+  signal: AbortSignal,
 ): Promise<void> => {
   for (const parked of await checkpoints.parked()) {
     const range = { from: parked.revision, limit: 1 };
@@ -197,14 +219,14 @@ const retryParked = async (
     const events = recorded.map(decode);
     await checkpoints.unpark(parked);
     await reactor.decide(events);
-    await reactor.call(events);
+    await reactor.call(events, signal);
   }
 };
 
 export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
   const stopping = new AbortController();
   const reactor = createReactor(parts);
-  const retried = retryParked(parts, reactor).catch((error: unknown) => {
+  const retried = retryParked(parts, reactor, stopping.signal).catch((error: unknown) => {
     parts.onFailure({ policy: 'parked', error });
   });
   const decisions = follow('policies', parts, stopping.signal, reactor.decide);

@@ -113,7 +113,7 @@ describe('Receivers read model', () => {
       's-1',
       details,
       { ...registration, type: 'RequestRegistration', identity: sealed, email: sealed },
-      { ...registration, type: 'BeginRegistration' },
+      { ...registration, type: 'BeginRegistration', attemptId: REGISTRATION, after: null },
       { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
     );
     expect(await open()).to.deep.equal(['UNANSWERED']);

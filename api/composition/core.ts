@@ -1,14 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Ports, RegistrationId } from '#/domain/workflows/reaction.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
-import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
+import { createDispatcher, recordCalls, type Dispatcher } from '#/ledger/dispatch.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
@@ -52,22 +51,6 @@ export interface Core {
 
 /** Owner of the keys that acquirers issued for a seller's own accounts; each key has the acquirer's name. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
-
-const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: Core['now']) => ({
-  begin: async (registration: RegistrationId): Promise<boolean> => {
-    const { sellerId, platformId: platform, registrationId } = registration;
-    const command = { ...registration, type: 'BeginRegistration', now: now() } as const;
-    const { events } = await handler.handle(receiver, streamOf('receiver', sellerId), command, {
-      commandId: derivedId('begin-registration', registrationId),
-      platform,
-      actor: 'policy:register-receiver',
-      correlation: registrationId,
-    });
-    return events.length > 0;
-  },
-  keepToken: ({ sellerId, provider }: RegistrationId, token: string): Promise<void> =>
-    credentials.put(receiverTokensOf(sellerId), provider, token),
-});
 
 /** A seller's new account at an acquirer takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
@@ -115,6 +98,7 @@ export const createCore = (parts: {
   const handler = createCommandHandler({ store, onAppended: (stream) => records.forget(stream) });
   const records = createRecordCache({ store, handler });
   const accounts = createAccountPeriods(handler);
+  const dispatch = createDispatcher({ handler, accounts, now });
   const { providers } = parts;
   const acquiring = createAcquiring({ providers, handler, now, onFailure });
   return {
@@ -122,7 +106,7 @@ export const createCore = (parts: {
     handler,
     records,
     accounts,
-    dispatch: createDispatcher({ handler, accounts, now }),
+    dispatch,
     idempotent: createIdempotency({
       handler,
       secret: parts.idempotencySecret,
@@ -146,7 +130,12 @@ export const createCore = (parts: {
       webhookUrl,
       checkoutUrl: parts.checkoutUrl,
       seller: sellerPorts(records, vault, credentials),
-      receivers: receiverPorts(handler, credentials, now),
+      receivers: {
+        keepToken: ({ sellerId, provider }, token) =>
+          credentials.put(receiverTokensOf(sellerId), provider, token),
+      },
+      begin: recordCalls(dispatch),
+      newId: randomUUID,
       now,
     },
     now,

@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '#/api/composition/core.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
+import { sendBy } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -8,53 +11,83 @@ import { following } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/** Charges at the payment's current acquirer and records the answer. @returns the payment afterwards */
-const chargeOnce = async (
+/** Returns the commands that follow an acquirer's answer: a reroute begins the call of the next acquirer in the same append. */
+const withNextCall = (
+  commands: readonly PaymentCommand[],
+  nextAttemptId: string,
+): readonly PaymentCommand[] =>
+  commands.flatMap((command): readonly PaymentCommand[] => {
+    if (command.type !== 'Reroute') return [command];
+    const { to: provider, now } = command;
+    const attempt = { attemptId: nextAttemptId, after: null, now };
+    return [command, { type: 'BeginCharge', provider, ...attempt }];
+  });
+
+/** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
+export const charge = async (
   core: Core,
   paymentId: string,
-  { state }: KnownPayment,
-  submission: Submission,
-  keyed: KeyedContext,
+  { state, position }: KnownPayment,
+  {
+    submission,
+    keyed,
+    attemptId,
+  }: {
+    readonly submission: Submission;
+    readonly keyed: KeyedContext;
+    readonly attemptId: string;
+  },
 ): Promise<KnownPayment> => {
-  const { provider } = state;
-  const commands = await submitPayment(paymentId, state, submission, core.ports);
+  const { provider, attempt } = state;
+  const isOurs = attempt?.attemptId === attemptId && core.now() <= sendBy(attempt.at);
+  if (!isOurs || state.status !== 'PENDING') return { state, position };
+  const nextAttemptId = core.ports.newId();
+  const commands = withNextCall(
+    await submitPayment(paymentId, state, submission, core.ports),
+    nextAttemptId,
+  );
   const cause = {
     platform: keyed.platform,
     correlation: paymentId,
     commandId: ({ type }: PaymentCommand) =>
-      derivedId('submission', keyed.commandId, provider, type),
+      type === 'BeginCharge' ? nextAttemptId : derivedId('submission', attemptId, type),
   };
   const answered = commands.flatMap((command) => {
-    const actor = command.type === 'Reroute' ? 'system' : `provider:${provider}`;
-    return following({ ...cause, actor }, [command]);
+    const isOwn = command.type === 'Reroute' || command.type === 'BeginCharge';
+    return following({ ...cause, actor: isOwn ? 'system' : `provider:${provider}` }, [command]);
   });
   const stream = streamOf('payment', paymentId);
   const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
-  // Refused = a notice or a concurrent retry got there first; reload and answer from the record.
-  return onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
+  // Refused = a notice got there first; reload and answer from the record.
+  const next = onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
+  noteCharge(core, paymentId, next);
+  return charge(core, paymentId, next, { submission, keyed, attemptId: nextAttemptId });
 };
 
-/** Charges until an acquirer answers or the whole route declined; an answered charge is left alone. */
-export const charge = async (
+/** Lets the notice of this charge, which may come before read models show it, find its payment. */
+const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
+  const { transactionId, provider, requested } = state;
+  if (transactionId === null) return;
+  const { platformId } = requested;
+  core.recentCharges.note({ provider, platformId, transactionId, paymentId });
+};
+
+/** In milliseconds. */
+const LOOK_EVERY = 100;
+const LONGEST_WAIT = 3_000;
+
+/** Waits until the request that makes the call has recorded its answer, but not longer than a buyer would. */
+export const chargedByAnother = async (
   core: Core,
   paymentId: string,
   known: KnownPayment,
-  submission: Submission,
-  keyed: KeyedContext,
 ): Promise<KnownPayment> => {
-  const { status, submission: answer, provider } = known.state;
-  if (answer === 'ANSWERED' || status !== 'PENDING') return known;
-  const next = await chargeOnce(core, paymentId, known, submission, keyed);
-  const { transactionId, requested } = next.state;
-  if (transactionId !== null) {
-    const { platformId } = requested;
-    core.recentCharges.note({
-      provider: next.state.provider,
-      platformId,
-      transactionId,
-      paymentId,
-    });
+  let latest = known;
+  const isAwaited = ({ status, submission, attempt }: KnownPayment['state']): boolean =>
+    status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
+  for (let waited = 0; isAwaited(latest.state) && waited < LONGEST_WAIT; waited += LOOK_EVERY) {
+    await withDeadlinePaused(() => delay(LOOK_EVERY));
+    latest = onRecord(await core.handler.load(payment, streamOf('payment', paymentId)));
   }
-  // Each acquirer is recorded before it is called.
-  return next.state.provider === provider ? next : charge(core, paymentId, next, submission, keyed);
+  return latest;
 };

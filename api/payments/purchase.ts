@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
-import { charge } from './charge.ts';
+import { charge, chargedByAnother } from './charge.ts';
 import type { KnownPayment } from './known-payment.ts';
 import { twinOrder } from './order.ts';
 import { paymentView } from './payment-view.ts';
@@ -97,13 +97,16 @@ const buy = async (
   const proceed = async () => {
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, catalogue, purchase, buyer, gatewayOf, before };
-    const { isNew, ...asked } = await requestPayment(core, ordered, keyed);
-    const submission = { buyer: sendable.buyer, isFirstTry: isNew };
+    const { attemptId, ...asked } = await requestPayment(core, ordered, keyed);
+    // Of concurrent duplicates, only the one that makes the call counts as a card attempt.
+    if (attemptId === undefined) {
+      return { ...(await chargedByAnother(core, paymentId, asked)), isFirstTry: false };
+    }
+    const submission = { buyer: sendable.buyer, isFirstTry: true };
     const known = (await sendable.take())
-      ? await charge(core, paymentId, asked, submission, keyed)
+      ? await charge(core, paymentId, asked, { submission, keyed, attemptId })
       : asked;
-    // Of concurrent duplicates, only the one that created the record counts as a card attempt.
-    return { ...known, isFirstTry: isNew };
+    return { ...known, isFirstTry: true };
   };
   const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
   const cardNumber = sendable.buyer.card?.data.cardNumber;

@@ -12,6 +12,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { Loaded } from '#/ledger/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
@@ -110,21 +111,42 @@ const paymentOf = async (
   };
 };
 
+/** The call's id is new, so that no other request can have recorded the same event. */
+const callOf = (core: Core, provider: string, { platform, actor, correlation }: CommandContext) => {
+  const attemptId = core.ports.newId();
+  const command = {
+    type: 'BeginCharge',
+    provider,
+    attemptId,
+    after: null,
+    now: core.now(),
+  } as const;
+  return { command, context: { commandId: attemptId, platform, actor, correlation } };
+};
+
 /**
- * Records a payment before any acquirer is called. An already recorded payment stays as decided; the handler compares the
- * requests.
+ * Records a payment together with the first call for its charge, before that call is made. Of several requests with one key, in
+ * any number of processes, one gets an `attemptId` and makes the call. An already recorded payment stays as decided; the handler
+ * compares the requests.
  */
 export const requestPayment = async (
   core: Core,
   ordered: Ordered,
   keyed: KeyedContext,
-): Promise<KnownPayment & { readonly isNew: boolean }> => {
+): Promise<KnownPayment & { readonly attemptId: string | undefined }> => {
   const { paymentId, before } = ordered;
   const { state } = before;
-  const decided = state.status === 'NONE' ? await paymentOf(core, ordered) : state.requested;
+  const isNew = state.status === 'NONE';
+  const decided = isNew ? await paymentOf(core, ordered) : state.requested;
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
+  const request = { command, context };
+  const call = callOf(core, decided.provider, context);
   const stream = streamOf('payment', paymentId);
-  const done = await core.handler.handle(payment, stream, command, context, before);
-  return { ...onRecord(done), isNew: done.events.length > 0 };
+  const commands = isNew ? [request, call] : [request];
+  const [requested, begun] = await core.handler.handleAll(payment, stream, commands, before);
+  if (requested?.kind !== 'done') throw requested?.refusal ?? new Error('no outcome');
+  const isOurs = begun?.kind === 'done' && begun.events.length > 0;
+  const known = onRecord(isOurs ? begun : requested);
+  return { ...known, attemptId: isOurs ? call.command.attemptId : undefined };
 };

@@ -169,7 +169,11 @@ describe('Registration of a seller with acquirers', () => {
     const { state } = await core.handler.load(receiver, 'receiver-seller-1');
     const requested = state.registrations.sandbox?.requested;
     if (!requested) throw new Error('nothing was asked for');
-    const begin = () => core.ports.receivers.begin(requested);
+    const begin = () => {
+      const begun = { attemptId: core.ports.newId(), after: null, now: core.now() };
+      const command = { ...requested, ...begun, type: 'BeginRegistration' } as const;
+      return core.ports.begin(requested.platformId, { to: 'receiver', id: 'seller-1', command });
+    };
     expect([await begin(), await begin()], 'begun once').to.deep.equal([true, false]);
     await core.ports.receivers.keepToken(requested, 'secret');
     expect(await core.credentials.get(receiverTokensOf('seller-1'), 'sandbox')).to.equal('secret');

@@ -43,7 +43,8 @@ describe('dryRunPorts', () => {
       destination: sampleSealed,
       at: now,
     } as const;
-    const unanswered = { status: 'UNANSWERED', requested, providerWithdrawId: null } as const;
+    const none = { attempt: null, providerWithdrawId: null };
+    const unanswered = { status: 'UNANSWERED', requested, ...none } as const;
     const end = await readBackWithdrawal('w-1', unanswered, dryRunPorts(ports)).catch(
       (error: unknown) => error,
     );

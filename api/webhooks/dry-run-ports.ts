@@ -19,6 +19,7 @@ export class DryRunStopped extends Error {
 export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },
+  begin: async () => true,
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);
     return mapOperations(provider, (name, call) =>

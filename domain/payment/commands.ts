@@ -1,3 +1,4 @@
+import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -7,6 +8,7 @@ import type { PaymentRequestedData } from './events.ts';
 
 export type PaymentCommand =
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
+  | ({ readonly type: 'BeginCharge'; readonly provider: string } & BeginAttempt)
   /** Moves the payment to another acquirer: `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';
@@ -30,12 +32,11 @@ export type PaymentCommand =
       readonly expiresAt: Timestamp | null;
       readonly now: Timestamp;
     }
-  | {
+  | ({
       readonly type: 'RecordUnanswered';
       readonly provider: string;
-      readonly failure: string;
       readonly now: Timestamp;
-    }
+    } & Unanswered)
   | {
       readonly type: 'RecordBilletPdf';
       readonly provider: string;

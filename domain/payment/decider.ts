@@ -1,4 +1,5 @@
 import type { Decider } from '#/domain/decider.ts';
+import { isNewlyUnsent, nextAttempt, unansweredPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
@@ -134,6 +135,26 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   return [{ type: 'PaymentSubmitted', data: { ...answer, expiresAt, at } }];
 };
 
+const beginCharge = (
+  payment: RequestedPayment,
+  command: Extract<PaymentCommand, { type: 'BeginCharge' }>,
+): readonly PaymentEvent[] => {
+  const { status, submission, provider, attempt: last } = payment;
+  if (status !== 'PENDING' || submission === 'ANSWERED') return [];
+  const attempt = nextAttempt(last, command, provider);
+  return attempt ? [{ type: 'ChargeAttempted', data: attempt }] : [];
+};
+
+const unanswered = (
+  { submission, attempt }: RequestedPayment,
+  command: Extract<PaymentCommand, { type: 'RecordUnanswered' }>,
+): readonly PaymentEvent[] => {
+  const isNews = submission === 'AWAITED' || isNewlyUnsent(attempt, command);
+  if (!isNews || submission === 'ANSWERED') return [];
+  const data = { ...unansweredPart(command), at: command.now };
+  return [{ type: 'PaymentSubmissionUnanswered', data }];
+};
+
 const concludeRefund = (
   payment: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>,
@@ -166,6 +187,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   // Ignores an acquirer that has lost the payment to another: it must not submit or end the payment any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
+    case 'BeginCharge':
+      return beginCharge(payment, command);
     case 'Reroute':
       return reroute(payment, command);
     case 'RecordSubmission':
@@ -181,13 +204,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
     }
     case 'RecordUnanswered':
-      if (payment.submission !== 'AWAITED') return [];
-      return [
-        {
-          type: 'PaymentSubmissionUnanswered',
-          data: { failure: command.failure, at: command.now },
-        },
-      ];
+      return unanswered(payment, command);
     case 'RecordProviderStatus':
       return applyProviderStatus(payment, command);
     case 'RequestRefund':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
@@ -128,7 +129,10 @@ const PaymentBilletPdfKept = z.strictObject({
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
 /** The provider's answer never came: the outcome is unknown until it is read back. */
-const PaymentSubmissionUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
+
+/** The acquirer is about to be asked for the charge. */
+const ChargeAttempted = callAttempt;
 
 const PaymentApproved = z.strictObject({
   ...owner,
@@ -185,6 +189,7 @@ export const paymentEvents = {
   PaymentBilletPdfKept,
   PaymentBilletPdfFailed,
   PaymentSubmissionUnanswered,
+  ChargeAttempted,
   PaymentApproved,
   PaymentRejected,
   PaymentCanceled,

@@ -1,4 +1,5 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
+import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -19,6 +20,8 @@ export interface RequestedPayment {
   readonly provider: string;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
+  /** The last call for the charge at this acquirer; null = none, or one of before calls were recorded. */
+  readonly attempt: LastAttempt | null;
   readonly transactionId: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
@@ -57,6 +60,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   provider: data.provider,
   choice: data.choice,
   submission: 'AWAITED',
+  attempt: null,
   transactionId: null,
   pixCode: null,
   billetCode: null,
@@ -90,7 +94,9 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
       return { ...payment, ...answer, submission: 'ANSWERED' };
     }
     case 'PaymentRerouted':
-      return { ...payment, provider: event.data.to, choice: event.data.choice };
+      return { ...payment, provider: event.data.to, choice: event.data.choice, attempt: null };
+    case 'ChargeAttempted':
+      return { ...payment, attempt: event.data };
     case 'PaymentBilletPdfKept': {
       const { billetUrl, file: billetFile } = event.data;
       return { ...payment, billetUrl, billetFile, billetPdf: 'KEPT' };
@@ -98,7 +104,11 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
     case 'PaymentBilletPdfFailed':
       return { ...payment, billetPdf: 'MISSING' };
     case 'PaymentSubmissionUnanswered':
-      return { ...payment, submission: 'UNANSWERED' };
+      return {
+        ...payment,
+        submission: 'UNANSWERED',
+        attempt: withoutAnswer(payment.attempt, event.data),
+      };
     case 'PaymentApproved':
       return { ...payment, status: 'APPROVED', approved: event.data, cause: null, text: null };
     case 'PaymentRejected':

@@ -1,4 +1,5 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
+import type { BeginAttempt } from '#/domain/call-attempt.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -17,13 +18,19 @@ interface OfRegistration extends OfSeller {
 
 export type RegistrationCommand = OfRegistration &
   (
-    | { readonly type: 'BeginRegistration' }
+    | ({ readonly type: 'BeginRegistration' } & BeginAttempt)
     | {
         readonly type: 'RecordRegistered';
         readonly providerReceiverId: string;
         readonly status: ReceiverStatus;
       }
-    | { readonly type: 'RecordRefused'; readonly cause: string; readonly text: string | null }
+    | {
+        readonly type: 'RecordRefused';
+        readonly cause: string;
+        readonly text: string | null;
+        /** We failed before any call; the registration fails only if none was begun. */
+        readonly isUnsent?: true;
+      }
     | { readonly type: 'RecordUnanswered'; readonly failure: string }
     | { readonly type: 'RecordStatus'; readonly status: ReceiverStatus }
   );

@@ -48,7 +48,12 @@ const request = (n: number): ReceiverCommand => ({
   identity: sealed,
   email: sealed,
 });
-const begin = (n: number): ReceiverCommand => ({ ...registration(n), type: 'BeginRegistration' });
+const begin = (n: number): ReceiverCommand => ({
+  ...registration(n),
+  type: 'BeginRegistration',
+  attemptId: idOf(n),
+  after: null,
+});
 const registered = (n: number, status: 'PENDING' | 'ACTIVE' = 'PENDING'): ReceiverCommand => ({
   ...registration(n),
   type: 'RecordRegistered',

@@ -1,4 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
+import { nextAttempt, type CallAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
@@ -25,6 +26,8 @@ export interface Registration {
   readonly requested: ReceiverRegistrationRequestedData;
   /** Before the acquirer has a receiver: the progress of our request. After that: the acquirer's status. */
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
+  /** The last call for the registration. */
+  readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
 }
 
@@ -113,6 +116,15 @@ const ofFile = (
   }
 };
 
+/** Before calls were recorded one by one, a registration had one, which may have been sent. */
+const attemptOf = ({
+  attempt,
+  registrationId: attemptId,
+  provider,
+  at,
+}: Extract<ReceiverEvent, { readonly type: 'ReceiverRegistrationBegun' }>['data']): CallAttempt =>
+  attempt ?? { attemptId, ordinal: 1, provider, deadline: at, at };
+
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
 
 const ofRegistration = (
@@ -134,14 +146,17 @@ const ofRegistration = (
   }
   if (!AWAITING.includes(status)) return [];
   switch (command.type) {
-    case 'BeginRegistration':
-      return status === 'REQUESTED' ? [{ type: 'ReceiverRegistrationBegun', data: about }] : [];
+    case 'BeginRegistration': {
+      const attempt = nextAttempt(known.attempt, command, provider);
+      return attempt ? [{ type: 'ReceiverRegistrationBegun', data: { ...about, attempt } }] : [];
+    }
     case 'RecordRegistered': {
       const { providerReceiverId: id, status: word } = command;
       const data = { ...about, providerReceiverId: id, status: word };
       return [{ type: 'ReceiverRegistered', data }];
     }
     case 'RecordRefused': {
+      if (command.isUnsent && known.attempt) return [];
       const { cause, text } = command;
       return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
     }
@@ -229,11 +244,15 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
     case 'ReceiverFileRejected':
       return withFile(receiver, data.kind, 'REJECTED');
     case 'ReceiverRegistrationRequested': {
-      const one = { requested: data, status: 'REQUESTED', providerReceiverId: null } as const;
+      const none = { attempt: null, providerReceiverId: null };
+      const one = { requested: data, status: 'REQUESTED', ...none } as const;
       return { ...receiver, registrations: { ...receiver.registrations, [data.provider]: one } };
     }
     case 'ReceiverRegistrationBegun':
-      return withRegistration(receiver, data.provider, { status: 'BEGUN' });
+      return withRegistration(receiver, data.provider, {
+        status: 'BEGUN',
+        attempt: attemptOf(data),
+      });
     case 'ReceiverRegistered': {
       const { provider, status, providerReceiverId } = data;
       return withRegistration(receiver, provider, { status, providerReceiverId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callAttempt } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
@@ -66,7 +67,11 @@ const ReceiverRegistrationRequested = z.strictObject({
 });
 
 /** The acquirer is about to be asked. A registration without an outcome after this event may have happened. */
-const ReceiverRegistrationBegun = z.strictObject(registration);
+const ReceiverRegistrationBegun = z.strictObject({
+  ...registration,
+  /** Absent in events from before calls were recorded one by one. */
+  attempt: callAttempt.optional(),
+});
 
 const ReceiverRegistered = z.strictObject({
   ...registration,

@@ -1,3 +1,4 @@
+import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
@@ -9,6 +10,7 @@ interface Explained {
 
 export type RefundCommand =
   | { readonly type: 'OpenRefund'; readonly refund: RefundRequestedData }
-  | (Explained & { readonly type: 'RecordUnanswered'; readonly failure: string })
+  | ({ readonly type: 'BeginRefund' } & BeginAttempt)
+  | (Explained & Unanswered & { readonly type: 'RecordUnanswered' })
   | { readonly type: 'RecordSettled'; readonly providerRefundId: string; readonly now: Timestamp }
   | (Explained & { readonly type: 'RecordFailed'; readonly cause: string });

@@ -1,4 +1,11 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
+import {
+  isNewlyUnsent,
+  nextAttempt,
+  unansweredPart,
+  withoutAnswer,
+  type LastAttempt,
+} from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { RefundCommand } from './commands.ts';
@@ -11,6 +18,8 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
+      /** The last call for the refund; null = none, or one of before calls were recorded. */
+      readonly attempt: LastAttempt | null;
       /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isAccepted: boolean;
     };
@@ -27,15 +36,26 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   }
   if (refund.status === 'NONE') throw new Refused('refund/unknown');
   if (refund.status === 'SETTLED' || refund.status === 'FAILED') return [];
-  const { paymentId } = refund.requested;
+  const { paymentId, provider } = refund.requested;
   const at = command.now;
   switch (command.type) {
+    case 'BeginRefund': {
+      const attempt = nextAttempt(refund.attempt, command, provider);
+      if (refund.isAccepted || !attempt) return [];
+      return [{ type: 'RefundAttempted', data: attempt }];
+    }
     case 'RecordUnanswered': {
       const { failure, text } = command;
-      const isNews = refund.status === 'PENDING' || (failure === TAKEN_IN && !refund.isAccepted);
+      const isNews =
+        refund.status === 'PENDING' ||
+        (failure === TAKEN_IN && !refund.isAccepted) ||
+        isNewlyUnsent(refund.attempt, command);
       if (!isNews) return [];
       return [
-        { type: 'RefundUnanswered', data: { paymentId, failure, ...explanationPart(text), at } },
+        {
+          type: 'RefundUnanswered',
+          data: { paymentId, ...unansweredPart(command), ...explanationPart(text), at },
+        },
       ];
     }
     case 'RecordSettled': {
@@ -51,14 +71,17 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
 
 const evolve = (refund: Refund, event: RefundEvent): Refund => {
   if (event.type === 'RefundRequested') {
-    return { status: 'PENDING', requested: event.data, isAccepted: false };
+    return { status: 'PENDING', requested: event.data, attempt: null, isAccepted: false };
   }
   if (refund.status === 'NONE') return refund;
   switch (event.type) {
+    case 'RefundAttempted':
+      return { ...refund, attempt: event.data };
     case 'RefundUnanswered':
       return {
         ...refund,
         status: 'UNANSWERED',
+        attempt: withoutAnswer(refund.attempt, event.data),
         isAccepted: refund.isAccepted || event.data.failure === TAKEN_IN,
       };
     case 'RefundSettled':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { positiveCents } from '#/domain/money.ts';
@@ -15,12 +16,15 @@ const RefundRequested = z.strictObject({
   at: timestampSchema,
 });
 
+/** The provider is about to be asked for the refund. */
+const RefundAttempted = callAttempt;
+
 /** No answer, or one that leaves the outcome open: the refund must be read back. */
 const RefundUnanswered = z.strictObject({
   /** Absent in events from before the payment's timeline showed them. */
   paymentId: aggregateId.optional(),
   /** `taken-in`: the provider accepted the refund and will do it. */
-  failure: z.string(),
+  ...unanswered,
   text: explanation,
   at: timestampSchema,
 });
@@ -38,6 +42,12 @@ const RefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
-export const refundEvents = { RefundRequested, RefundUnanswered, RefundSettled, RefundFailed };
+export const refundEvents = {
+  RefundRequested,
+  RefundAttempted,
+  RefundUnanswered,
+  RefundSettled,
+  RefundFailed,
+};
 
 export type RefundRequestedData = z.output<typeof RefundRequested>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { replay } from '#/domain/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
@@ -7,8 +8,13 @@ import { memoryFiles } from './memory-files.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** Ports that tests of payments do not use. */
-export const withoutReceivers: Pick<Ports, 'receivers' | 'seller' | 'checkoutUrl'> = {
-  receivers: { begin: async () => false, keepToken: async () => undefined },
+export const withoutReceivers: Pick<
+  Ports,
+  'receivers' | 'seller' | 'checkoutUrl' | 'begin' | 'newId'
+> = {
+  receivers: { keepToken: async () => undefined },
+  begin: async () => true,
+  newId: () => randomUUID(),
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },
   checkoutUrl: (offerId) => `http://127.0.0.1:9/checkout/${offerId}`,
 };

@@ -1,14 +1,18 @@
+import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 
 export type WithdrawalCommand =
   | { readonly type: 'OpenWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
+  | ({ readonly type: 'BeginPayout' } & BeginAttempt)
   | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
-  | { readonly type: 'RecordUnanswered'; readonly failure: string; readonly now: Timestamp }
+  | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)
   | { readonly type: 'RecordSettled'; readonly endToEndId: string | null; readonly now: Timestamp }
   | {
       readonly type: 'RecordFailed';
       readonly cause: string;
+      /** We failed before any call; the payout fails only if none was begun. */
+      readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`toldOnRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;

@@ -1,4 +1,11 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
+import {
+  isNewlyUnsent,
+  nextAttempt,
+  unansweredPart,
+  withoutAnswer,
+  type LastAttempt,
+} from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -11,6 +18,8 @@ export type Withdrawal =
   | {
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: WithdrawalRequestedData;
+      /** The last call for the payout; null = none, or one of before calls were recorded. */
+      readonly attempt: LastAttempt | null;
       /** The provider's id for the payout, once there is one. */
       readonly providerWithdrawId: string | null;
     };
@@ -28,21 +37,27 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   const { platformId, receiverId, provider } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
+    case 'BeginPayout': {
+      const attempt = nextAttempt(withdrawal.attempt, command, provider);
+      if (withdrawal.status === 'SENT' || !attempt) return [];
+      return [{ type: 'WithdrawalAttempted', data: attempt }];
+    }
     case 'RecordSent': {
       if (withdrawal.status === 'SENT') return [];
       const { providerWithdrawId } = command;
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':
-      if (withdrawal.status !== 'PENDING') return [];
-      return [{ type: 'WithdrawalUnanswered', data: { failure: command.failure, at } }];
+      if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
+      return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
       const { endToEndId } = command;
       const data = { platformId, receiverId, provider, endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordFailed': {
-      const { cause, text } = command;
+      const { cause, text, isUnsent } = command;
+      if (isUnsent && withdrawal.attempt) return [];
       const data = { platformId, receiverId, cause, ...explanationPart(text), at };
       return [{ type: 'WithdrawalFailed', data }];
     }
@@ -51,10 +66,12 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
 
 const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   if (event.type === 'WithdrawalRequested') {
-    return { status: 'PENDING', requested: event.data, providerWithdrawId: null };
+    return { status: 'PENDING', requested: event.data, attempt: null, providerWithdrawId: null };
   }
   if (withdrawal.status === 'NONE') return withdrawal;
   switch (event.type) {
+    case 'WithdrawalAttempted':
+      return { ...withdrawal, attempt: event.data };
     case 'WithdrawalSent':
       return {
         ...withdrawal,
@@ -62,7 +79,11 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
         providerWithdrawId: event.data.providerWithdrawId,
       };
     case 'WithdrawalUnanswered':
-      return { ...withdrawal, status: 'UNANSWERED' };
+      return {
+        ...withdrawal,
+        status: 'UNANSWERED',
+        attempt: withoutAnswer(withdrawal.attempt, event.data),
+      };
     case 'WithdrawalSettled':
       return { ...withdrawal, status: 'SETTLED' };
     case 'WithdrawalFailed':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { amountInCents, positiveCents } from '#/domain/money.ts';
@@ -19,6 +20,9 @@ const WithdrawalRequested = z.strictObject({
   at: timestampSchema,
 });
 
+/** The provider is about to be asked for the payout. */
+const WithdrawalAttempted = callAttempt;
+
 /** The provider accepted the payout and will pay. */
 const WithdrawalSent = z.strictObject({
   providerWithdrawId: z.string(),
@@ -26,7 +30,7 @@ const WithdrawalSent = z.strictObject({
 });
 
 /** No answer: the payout must be read back before anything else. */
-const WithdrawalUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
 
@@ -40,6 +44,7 @@ const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: e
 
 export const withdrawalEvents = {
   WithdrawalRequested,
+  WithdrawalAttempted,
   WithdrawalSent,
   WithdrawalUnanswered,
   WithdrawalSettled,

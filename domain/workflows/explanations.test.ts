@@ -49,12 +49,12 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
     open: async <Value>() =>
       ({ pixKey: 'ana@example.com', name: 'Ana Braga', document: '52998224725' }) as Value,
   };
-  const paid = await sendWithdrawal('w-1', open, ports);
+  const paid = await sendWithdrawal('w-1', open, null, ports);
   const opened = withdrawal.decide(
     { type: 'OpenWithdrawal', withdrawal: open },
     withdrawal.initial,
   );
-  const asked = await askForRefund('r-1', request, ports);
+  const asked = await askForRefund('r-1', request, null, ports);
   const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
   const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const buyer = {
@@ -133,7 +133,7 @@ describe('Refund accepted by the acquirer but not done', () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
-    const [command] = await askForRefund('r-1', request, ports);
+    const [command] = await askForRefund('r-1', request, null, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
     const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;

@@ -2,9 +2,11 @@ import { subtract } from '#/domain/money.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { requireSupport, outcomeOf } from './provider-outcome.ts';
+import { beginAttempt } from './attempt.ts';
+import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
 export interface PixDestination {
@@ -34,18 +36,33 @@ export const commandsForPayout = (
   }
 };
 
-/** Sends a payout; the withdrawal's id is the provider's idempotency key, so a retry is safe. */
+/** Sends a payout, once for each attempt. @param after the last attempt, of which no outcome is known */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
-  { providers, open, webhookUrl, now }: Ports,
+  after: LastAttempt | null,
+  ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
+  const { providers, open, webhookUrl, now } = ports;
   const { provider, platformId, amount, fee, pixType } = withdrawal;
   const destination = await open<PixDestination>(withdrawal.destination);
-  if (!destination) return [{ type: 'RecordFailed', cause: 'destination-erased', now: now() }];
+  if (!destination) {
+    const cause = 'destination-erased';
+    return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
+  }
   const { name, document, pixKey } = destination;
   const explanationOf = (text: string | null) =>
     explanationForRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
+  const begun = await beginAttempt(ports, {
+    platformId,
+    after,
+    by: (attempt) => ({
+      to: 'withdrawal',
+      id: withdrawalId,
+      command: { type: 'BeginPayout', ...attempt },
+    }),
+  });
+  if (!begun) return [];
   const outcome = await outcomeOf(async () =>
     requireSupport(
       (await providers(provider, platformId)).withdraw,
@@ -64,6 +81,10 @@ export const sendWithdrawal = async (
     case 'answered':
       return commandsForPayout(outcome.result, now());
     case 'declined':
+      // An earlier call may have succeeded: what is declined now says nothing about it.
+      if (!begun.isFirst) {
+        return [{ type: 'RecordUnanswered', failure: outcome.cause, now: now() }];
+      }
       return [
         {
           type: 'RecordFailed',
@@ -73,13 +94,20 @@ export const sendWithdrawal = async (
         },
       ];
     case 'unknown':
-      return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];
+      return [
+        {
+          type: 'RecordUnanswered',
+          failure: outcome.failure,
+          ...(outcome.neverSent && { isUnsent: true }),
+          now: now(),
+        },
+      ];
   }
 };
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await sendWithdrawal(subject, data, ports);
+    const commands = await sendWithdrawal(subject, data, null, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },
 });

@@ -32,17 +32,22 @@ export interface Ports {
     readonly receiverTokenOf: (sellerId: string, provider: string) => Promise<string | undefined>;
   };
   readonly receivers: {
-    /** Records that the acquirer is about to be asked; false when that was recorded before. */
-    readonly begin: (registration: RegistrationId) => Promise<boolean>;
     /** Stores the key of a receiver's account at the acquirer, with the other secrets. */
     readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
   };
+  /**
+   * Records a command that begins a call, under an id made for it alone. True = the call is the caller's to make; false = it is
+   * or was another's. @throws when it is not known whether it was recorded: then nobody makes the call
+   */
+  readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
+  /** Returns an id that nobody else has. */
+  readonly newId: () => string;
   readonly now: () => Timestamp;
 }
 
 /**
- * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, so it must not act twice: the
- * provider recognises our id, or the record says that the call was begun.
+ * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it
+ * records each call before it makes it, so that nothing is asked for twice (`attempt.ts`).
  */
 export interface Reaction {
   readonly name: string;

@@ -144,7 +144,12 @@ describe('readBackWithdrawal and readBackRefund', () => {
     at: now,
   };
 
-  const open = { status: 'PENDING', requested: withdrawal, providerWithdrawId: null } as const;
+  const open = {
+    status: 'PENDING',
+    requested: withdrawal,
+    attempt: null,
+    providerWithdrawId: null,
+  } as const;
 
   it('sends a payout again under the same id only if the provider does not know it', async () => {
     const sent: string[] = [];
@@ -191,7 +196,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       const request = { ...refund, amount: cents(amount) };
       const commands = await readBackRefund(
         'r-1',
-        { requested: request, isAccepted: false },
+        { requested: request, attempt: null, isAccepted: false },
         portsTo(provider),
       );
       return { asked: asked.length, settled: commands.length };
@@ -218,10 +223,18 @@ describe('readBackWithdrawal and readBackRefund', () => {
   it('waits for a refund that is under way, and settles it when done', async () => {
     const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
     expect(
-      await readBackRefund('r-1', { requested: refund, isAccepted: false }, underWay),
+      await readBackRefund(
+        'r-1',
+        { requested: refund, attempt: null, isAccepted: false },
+        underWay,
+      ),
     ).to.deep.equal([]);
     const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
-    const [command] = await readBackRefund('r-1', { requested: refund, isAccepted: false }, done);
+    const [command] = await readBackRefund(
+      'r-1',
+      { requested: refund, attempt: null, isAccepted: false },
+      done,
+    );
     expect(command?.type).to.equal('RecordSettled');
   });
 
@@ -231,7 +244,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     };
     const error = await readBackRefund(
       'r-1',
-      { requested: refund, isAccepted: false },
+      { requested: refund, attempt: null, isAccepted: false },
       portsTo({ getRefund: broken }),
     ).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Refused);

@@ -11,6 +11,7 @@ import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { beginAttempt } from './attempt.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
@@ -88,7 +89,20 @@ export const readBackPayment = async (
     if (at > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS))
       return [calledOff('never-submitted')];
     const buyer = await sealedPart(payment, ports);
-    return buyer ? submitPayment(paymentId, payment, { buyer, isFirstTry: false }, ports) : [];
+    const begun =
+      buyer &&
+      (await beginAttempt(ports, {
+        platformId: requested.platformId,
+        after: payment.attempt,
+        by: (attempt) => ({
+          to: 'payment',
+          id: paymentId,
+          command: { type: 'BeginCharge', provider: id, ...attempt },
+        }),
+      }));
+    // A payment of before calls were recorded may have been charged.
+    const isFirstTry = payment.attempt !== null && begun?.isFirst === true;
+    return begun ? submitPayment(paymentId, payment, { buyer, isFirstTry }, ports) : [];
   }
   const commands = [
     ...commandsForTransaction(outcome.result, { provider: id, noticeId, now: at }),
@@ -102,10 +116,14 @@ export const readBackPayment = async (
     : commands;
 };
 
-/** Reads a payout back, and sends it again when the provider does not know it. */
+/** Reads a payout back, and sends it again when the provider does not know it long after the last attempt. */
 export const readBackWithdrawal = async (
   withdrawalId: string,
-  { requested, providerWithdrawId }: RequestedWithdrawal,
+  {
+    requested,
+    attempt,
+    providerWithdrawId,
+  }: Pick<RequestedWithdrawal, 'requested' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const provider = await ports.providers(requested.provider, requested.platformId);
@@ -116,7 +134,7 @@ export const readBackWithdrawal = async (
   const outcome = await outcomeOf(ask);
   if (outcome.kind !== 'answered') return [];
   if (outcome.result) return commandsForPayout(outcome.result, ports.now());
-  return providerWithdrawId === null ? sendWithdrawal(withdrawalId, requested, ports) : [];
+  return providerWithdrawId === null ? sendWithdrawal(withdrawalId, requested, attempt, ports) : [];
 };
 
 /**
@@ -139,10 +157,14 @@ const refundOfCharge = async (
   return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
 };
 
-/** Reads a refund back, and requests it again when the provider does not know it. */
+/** Reads a refund back, and requests it again when the provider does not know it long after the last attempt. */
 export const readBackRefund = async (
   refundId: string,
-  { requested: refund, isAccepted }: Pick<RequestedRefund, 'requested' | 'isAccepted'>,
+  {
+    requested: refund,
+    attempt,
+    isAccepted,
+  }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
@@ -155,7 +177,7 @@ export const readBackRefund = async (
   if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
   // A refund that the provider has accepted might be done twice if it were requested again.
-  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, ports);
+  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, attempt, ports);
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
     : [];

@@ -1,20 +1,30 @@
+import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { requireSupport, outcomeOf } from './provider-outcome.ts';
+import { beginAttempt } from './attempt.ts';
+import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** Requests the refund from the provider; `refundId` is its idempotency key, so a retry is safe. */
+/** Requests the refund from the provider, once for each attempt. @param after the last attempt, of which no outcome is known */
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,
-  { providers, now }: Ports,
+  after: LastAttempt | null,
+  ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
+  const { providers, now } = ports;
   const { transactionId, amount, provider, platformId } = refund;
+  const begun = await beginAttempt(ports, {
+    platformId,
+    after,
+    by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
+  });
+  if (!begun) return [];
   const outcome = await outcomeOf(async () => {
     const { refund: ask } = await providers(provider, platformId);
     return requireSupport(ask, 'Not implemented yet.')({ transactionId, refundId, amount });
@@ -25,10 +35,13 @@ export const askForRefund = async (
       const { refundId: providerRefundId, status, isAccepted } = outcome.result;
       if (status) return [{ type: 'RecordSettled', providerRefundId, now: at }];
       if (isAccepted) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
+      if (!begun.isFirst) return [{ type: 'RecordUnanswered', failure: 'refused', now: at }];
       return [{ type: 'RecordFailed', cause: 'refused', text: NOT_REFUNDED, now: at }];
     }
     case 'declined': {
       const { cause, text } = outcome;
+      // An earlier call may have succeeded: what is declined now says nothing about it.
+      if (!begun.isFirst) return [{ type: 'RecordUnanswered', failure: cause, now: at }];
       return [
         {
           type: 'RecordFailed',
@@ -39,15 +52,23 @@ export const askForRefund = async (
       ];
     }
     case 'unknown': {
-      const { failure, text } = outcome;
-      return [{ type: 'RecordUnanswered', failure, text: explanationForRecord(text, {}), now: at }];
+      const { failure, text, neverSent } = outcome;
+      return [
+        {
+          type: 'RecordUnanswered',
+          failure,
+          text: explanationForRecord(text, {}),
+          ...(neverSent && { isUnsent: true }),
+          now: at,
+        },
+      ];
     }
   }
 };
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
   RefundRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await askForRefund(subject, data, ports);
+    const commands = await askForRefund(subject, data, null, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },
 });

@@ -73,13 +73,13 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
     files: files.storage,
     secretName: (text) => text,
     receivers: {
-      begin: async (registration) => {
-        order.push('begin');
-        return apply({ ...registration, type: 'BeginRegistration', now }).length > 0;
-      },
       keepToken: async ({ sellerId, provider: at }, token) => {
         order.push(`keep ${token} of ${sellerId} at ${at}`);
       },
+    },
+    begin: async (_platformId, addressed) => {
+      order.push('begin');
+      return addressed.to === 'receiver' && apply(addressed.command).length > 0;
     },
     now: () => LATER,
     ...ports,
@@ -133,12 +133,19 @@ describe('registerReceiver', () => {
     const { react, order } = world(answering(calls));
     await react();
     expect(order).to.deep.equal(['begin']);
-    const crashed = world({ createReceiver: () => new Promise<never>(() => undefined) });
+    let at = now;
+    const crashed = world(
+      { createReceiver: () => new Promise<never>(() => undefined) },
+      { now: () => at },
+    );
     void crashed.react();
     await new Promise(setImmediate);
     expect(crashed.status()).to.equal('BEGUN');
-    expect(await crashed.react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
+    expect(await crashed.react()).to.deep.equal([]);
     expect(calls).to.have.length(1);
+    expect(await crashed.readBack(), 'it may still be on its way').to.deep.equal([]);
+    at = LATER;
+    expect(await crashed.readBack()).to.deep.equal(['ReceiverRegistrationUnanswered']);
   });
 
   it('stores the key of the receiver’s own account', async () => {

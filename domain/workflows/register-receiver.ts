@@ -11,8 +11,9 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { isOverdue, type LastAttempt } from '#/domain/call-attempt.ts';
 import { defineReaction, type Ports } from './reaction.ts';
+import { beginAttempt } from './attempt.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
@@ -26,6 +27,7 @@ const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
 const failUnsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
   ...about(requested, ports),
   type: 'RecordRefused',
+  isUnsent: true,
   cause,
   text: null,
 });
@@ -97,12 +99,29 @@ const commandsForAnswer = async (
   ];
 };
 
+/**
+ * Sends the registration, once for each attempt: not all acquirers recognise our id.
+ * @param after the last attempt, of which no outcome is known
+ */
 const send = async (
   provider: PaymentProvider,
   requested: Requested,
-  request: ReceiverRequest,
+  after: LastAttempt | null,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
+  const request = await requestOf(requested, ports);
+  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
+  const { platformId, sellerId } = requested;
+  const begun = await beginAttempt(ports, {
+    platformId,
+    after,
+    by: (attempt) => ({
+      to: 'receiver',
+      id: sellerId,
+      command: { ...about(requested, ports), ...attempt, type: 'BeginRegistration' },
+    }),
+  });
+  if (!begun) return [];
   const outcome = await outcomeOf(async () => requireSupport(provider.createReceiver)(request));
   const known = about(requested, ports);
   switch (outcome.kind) {
@@ -110,6 +129,8 @@ const send = async (
       return commandsForAnswer(requested, outcome.result, ports);
     case 'declined': {
       const { cause, text } = outcome;
+      // An earlier call may have succeeded: what is declined now says nothing about it.
+      if (!begun.isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
       return [{ ...known, type: 'RecordRefused', cause, text }];
     }
     case 'unknown':
@@ -117,33 +138,21 @@ const send = async (
   }
 };
 
-/**
- * Registers a seller with an acquirer. Not all acquirers recognise our id, so the call is recorded before it is made: when this
- * runs again after a crash, a registration that was begun counts as unanswered and is never sent twice.
- */
+/** Registers a seller with an acquirer. */
 const register = async (
   requested: Requested,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const provider = await ports.providers(requested.provider, requested.platformId);
-  const request = await requestOf(requested, ports);
-  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
-  const known = about(requested, ports);
-  if (!(await ports.receivers.begin(known))) {
-    return [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }];
-  }
-  return send(provider, requested, request, ports);
+  return send(provider, requested, null, ports);
 };
-
-/** How long a registration that the acquirer does not know may still be on its way. */
-const GRACE_SECONDS = 120;
 
 /**
  * Reads a registration back from the acquirer. A registration that was never answered is sent again only where the acquirer can
  * say that it does not have it; elsewhere a person has to check.
  */
 export const readBackReceiver = async (
-  { requested, providerReceiverId }: Registration,
+  { requested, status, attempt: last, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const provider = await ports.providers(requested.provider, requested.platformId);
@@ -152,13 +161,15 @@ export const readBackReceiver = async (
       ? requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
       : requireSupport(provider.getReceiver)({ providerReceiverId }),
   );
-  if (outcome.kind !== 'answered') return [];
+  if (outcome.kind !== 'answered') {
+    // The process ended during the call, and this acquirer cannot tell: a person has to check.
+    const isInterrupted = status === 'BEGUN' && last !== null && isOverdue(last, ports.now());
+    const known = about(requested, ports);
+    return isInterrupted ? [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }] : [];
+  }
   if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
   if (providerReceiverId !== null) return [];
-  if (ports.now() < addSeconds(requested.at, GRACE_SECONDS)) return [];
-  const request = await requestOf(requested, ports);
-  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
-  return send(provider, requested, request, ports);
+  return send(provider, requested, last, ports);
 };
 
 export const registerReceiver = defineReaction('register-receiver', {

@@ -186,11 +186,13 @@ describe('submitPayment with another acquirer in the route', () => {
     expect(await outcome(rerouted, declining('invalid'))).to.deep.equal(['RecordProviderStatus']);
   });
 
-  it('reroutes a card only on the first try, and not after its issuer declined it', async () => {
+  it('believes a refusal only of the first call, and reroutes no card that its issuer declined', async () => {
     const state = routed('CREDIT_CARD', venit);
     expect(await outcome(state, declining('unauthorized'))).to.deep.equal(['to venit']);
     const again = await outcome(state, declining('unauthorized'), false);
-    expect(again).to.deep.equal(['RecordProviderStatus']);
+    expect(again).to.deep.equal(['RecordUnanswered']);
+    const pix = routed('PIX', venit);
+    expect(await outcome(pix, declining('refused'), false)).to.deep.equal(['RecordUnanswered']);
     expect(await outcome(state, declining('refused'))).to.deep.equal(['RecordProviderStatus']);
   });
 });

@@ -139,11 +139,9 @@ const chargeOf = (
 /** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
 const elsewhere = (
   paymentId: string,
-  { provider: from, choice, requested: { method } }: RequestedPayment,
-  { isFirstTry }: Submission,
+  { provider: from, choice }: RequestedPayment,
 ): Omit<Extract<PaymentCommand, { type: 'Reroute' }>, 'cause' | 'now'> | undefined => {
-  // A card may have been charged by an earlier request. A PIX or boleto cannot: a code that nobody saw cannot be paid.
-  if (choice === null || (method === 'CREDIT_CARD' && !isFirstTry)) return undefined;
+  if (choice === null) return undefined;
   const next = chooseAfter(from, paymentId, choice);
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
@@ -159,13 +157,13 @@ const personOf = ({ identity, contact, address }: BuyersPart) => ({
 
 export interface Submission {
   readonly buyer: BuyersPart;
-  /** No request was sent for this payment before. */
+  /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
 }
 
 /**
- * Charges at the payment's acquirer; the payment id is the idempotency key there, so a retry is safe. When that acquirer
- * declines and took nothing, the payment is rerouted to the next one, which this call does not charge yet.
+ * Charges at the payment's acquirer; the caller has recorded the attempt. When that acquirer declines and took nothing, the
+ * payment is rerouted to the next one, which this call does not charge yet.
  */
 export const submitPayment = async (
   paymentId: string,
@@ -199,19 +197,23 @@ export const submitPayment = async (
     case 'declined': {
       const { cause } = outcome;
       const text = explanationOf(outcome.text ?? NOT_CHARGED);
+      // An earlier call may have succeeded: what is declined now says nothing about it.
+      if (!submission.isFirstTry)
+        return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
       // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
-      const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
+      const next = isCardRefused ? undefined : elsewhere(paymentId, payment);
       if (next) return [{ ...next, cause, text, now: reported.now }];
       const word = { status: 'REJECTED', noticeId: 'submission', endToEndId: null } as const;
       return [{ type: 'RecordProviderStatus', ...word, cause, text, ...reported }];
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;
-      const next = neverSent ? elsewhere(paymentId, payment, submission) : undefined;
+      const next = neverSent && submission.isFirstTry ? elsewhere(paymentId, payment) : undefined;
       if (next)
         return [{ ...next, cause: failure, text: explanationOf(outcome.text), now: reported.now }];
-      return [{ type: 'RecordUnanswered', failure, ...reported }];
+      const unsent = neverSent && { isUnsent: true as const };
+      return [{ type: 'RecordUnanswered', failure, ...unsent, ...reported }];
     }
   }
 };

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { nextAttempt, type CallAttempt } from './call-attempt.ts';
+import { addSeconds } from './time.ts';
+
+const AT = '2026-11-20T15:00:00.000Z';
+
+const begun = (last: CallAttempt | null, after: string | null, now: string) =>
+  nextAttempt(last, { attemptId: randomUUID(), after, now }, 'sandbox');
+
+describe('nextAttempt', () => {
+  const first = begun(null, null, AT);
+  if (!first) throw new Error('the first attempt was not begun');
+
+  it('begins one first attempt, which must be sent within seconds', () => {
+    expect(first).to.include({ ordinal: 1, provider: 'sandbox', at: AT });
+    expect(first.deadline > AT && first.deadline <= addSeconds(AT, 30)).to.equal(true);
+    expect(begun(first, null, addSeconds(AT, 3_600))).to.equal(undefined);
+  });
+
+  it('begins the next only after the last can no longer be on its way, and only after that one', () => {
+    expect(begun(first, first.attemptId, addSeconds(AT, 29))).to.equal(undefined);
+    const second = begun(first, first.attemptId, addSeconds(AT, 31));
+    expect(second).to.include({ ordinal: 2 });
+    expect(begun(second ?? null, first.attemptId, addSeconds(AT, 3_600))).to.equal(undefined);
+    expect(begun(first, randomUUID(), addSeconds(AT, 3_600))).to.equal(undefined);
+  });
+
+  it('begins the next at once when the last certainly did not reach the acquirer, as if it were the first', () => {
+    const unsent = { ...first, isUnsent: true } as const;
+    expect(begun(unsent, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 1 });
+    const second = { ...first, ordinal: 2, isUnsent: true } as const;
+    expect(begun(second, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 3 });
+  });
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { addSeconds, timestampSchema, type Timestamp } from './time.ts';
+
+/** How long after it was recorded a call may still be sent. A process that froze longer must not send it any more. */
+const SEND_SECONDS = 5;
+
+/** After the deadline: the longest time that an acquirer may take, and the difference between the clocks of two processes. */
+const SETTLE_SECONDS = 25;
+
+/** One call to an acquirer that may move money, recorded before it is made. */
+export const callAttempt = z.strictObject({
+  /** Made for this call alone, so that of several processes only the one that recorded it makes the call. */
+  attemptId: z.uuid(),
+  /** 1 = no call before it can have reached the acquirer. */
+  ordinal: z.int().positive(),
+  provider: z.string(),
+  /** The call must not be sent later. */
+  deadline: timestampSchema,
+  at: timestampSchema,
+});
+
+export type CallAttempt = z.output<typeof callAttempt>;
+
+/** The last attempt of an aggregate. */
+export interface LastAttempt extends CallAttempt {
+  /** The call certainly did not reach the acquirer. */
+  readonly isUnsent?: true | undefined;
+}
+
+/** Begins the attempt that follows the one `after`; null = the first. */
+export interface BeginAttempt {
+  readonly attemptId: string;
+  readonly after: string | null;
+  readonly now: Timestamp;
+}
+
+/** A call whose outcome is unknown. */
+export interface Unanswered {
+  readonly failure: string;
+  /** The call certainly did not reach the acquirer: it may be made again at once. */
+  readonly isUnsent?: true;
+}
+
+/** What such a call puts on record; `isUnsent` is absent in events from before calls were recorded one by one. */
+export const unanswered = { failure: z.string(), isUnsent: z.literal(true).optional() };
+
+/** Returns the part of an event about a call whose outcome is unknown. */
+export const unansweredPart = ({ failure, isUnsent }: Unanswered) => ({
+  failure,
+  ...(isUnsent && { isUnsent }),
+});
+
+/** Returns the last attempt once its outcome is known to be unknown. */
+export const withoutAnswer = (
+  last: LastAttempt | null,
+  { isUnsent }: { readonly isUnsent?: true | undefined },
+): LastAttempt | null => (last && isUnsent ? { ...last, isUnsent } : last);
+
+/** Whether an unanswered call is news about the last attempt that was already on record as unanswered. */
+export const isNewlyUnsent = (last: LastAttempt | null, { isUnsent }: Unanswered): boolean =>
+  isUnsent === true && last !== null && last.isUnsent !== true;
+
+/** Returns the time by which a call begun now must have been sent. */
+export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
+
+/** Whether an attempt whose outcome nobody recorded can no longer be on its way. */
+export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
+  isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
+
+/** Whether no call before the one that follows this attempt can have reached the acquirer. */
+export const nothingSent = (last: LastAttempt | null): boolean =>
+  last === null || (last.isUnsent === true && last.ordinal === 1);
+
+/** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
+export const nextAttempt = (
+  last: LastAttempt | null,
+  { attemptId, after, now: at }: BeginAttempt,
+  provider: string,
+): CallAttempt | undefined => {
+  if ((last?.attemptId ?? null) !== after || (last && !isOverdue(last, at))) return undefined;
+  const ordinal = last ? last.ordinal + (nothingSent(last) ? 0 : 1) : 1;
+  return { attemptId, ordinal, provider, deadline: sendBy(at), at };
+};
