@@ -9,5 +9,8 @@ export const NotFoundPage = ({ texts }: { readonly texts: CheckoutTexts }) => (
     </span>
     <h1 className="text-xl font-bold tracking-tight text-balance">{texts.notFoundTitle}</h1>
     <p className="text-ink-muted text-balance">{texts.notFoundText}</p>
+    <a href="/" className="button button-quiet mt-4">
+      {texts.notFoundHome}
+    </a>
   </main>
 );

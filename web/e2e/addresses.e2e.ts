@@ -31,12 +31,21 @@ describe('URLs of the product', () => {
     expect(await statusOf('/.well-known/change-password')).to.equal(404);
   });
 
-  it('answers malformed checkout URLs with 404 and a readable page', async () => {
-    const { page, goto } = await stage.person(PHONE);
-    for (const path of ['/checkout/%ff', '/checkout/payment/%E0%A4?lang=en']) {
+  it('answers unknown and malformed checkout URLs with 404 and a page whose link leads on', async () => {
+    const { page, goto, look } = await stage.person(PHONE);
+    for (const path of [
+      '/checkout/nothing-here',
+      '/checkout/payment/nothing-here',
+      '/checkout/%ff',
+      '/checkout/payment/%E0%A4?lang=en',
+    ]) {
       await goto(path);
       await page.getByRole('heading', { name: /não está disponível|not available/ }).waitFor();
       expect(await statusOf(path), path).to.equal(404);
+      if (path === '/checkout/nothing-here') await look('checkout-not-found-phone');
+      await page.getByRole('link', { name: /^(?:Ir para o início|Go to start)$/ }).click();
+      await page.waitForURL('**/login');
+      await page.getByRole('heading', { level: 1 }).waitFor();
     }
   });
 

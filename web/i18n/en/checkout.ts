@@ -132,4 +132,5 @@ export const checkout: Dictionary<typeof portuguese> = {
   notFoundTitle: 'This page is not available',
   notFoundText:
     'The address may have changed or the offer may have ended. Ask the seller for a new link.',
+  notFoundHome: 'Go to start',
 };

@@ -135,4 +135,5 @@ export const checkout = {
   notFoundTitle: 'Esta página não está disponível',
   notFoundText:
     'O endereço pode ter mudado ou a oferta pode ter terminado. Peça um novo link ao vendedor.',
+  notFoundHome: 'Ir para o início',
 };
