@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import {
@@ -16,6 +17,14 @@ import {
 const NET = 9_213;
 /** The seller's share of a refund of R$ 10,00; the rest is the fee, which is returned in proportion. */
 const OWN_SHARE = 950;
+
+/** Expects these texts to be visible in a part of a page, each after the one before. */
+const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<void> => {
+  const shown = (await part.innerText()).replaceAll('\u00A0', ' ');
+  const places = texts.map((text) => shown.indexOf(text));
+  expect(places, shown).to.not.include(-1);
+  expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
+};
 
 describe('Back office of a seller', () => {
   let stage: Stage;
@@ -104,7 +113,7 @@ describe('Back office of a seller', () => {
     await tooMuch.waitFor({ state: 'detached' });
   });
 
-  it('refunds part of a sale and lowers the balance by the seller’s share', async () => {
+  it('refunds part of a sale, lowers the balance by the seller’s share, and shows ids last', async () => {
     await seller.goto('/platform/financial');
     const before = await centsShown(tile(seller, 'A receber'));
     const paymentId = await stage.paidBy({ name: 'Rita Reembolso', email: 'rita@example.com' });
@@ -136,7 +145,21 @@ describe('Back office of a seller', () => {
     await drawer.getByText(`${reais(OWN_SHARE)} estornado`).waitFor();
     await drawer.getByText('529.982.247-25').waitFor();
     await drawer.getByText('(11) 98765-4321').waitFor();
+    await expectInOrder(drawer.getByRole('tabpanel'), [
+      'R$ 97,00',
+      'Reembolso parcial',
+      'E-book',
+      'Rita Reembolso',
+      'Quem recebe o quê',
+      'Recebíveis',
+      'Detalhes técnicos',
+    ]);
+    const id = drawer.getByText(paymentId);
+    expect(await id.isVisible()).to.equal(false);
     await seller.look('sale-partly-refunded');
+    await drawer.getByText('Detalhes técnicos').click();
+    await id.waitFor();
+    await drawer.getByText('Sandbox', { exact: true }).waitFor();
     const row = seller.page.locator('tbody tr').first();
     await row.getByText('Reembolso parcial').waitFor();
     await row.getByText(reais(NET - OWN_SHARE)).waitFor();

@@ -12,7 +12,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { paymentAuditQuery } from './audit-queries.ts';
 import { Replay } from './replay.tsx';
 import { SealProof } from './seal-proof.tsx';
-import { TechnicalDetails } from './technical-details.tsx';
+import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 /** The recorded events of a payment, each with its author, hashes, stored data and ledger movements. */

@@ -4,7 +4,7 @@ import { JsonView } from '#/web/ui/json-view.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { placeText, valueText, type Words } from './field-words.ts';
-import { TechnicalDetails } from './technical-details.tsx';
+import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
 export const useWords = (): Words => ({
   texts: useTexts(),

@@ -11,7 +11,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { replayQuery } from './audit-queries.ts';
 import { Differences, useWords } from './differences.tsx';
 import { placeText, valueText } from './field-words.ts';
-import { TechnicalDetails } from './technical-details.tsx';
+import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
 /** Derives the payment again from its events, and shows "igual" or the differences from the read model. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {

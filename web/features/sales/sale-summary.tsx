@@ -4,6 +4,7 @@ import { formatPhone } from '#/domain/brazil/phone.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { SaleStatus } from './sale-status.tsx';
 import { breakdownWords } from './breakdown-words.ts';
@@ -15,14 +16,16 @@ interface SaleSummaryProps {
   readonly viewpoint: Viewpoint;
 }
 
-/** A sale's facts: product, amounts, release dates and buyer. */
+/** A sale's facts in the order in which people look for them: how much and what, who, the money in detail, ids last. */
 export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
   <>
     <Headline detail={detail} />
+    <Days detail={detail} />
     <Lines detail={detail} />
+    <Buyer detail={detail} />
     <Breakdown detail={detail} viewpoint={viewpoint} />
     <Receivables detail={detail} viewpoint={viewpoint} />
-    <Buyer detail={detail} />
+    <Ids detail={detail} />
   </>
 );
 
@@ -30,39 +33,44 @@ interface WithDetail {
   readonly detail: SaleDetail;
 }
 
-const Headline = ({ detail: { sale, dueOn } }: WithDetail) => {
+const Headline = ({ detail: { sale } }: WithDetail) => {
   const texts = useTexts();
   const formats = useFormats();
   return (
-    <>
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <div>
-          <p className="text-xl font-semibold tracking-tight tabular-nums">
-            {formats.money(sale.amount)}
-          </p>
-          <p className="text-ink-muted">
-            {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
-          </p>
-        </div>
-        <SaleStatus sale={sale} />
+    <div className="mb-4 flex items-start justify-between gap-4">
+      <div>
+        <p className="text-xl font-semibold tracking-tight tabular-nums">
+          {formats.money(sale.amount)}
+        </p>
+        <p className="text-ink-muted">
+          {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
+        </p>
       </div>
-      <KeyValues>
-        <CopiedValue name={texts.sale.paymentId} value={sale.paymentId} />
-        {sale.transactionId !== null && (
-          <CopiedValue name={texts.sale.transactionId} value={sale.transactionId} />
-        )}
-        <KeyValue name={texts.sales.provider}>{sale.providerLabel}</KeyValue>
-        {sale.approvedAt !== null && (
-          <KeyValue name={texts.sale.approvedAt}>{formats.dateTimeExact(sale.approvedAt)}</KeyValue>
-        )}
-        {sale.status === 'PENDING' && dueOn !== null && (
-          <KeyValue name={texts.sale.due}>{formats.day(dueOn)}</KeyValue>
-        )}
-        {sale.status === 'PENDING' && dueOn === null && sale.expiresAt !== null && (
-          <KeyValue name={texts.sale.expiresAt}>{formats.dateTime(sale.expiresAt)}</KeyValue>
-        )}
-      </KeyValues>
-    </>
+      <SaleStatus sale={sale} />
+    </div>
+  );
+};
+
+/** When the sale was paid, or until when it can be. */
+const Days = ({ detail: { sale, dueOn } }: WithDetail) => {
+  const { sale: texts } = useTexts();
+  const formats = useFormats();
+  const isPending = sale.status === 'PENDING';
+  const days = [
+    [texts.approvedAt, sale.approvedAt && formats.dateTimeExact(sale.approvedAt)],
+    [texts.due, isPending && dueOn && formats.day(dueOn)],
+    [texts.expiresAt, isPending && !dueOn && sale.expiresAt && formats.dateTime(sale.expiresAt)],
+  ] as const;
+  const known = days.filter(([, day]) => day);
+  if (known.length === 0) return null;
+  return (
+    <KeyValues>
+      {known.map(([name, day]) => (
+        <KeyValue key={name} name={name}>
+          {day}
+        </KeyValue>
+      ))}
+    </KeyValues>
   );
 };
 
@@ -72,6 +80,24 @@ const CopiedValue = ({ name, value }: { readonly name: string; readonly value: s
     <KeyValue name={<span className="inline-block first-letter:uppercase">{name}</span>}>
       <CopyField value={value} label={common.copy(name)} copiedLabel={common.copied} />
     </KeyValue>
+  );
+};
+
+/** What support and the acquirer ask for. */
+const Ids = ({ detail: { sale } }: WithDetail) => {
+  const texts = useTexts();
+  return (
+    <div className="mt-6">
+      <TechnicalDetails>
+        <KeyValues>
+          <CopiedValue name={texts.sale.paymentId} value={sale.paymentId} />
+          {sale.transactionId !== null && (
+            <CopiedValue name={texts.sale.transactionId} value={sale.transactionId} />
+          )}
+          <KeyValue name={texts.sales.provider}>{sale.providerLabel}</KeyValue>
+        </KeyValues>
+      </TechnicalDetails>
+    </div>
   );
 };
 

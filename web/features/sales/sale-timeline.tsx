@@ -55,13 +55,13 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
 
 /** Reference and code, for those who ask the acquirer. */
 const TechnicalDetails = ({ entry: { cause, reference } }: { readonly entry: TimelineEntry }) => {
-  const { sale } = useTexts();
+  const { common } = useTexts();
   const code = cause !== null && isKnownCause(cause) ? cause : null;
   const facts = [reference, code].filter((fact) => fact !== null);
   if (facts.length === 0) return null;
   return (
     <details className="text-xs text-ink-faint">
-      <summary className="w-fit cursor-pointer">{sale.technical}</summary>
+      <summary className="w-fit cursor-pointer">{common.technical}</summary>
       <p className="font-mono break-all">{facts.join(' · ')}</p>
     </details>
   );

@@ -95,7 +95,6 @@ export const salesTexts: SalesTexts = {
     refund: 'Refund',
     refundNotAllowed: 'Refunding also needs the permission for advanced user options.',
     by: (actor) => `by ${actor}`,
-    technical: 'Technical details',
   },
   refund: {
     title: 'Refund sale',

@@ -44,6 +44,7 @@ export const uiTexts: UiTexts = {
     retry: 'Try again',
     copy: (what) => `Copy ${what}`,
     copied: 'Copied',
+    technical: 'Technical details',
     asTable: 'View as table',
     asChart: 'View as chart',
     clear: 'Clear',

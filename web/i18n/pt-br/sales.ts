@@ -104,7 +104,6 @@ export const salesTexts = {
     refund: 'Reembolsar',
     refundNotAllowed: 'Reembolsar pede também a permissão de opções avançadas de usuário.',
     by: (actor: string) => `por ${actor}`,
-    technical: 'Detalhes técnicos',
   },
   refund: {
     title: 'Reembolsar venda',

@@ -44,6 +44,7 @@ export const uiTexts = {
     retry: 'Tentar de novo',
     copy: (what: string) => `Copiar ${what}`,
     copied: 'Copiado',
+    technical: 'Detalhes técnicos',
     asTable: 'Ver como tabela',
     asChart: 'Ver como gráfico',
     clear: 'Limpar',

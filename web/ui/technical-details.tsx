@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useUiTexts } from './texts.ts';
 
 /** Ids, codes and raw names, folded away; the page itself uses plain text. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {
-  const { sale } = useTexts();
+  const { common } = useUiTexts();
   return (
     <details>
       <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
-        {sale.technical}
+        {common.technical}
       </summary>
       <div className="mt-2">{children}</div>
     </details>
