@@ -88,6 +88,8 @@ const paymentView = z.strictObject({
   ),
   subscription: z.strictObject({ frequencyInDays: z.int(), recurrencePrice: centsOut }).nullable(),
   typeProduct,
+  /** Address of the product's current picture; null shows a drawing. */
+  image: z.string().nullable(),
   method: paymentMethod,
   status: paymentStatus,
   amount: centsOut,

@@ -1,8 +1,10 @@
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
 /** Returns a payment as its buyer may see it; no personal data of buyers, because the unguessable id alone opens it. */
@@ -14,6 +16,10 @@ export const paymentView = async (
   sandboxPayUrl: (transactionId: string) => string,
 ): Promise<PaymentView> => {
   const { requested, approved, transactionId } = payment;
+  const [names, sold] = await Promise.all([
+    sellerNames(core, [requested.sellerId]),
+    core.records.load(product, streamOf('product', requested.productId)),
+  ]);
   const payable =
     payment.provider === 'sandbox' &&
     requested.method !== 'CREDIT_CARD' &&
@@ -22,10 +28,11 @@ export const paymentView = async (
     paymentId,
     offerId: requested.offerId,
     title: requested.title,
-    sellerName: (await sellerNames(core, [requested.sellerId])).get(requested.sellerId) ?? null,
+    sellerName: names.get(requested.sellerId) ?? null,
     lines: requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     subscription: requested.subscription,
     typeProduct: requested.typeProduct,
+    image: sold.state.status === 'ABSENT' ? null : sold.state.details.image,
     method: requested.method,
     status: payment.status,
     amount: requested.amount,

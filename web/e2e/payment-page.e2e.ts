@@ -155,7 +155,7 @@ describe('Payment page', () => {
     await page.close();
   });
 
-  it('lists the items, the seller and the total on the receipt', async () => {
+  it('shows the product’s picture once paid, and lists items, seller and total on the receipt', async () => {
     const { payment, address } = await bought({ orderBumpsIds: ['planilha'] });
     await stage.product.pay(payment);
     const { page, goto, look } = await stage.person(PHONE);
@@ -164,6 +164,9 @@ describe('Payment page', () => {
     for (const text of [SELLER, 'Planilha de fluxo de caixa', 'R$ 27,00', 'R$ 124,00']) {
       await receipt.getByText(text).waitFor();
     }
+    const picture = page.locator('main img').first();
+    await picture.waitFor();
+    expect(await picture.evaluate((node) => Object(node).naturalWidth)).to.be.greaterThan(0);
     await look('payment-receipt-phone');
   });
 

@@ -98,6 +98,7 @@ const pix: PaymentView = {
   lines: [{ kind: 'OFFER', title: 'E-book', amount: 9_700 }],
   subscription: null,
   typeProduct: 'DIGITAL',
+  image: null,
   method: 'PIX',
   status: 'PENDING',
   amount: 9_700,
@@ -126,6 +127,16 @@ const paymentText = async (data: PaymentView, language: 'pt' | 'en'): Promise<st
 };
 
 describe('Server-rendered payment page', () => {
+  it('shows the product’s picture on an approved payment, and a drawing where there is none', async () => {
+    const approved = { ...pix, status: 'APPROVED', approvedAt: pix.requestedAt } as const;
+    const image = 'https://loja.example/guia.png';
+    const pictured = await paymentText({ ...approved, image }, 'pt');
+    expect(pictured).to.include(`<img src="${image}"`);
+    const drawn = await paymentText(approved, 'pt');
+    expect(drawn).to.not.include('<img');
+    expect(drawn.split('<svg').length).to.equal(pictured.split('<svg').length + 1);
+  });
+
   const EXPIRED = [
     [
       'a PIX',

@@ -35,6 +35,7 @@ const answer = (paymentId: string, status: PurchaseOutput['status']): PurchaseOu
       lines: [],
       subscription: null,
       typeProduct: 'DIGITAL',
+      image: null,
       method,
       status,
       amount: 1,

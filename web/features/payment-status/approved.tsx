@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { keptDestination } from '#/web/lib/destination.ts';
 import type { Destination } from '#/web/lib/destination.ts';
+import { ProductImage } from '#/web/ui/native/product-image.tsx';
 import { NextPeriods } from './next-periods.tsx';
 import { usePaymentPage } from './payment-context.ts';
 import { Receipt } from './receipt.tsx';
@@ -66,7 +67,7 @@ const WhatComes = () => {
   );
 };
 
-/** The screen of a paid payment: amount, product and next steps. */
+/** The screen of a paid payment: amount, product with its picture, and next steps. */
 export const Approved = () => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
@@ -78,7 +79,10 @@ export const Approved = () => {
         <p className="my-1 text-2xl font-bold tracking-tight tabular-nums">
           {money(payment.amount)}
         </p>
-        <p className="text-ink-muted text-balance">{payment.title}</p>
+        <div className="mt-3 flex max-w-full items-center gap-4 text-left">
+          <ProductImage product={payment} className="size-20" />
+          <p className="min-w-0 font-medium break-words">{payment.title}</p>
+        </div>
       </div>
       <WhatComes />
       <Receipt />

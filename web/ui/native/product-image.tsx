@@ -1,7 +1,11 @@
-import type { Checkout } from '#/api/contract/checkout.ts';
+interface Pictured {
+  /** Address of the picture; null shows a drawing. */
+  readonly image: string | null;
+  readonly typeProduct: 'DIGITAL' | 'FISICO';
+}
 
 interface ProductImageProps {
-  readonly product: Pick<Checkout['product'], 'image' | 'typeProduct'>;
+  readonly product: Pictured;
   /** Classes for the size; images are square. */
   readonly className: string;
 }
@@ -19,7 +23,7 @@ const SHAPES = {
 } as const;
 
 /** In the seller's colour, so that a shop without product pictures looks intentional. */
-const Drawn = ({ typeProduct }: Pick<Checkout['product'], 'typeProduct'>) => {
+const Drawn = ({ typeProduct }: Pick<Pictured, 'typeProduct'>) => {
   const { body, lines } = SHAPES[typeProduct];
   return (
     <svg
