@@ -129,6 +129,33 @@ describe('Vault of personal data', () => {
     expect(await vault.subjectFor(known)).to.not.equal(subject);
   });
 
+  it('forgets a key that is destroyed while it is being loaded', async () => {
+    const vault = await open();
+    const subject = await vault.subjectFor(maria);
+    const fiscal = await vault.encrypt(subject, 'fiscal', person);
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: destroyed, resolve: release } = Promise.withResolvers<void>();
+    const slow = new pg.Pool({ connectionString: database.url });
+    const { query } = slow;
+    Object.assign(slow, {
+      query: async (...parts: readonly unknown[]): Promise<unknown> => {
+        const answer: unknown = await Reflect.apply(query, slow, parts);
+        if (!String(parts[0]).includes('FROM vault.subject_key\n')) return answer;
+        ask();
+        await destroyed;
+        return answer;
+      },
+    });
+    const other = await createVault({ pool: slow, masterKeys: oldKey });
+    const reading = other.decrypt(fiscal);
+    await asked;
+    await other.destroy([{ subject, class: 'fiscal' }]);
+    release();
+    expect(await reading, 'asked for before').to.deep.equal(person);
+    expect(await other.decrypt(fiscal)).to.equal(undefined);
+    await slow.end();
+  });
+
   it('lists destroyed keys that a restored backup brought back', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);

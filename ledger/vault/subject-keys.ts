@@ -16,10 +16,20 @@ const KEPT = 20_000;
 /** Caches the most recent values, each for a limited time. */
 export const createMemory = <Value>(seconds: number) => {
   const kept = new LRUCache<string, { readonly value: Value }>({ max: KEPT, ttl: seconds * 1_000 });
+  let forgotten = 0;
   return {
     get: (name: string): { readonly value: Value } | undefined => kept.get(name),
-    keep: (name: string, value: Value): void => void kept.set(name, { value }),
-    forget: (): void => kept.clear(),
+    /** Returns a function that caches what is asked for now; it does nothing once all was forgotten meanwhile. */
+    keeper: (): ((name: string, value: Value) => void) => {
+      const before = forgotten;
+      return (name, value) => {
+        if (forgotten === before) kept.set(name, { value });
+      };
+    },
+    forget: (): void => {
+      forgotten += 1;
+      kept.clear();
+    },
   };
 };
 
@@ -29,18 +39,25 @@ export const nameOf = (of: SubjectKey): string => `${of.subject}/${of.class}`;
 export const createSubjectKeys = (pool: Pool, ring: KeyRing) => {
   const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
 
-  const load = async (wanted: readonly SubjectKey[]): Promise<void> => {
+  const load = async (
+    wanted: readonly SubjectKey[],
+  ): Promise<ReadonlyMap<string, Buffer | undefined>> => {
+    const keep = memory.keeper();
     const { rows } = await pool.query<SubjectKey & { wrapped: Buffer | null; kekId: string }>(
       `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
        JOIN unnest($1::uuid[], $2::text[]) AS wanted(subject, class) USING (subject, class)`,
       [wanted.map(({ subject }) => subject), wanted.map((each) => each.class)],
     );
     const found = new Map(rows.map((row) => [nameOf(row), row]));
-    for (const each of wanted) {
-      const name = nameOf(each);
-      const { wrapped = null, kekId = '' } = found.get(name) ?? {};
-      memory.keep(name, wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined);
-    }
+    return new Map(
+      wanted.map((each) => {
+        const name = nameOf(each);
+        const { wrapped = null, kekId = '' } = found.get(name) ?? {};
+        const key = wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined;
+        keep(name, key);
+        return [name, key];
+      }),
+    );
   };
 
   return {
@@ -55,10 +72,10 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing) => {
         }),
       );
       const unknown = [...distinct].filter(([name]) => !known.has(name)).map(([, each]) => each);
-      if (unknown.length > 0) await load(unknown);
+      const loaded = unknown.length > 0 ? await load(unknown) : known;
       return wanted.map((each) => {
         const name = nameOf(each);
-        return known.has(name) ? known.get(name) : memory.get(name)?.value;
+        return known.has(name) ? known.get(name) : loaded.get(name);
       });
     },
   };

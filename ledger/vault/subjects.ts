@@ -86,6 +86,7 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => 
   };
 
   const subjectsOf = async (people: readonly Person[]): Promise<readonly string[]> => {
+    const keepKey = keys.keeper();
     const emails = new Map(people.map(({ email }) => [textOf(email), email]));
     const invented = [...emails.values()].map(invent);
     const made = invented.flatMap(({ subject, fresh }) => fresh.map((it) => ({ subject, ...it })));
@@ -107,7 +108,7 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => 
     });
     const known = new Map(rows.map(({ blind, subject }) => [textOf(blind), subject]));
     const given = new Set(known.values());
-    for (const { subject, name, key } of made) if (given.has(subject)) keys.keep(name, key);
+    for (const { subject, name, key } of made) if (given.has(subject)) keepKey(name, key);
     return people.map(({ email }) => {
       const subject = known.get(textOf(email));
       if (!subject) throw new Error('the vault gave no subject');
@@ -124,8 +125,9 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => 
       const key = textOf(Buffer.concat([email, ...others.map(({ blind }) => blind)]));
       const known = memory.get(key);
       if (known) return known.value;
+      const keep = memory.keeper();
       const subject = await subjectOf({ email, others });
-      memory.keep(key, subject);
+      keep(key, subject);
       return subject;
     },
   };
