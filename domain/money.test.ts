@@ -46,6 +46,10 @@ describe('Money', () => {
     );
   });
 
+  it('sums any number of amounts', () => {
+    expect(sum(Array.from({ length: 500_000 }, () => cents(3)))).to.equal(1_500_000);
+  });
+
   it('rejects amounts below zero or above R$ 99,999,999.99, fractions and invalid basis points', () => {
     expect(amountInCents.safeParse(-1).success).to.equal(false);
     expect(amountInCents.safeParse(1.5).success).to.equal(false);

@@ -28,23 +28,27 @@ export const basisPoints = (value: number): BasisPoints => {
 
 export const ZERO = cents(0);
 
-/** Schemas for events and requests. Amounts that move are positive; `signedCents` is for balances. */
+/**
+ * Schemas for events and requests. One amount that a person asks for has a limit; balances and sums of many, `signedCents` and
+ * `totalCents`, have none.
+ */
 export const signedCents = z.int().transform(cents);
+export const totalCents = z.int().min(0).transform(cents);
 export const amountInCents = z.int().min(0).max(99_999_999_99).transform(cents);
 export const positiveCents = z.int().min(1).max(99_999_999_99).transform(cents);
 export const percentInBasisPoints = z.int().min(0).max(100_000).transform(basisPoints);
 
-export const add = (...amounts: readonly Cents[]): Cents => {
+export const sum = (amounts: Iterable<Cents>): Cents => {
   let total = 0;
   for (const amount of amounts) total += amount;
   return cents(total);
 };
 
+export const add = (...amounts: readonly Cents[]): Cents => sum(amounts);
+
 export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amount);
 
 export const negate = (amount: Cents): Cents => cents(-amount);
-
-export const sum = (amounts: Iterable<Cents>): Cents => add(...amounts);
 
 /**
  * Returns a share of an amount. `half-up` rounds 0.5 away from zero. Uses BigInt, here and below, because a product of two

@@ -8,7 +8,7 @@ import {
   receiverHeld,
   receiverPending,
 } from './ledger-accounts.ts';
-import { cents, subtract, sum, type Cents } from './money.ts';
+import { cents, negate, subtract, sum, type Cents } from './money.ts';
 
 /**
  * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero
@@ -69,7 +69,10 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
       return postReversed(event);
     case 'ReceivablesReleased': {
       const { receiverId, amount } = event.data;
-      return [{ from: receiverPending(receiverId), to: receiverAvailable(receiverId), amount }];
+      const [pending, available] = [receiverPending(receiverId), receiverAvailable(receiverId)];
+      // Negative when more was taken back than has been booked so far.
+      if (amount < 0) return [{ from: available, to: pending, amount: negate(amount) }];
+      return withoutZeros({ from: pending, to: available, amount });
     }
     case 'WithdrawalHeld': {
       const { receiverId, amount } = event.data;

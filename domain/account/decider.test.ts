@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
+import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
@@ -98,6 +99,32 @@ describe('Account of a seller', () => {
     );
     expect(balances(history)).to.deep.equal({ pending: 2_000, available: 1_000, held: 0 });
     expect(history.filter(({ type }) => type === 'ReceivablesReleased')).to.have.length(1);
+  });
+
+  it('releases, closes the month and books all the same when a refund comes before the booking of its payment', () => {
+    const before = facts(open, reverse('r-1', 1_000, '2026-11-27'), release('2026-11-27'));
+    expect(balances(before)).to.deep.equal({ pending: 0, available: -1_000, held: 0 });
+    for (const { type, data } of before)
+      expect(() => eventSchemas[type].parse(data)).not.to.throw();
+    const early = facts(open, reverse('r-1', 1_000, '2026-12-27'), { type: 'ClosePeriod', now });
+    const closed = early.find(({ type }) => type === 'AccountPeriodClosed');
+    expect(() => eventSchemas.AccountPeriodClosed.parse(closed?.data)).not.to.throw();
+    const after = facts(
+      open,
+      reverse('r-1', 1_000, '2026-11-27'),
+      release('2026-11-27'),
+      book('p-1', 1_000, '2026-11-27'),
+    );
+    expect(balances(after)).to.deep.equal({ pending: 0, available: 0, held: 0 });
+  });
+
+  it('releases and carries over any sum of many sales', () => {
+    const most = 9_000_000_000;
+    const sales = ['p-1', 'p-2', 'p-3'].map((id) => book(id, most, '2026-11-27'));
+    const history = facts(open, ...sales, release('2026-11-27'));
+    expect(balances(history)).to.include({ available: 3 * most });
+    for (const { type, data } of history)
+      expect(() => eventSchemas[type].parse(data)).not.to.throw();
   });
 
   it('makes a receivable available at once when its release day has already been processed', () => {

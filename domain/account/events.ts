@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
+import { amountInCents, positiveCents, signedCents, totalCents } from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
 
-/** Money that becomes available on a day. */
-const bucket = z.strictObject({ releaseOn: daySchema, amount: positiveCents });
+/** Money that becomes available on a day; negative when more was taken back than has been booked so far. */
+const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
 
 /** State of an account that passes to the next month; small however many sales the account had. */
 const carried = z.strictObject({
@@ -15,7 +15,7 @@ const carried = z.strictObject({
   releasedThrough: daySchema.nullable(),
   /** May be negative: refunds and chargebacks can exceed what was left. */
   available: signedCents,
-  held: amountInCents,
+  held: totalCents,
   withdrawals: z.array(
     z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
   ),
@@ -50,7 +50,7 @@ const ReceivablesReleased = z.strictObject({
   /** Every receivable with `releaseOn` up to this day is available from now on. */
   through: daySchema,
   buckets: z.array(bucket).min(1),
-  amount: positiveCents,
+  amount: signedCents,
   at: timestampSchema,
 });
 
