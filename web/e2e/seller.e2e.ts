@@ -26,6 +26,17 @@ const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<v
   expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
 };
 
+/** Returns the figures of a card's bars, and how much of its track each bar fills. */
+const barsOf = (card: Locator) =>
+  card.locator('dl > div').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [figure, track] = row.querySelectorAll('dd');
+      const bar = track?.firstElementChild?.getBoundingClientRect();
+      const part = (bar?.width ?? 0) / (track?.getBoundingClientRect().width ?? 0);
+      return { figure: figure?.textContent ?? '', part };
+    }),
+  );
+
 describe('Back office of a seller', () => {
   let stage: Stage;
   let seller: Person;
@@ -47,20 +58,40 @@ describe('Back office of a seller', () => {
     await visitor.look('login-wrong-phone');
   });
 
-  it('shows the sales of the last 7 days and the available balance', async () => {
+  it('shows the sales of the last 7 days, bars as parts of their whole, and the available balance', async () => {
     await seller.goto('/platform/dashboard');
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 7 dias' }).waitFor();
     await tile(seller, 'Disponível').getByText('R$').first().waitFor();
     await seller.look('dashboard-desktop');
+    const card = (name: string) => seller.page.getByRole('region', { name });
+    const methods = await barsOf(card('Aprovado por método'));
+    const products = await barsOf(card('Produtos mais vendidos'));
+    const pix = await barsOf(card('PIX gerado e pago'));
+    const approved = methods.reduce((sum, { figure }) => sum + centsIn(figure), 0);
+    const generated = Number(pix[0]?.figure);
+    for (const { figure, part } of [...methods, ...products]) {
+      expect(part, figure).to.be.closeTo(centsIn(figure) / approved, 0.01);
+    }
+    for (const { figure, part } of pix) {
+      expect(part, figure).to.be.closeTo(Number(figure) / generated, 0.01);
+    }
+    expect([methods.length, products.length > 1, pix.length]).to.deep.equal([3, true, 2]);
   });
 
-  it('compares today with yesterday, and 14 days with the 14 before, in a chart and a table', async () => {
+  it('sums up today in a sentence, and compares today and 14 days with those before, in a chart and a table', async () => {
+    await stage.paidBy({ name: 'Hoje Comprou', email: 'hoje@example.com' });
     await seller.goto('/platform/dashboard');
     const chart = seller.page.getByRole('region', { name: /^Aprovado ·/ });
     await chart.getByText('7 dias anteriores', { exact: true }).waitFor();
     await seller.page.getByRole('button', { name: 'Hoje', exact: true }).click();
     await seller.page.getByRole('heading', { name: 'Aprovado · hoje' }).waitFor();
     await chart.getByText('Ontem', { exact: true }).waitFor();
+    await eventually(async () => {
+      const sentence = await seller.page.getByText(/^Hoje você vendeu/).innerText();
+      const count = Number(/ em (\d+) vendas?\.$/.exec(sentence)?.[1]);
+      const total = await centsShown(chart.locator('p .sr-only').first());
+      return (count > 0 && centsIn(sentence) === total) || undefined;
+    }, 'the sentence says what the chart of today shows');
     await seller.page.getByRole('button', { name: '14 dias', exact: true }).click();
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 14 dias' }).waitFor();
     await chart.getByText('14 dias anteriores', { exact: true }).waitFor();
@@ -71,10 +102,10 @@ describe('Back office of a seller', () => {
     expect(days.map(centsIn).reduce((sum, each) => sum + each, 0)).to.equal(total);
   });
 
-  it('pays out a withdrawal by PIX and lowers the available balance', async () => {
-    await seller.goto('/platform/financial');
+  it('pays out a withdrawal by PIX that begins on the dashboard, and lowers the available balance', async () => {
+    await seller.goto('/platform/dashboard');
     const available = await centsShown(tile(seller, 'Disponível'));
-    await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    await seller.page.getByRole('main').getByRole('link', { name: 'Sacar', exact: true }).click();
     await seller.page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
     await seller.page.getByLabel('Valor do saque').fill('50,00');
     await seller.look('withdrawal-dialog');

@@ -66,6 +66,9 @@ export const backoffice: BackofficeTexts = {
   dashboard: {
     title: 'Dashboard',
     approvedToday: 'Approved today',
+    soldToday: (amount, count) =>
+      `You have sold ${amount} today, in ${plural(count, 'sale', 'sales')}.`,
+    noneToday: 'No sales yet today.',
     approvedIn: (period) => `Approved · ${period}`,
     sales: (count) => plural(count, 'sale', 'sales'),
     volume: 'Approved volume by day',

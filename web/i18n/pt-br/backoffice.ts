@@ -66,6 +66,9 @@ export const backoffice = {
   dashboard: {
     title: 'Painel',
     approvedToday: 'Aprovado hoje',
+    soldToday: (amount: string, count: number) =>
+      `Hoje você vendeu ${amount} em ${plural(count, 'venda', 'vendas')}.`,
+    noneToday: 'Hoje ainda não houve vendas.',
     approvedIn: (period: string) => `Aprovado · ${period}`,
     sales: (count: number) => plural(count, 'venda', 'vendas'),
     volume: 'Volume aprovado por dia',

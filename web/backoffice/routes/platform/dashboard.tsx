@@ -1,19 +1,31 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days-search.ts';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SellerDashboard } from '#/web/features/dashboard/seller-dashboard.tsx';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
 import { LastSales } from '#/web/features/sales/last-sales.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { buttonClass } from '#/web/ui/button.tsx';
 
 const Dashboard = () => {
   const { days = DEFAULT_DAYS } = Route.useSearch();
   const navigate = Route.useNavigate();
   const sellerId = useSellerId();
+  const { finance } = useTexts();
   return (
     <SellerDashboard
       sellerId={sellerId}
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
+      withdraw={
+        <Link
+          to="/platform/financial"
+          search={{ withdraw: true }}
+          className={buttonClass('primary')}
+        >
+          {finance.withdraw}
+        </Link>
+      }
       balances={<BalanceTiles sellerId={sellerId} />}
       lastSales={<LastSales />}
     />

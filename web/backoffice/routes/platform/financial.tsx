@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
@@ -22,7 +21,8 @@ const Financial = () => {
   const { finance } = useTexts();
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const [withdrawing, setWithdrawing] = useState(false);
+  const setWithdrawing = (withdraw: true | undefined) =>
+    void navigate({ search: ({ month: shown }) => ({ month: shown, withdraw }), replace: true });
   return (
     <Page
       title={finance.title}
@@ -43,12 +43,16 @@ const Financial = () => {
           <Withdrawals />
         </div>
       </div>
-      <WithdrawalDialog open={withdrawing} onClose={() => setWithdrawing(false)} />
+      <WithdrawalDialog open={search.withdraw === true} onClose={() => setWithdrawing(undefined)} />
     </Page>
   );
 };
 
 export const Route = createFileRoute('/platform/financial')({
-  validateSearch: z.object({ month: z.catch(z.optional(month), undefined) }),
+  validateSearch: z.object({
+    month: z.catch(z.optional(month), undefined),
+    /** Whether the form of a withdrawal is open. */
+    withdraw: z.catch(z.optional(z.literal(true)), undefined),
+  }),
   component: Financial,
 });
