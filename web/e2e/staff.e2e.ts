@@ -28,6 +28,10 @@ describe('Back office of platform staff', () => {
     await admin.page.getByText('Pagamento aprovado').first().waitFor();
     const machineWords = admin.page.getByText(/PaymentApproved|policy:|provider:|TRANSACTION/);
     expect(await machineWords.filter({ visible: true }).count()).to.equal(0);
+    await admin.page.locator('summary').filter({ hasText: 'Pagamento aprovado' }).click();
+    await admin.page.getByText('Detalhes técnicos').filter({ visible: true }).click();
+    const positions = admin.page.getByText(/^[1-9]\d{0,5} · Revisão \d+/);
+    await positions.filter({ visible: true }).waitFor();
     const shown = await admin.page.getByText('Íntegro').count();
     expect(shown).to.be.at.least(3);
     expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatDate, formatDateTime, formatDay, formatMoney } from './format.ts';
+import { formatDate, formatDateTime, formatDay, formatMoney, formatPosition } from './format.ts';
 
 /** Replaces ICU's non-breaking spaces; which kind ICU uses does not matter here. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
@@ -21,5 +21,13 @@ describe('Formatting of money and time', () => {
     expect(formatDate('2026-11-20T01:30:00.000Z')).to.equal('19/11/2026');
     expect(formatDateTime('2026-11-20T03:05:09.000Z')).to.equal('20/11/2026, 00:05');
     expect(formatDateTime('2026-11-20T03:05:09.000Z', 'pt', 'seconds')).to.contain('00:05:09');
+  });
+
+  it('writes positions of either store without leading zeros, and equal parts once', () => {
+    expect(formatPosition('00000000000000000749')).to.equal('749');
+    expect(formatPosition('00000000000000000000')).to.equal('0');
+    expect(formatPosition('e:00000000000000010520:00000000000000010520')).to.equal('10520');
+    expect(formatPosition('e:00000000000000010520:00000000000000000980')).to.equal('10520:980');
+    expect(formatPosition('#12')).to.equal('#12');
   });
 });

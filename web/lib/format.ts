@@ -61,6 +61,15 @@ export const formatDay = (day: string, language: Language = 'pt'): string => {
 export const formatDate = (instant: string, language: Language = 'pt'): string =>
   instantFormat(localeOf[language]).format(new Date(instant));
 
+/**
+ * A place in the log as people write it: positions are padded with zeros so that they sort as text, and some stores give two
+ * numbers (`e:…:…`), which mostly are the same.
+ */
+export const formatPosition = (position: string): string => {
+  const numbers = position.replace(/^e:/, '').split(':');
+  return [...new Set(numbers.map((number) => number.replace(/^0+(?=\d)/, '')))].join(':');
+};
+
 /** `20/11/2026, 09:30`; with precision `seconds` also the seconds. */
 export const formatDateTime = (
   instant: string,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { AuditedEvent } from '#/api/contract/admin.ts';
+import { formatPosition } from '#/web/lib/format.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
@@ -106,7 +107,7 @@ const EventFacts = ({ event }: WithEvent) => {
         <span className="font-mono text-xs break-all">{event.actor}</span>
       </KeyValue>
       <KeyValue name={audit.position}>
-        {event.position} · {audit.revision} {event.revision} · v{event.version}
+        {formatPosition(event.position)} · {audit.revision} {event.revision} · v{event.version}
       </KeyValue>
       <KeyValue name={audit.causation}>
         <span className="font-mono text-xs break-all">{event.causation}</span>

@@ -22,7 +22,7 @@ describe('Payment data shown as text', () => {
     );
   });
 
-  it('formats amounts and times, and translates codes such as statuses, methods and reasons', () => {
+  it('formats amounts, times and positions, and translates codes such as statuses, methods and reasons', () => {
     expect(valueText('sale[0].net', 9_019, pt)).to.equal('R$ 90.19');
     expect(valueText('sale[0].installments', 3, pt)).to.equal('3');
     expect(valueText('payment.approvedAt', '2026-11-22T12:00:00.000Z', pt)).to.equal(
@@ -41,6 +41,8 @@ describe('Payment data shown as text', () => {
       'Saldo ou limite insuficiente.',
     );
     expect(valueText('provider_reference[0].open', true, pt)).to.equal('Sim');
+    const position = '00000000000000000749';
+    expect(valueText('payment_timeline[0].entries[0].position', position, pt)).to.equal('749');
   });
 
   it('shows only whether a whole record is present, not its content', () => {

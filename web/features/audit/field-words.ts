@@ -2,6 +2,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { actorText, causeText } from '#/web/i18n/record-texts.ts';
+import { formatPosition } from '#/web/lib/format.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 
 export interface Words {
@@ -35,6 +36,7 @@ const wordOf = (field: string, value: string, { texts, record, formats }: Words)
   if (field === 'type') return wordFor(record.event, value);
   if (field === 'actor') return actorText(value, record);
   if (field === 'cause') return causeText(value, record);
+  if (field === 'position') return formatPosition(value);
   if (INSTANT.test(value)) return formats.dateTimeExact(value);
   return wordFor({ ...texts.status, ...texts.method, ...record.value }, value);
 };

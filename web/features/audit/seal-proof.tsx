@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { AuditedEvent } from '#/api/contract/admin.ts';
+import { formatPosition } from '#/web/lib/format.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
@@ -58,7 +59,11 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
         ? (['warning', audit.notSealed, audit.notSealedText(outcome.events)] as const)
         : outcome.kind === 'not-covered'
           ? (['warning', audit.notCovered, audit.notCoveredText(listOf(outcome.ids))] as const)
-          : (['negative', audit.unproved, audit.unprovedText(outcome.place)] as const);
+          : ([
+              'negative',
+              audit.unproved,
+              audit.unprovedText(formatPosition(outcome.place)),
+            ] as const);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-2">
