@@ -97,6 +97,21 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     });
   });
 
+/** Returns visible texts smaller than 13 px, which is the size of notes, the smallest there is (`ui/tokens.css`). */
+const tinyTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const tiny: string[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue?.trim() ?? '';
+      const part = walker.currentNode.parentElement;
+      if (text === '' || !part?.checkVisibility()) continue;
+      const size = Number(getComputedStyle(part).fontSize.replace('px', ''));
+      if (size < 13) tiny.push(`${text.slice(0, 40)}: ${size} px`);
+    }
+    return tiny;
+  });
+
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
 /** Returns the values of the names in paths: ids of pending and concluded payments, and the token of an invitation. */
@@ -143,7 +158,7 @@ describe('Screens', () => {
 
   for (const { who, path, language, theme, viewport } of sample(cases, 9)) {
     const width = viewport.width;
-    it(`${path} in ${language}, ${theme}, ${width} px is accessible, fits and does not shift`, async () => {
+    it(`${path} in ${language}, ${theme}, ${width} px is accessible and readable, fits and does not shift`, async () => {
       const { page, goto, look } = await stage.person(viewport);
       const cookies = await signedIn.get(who)?.page.context().cookies();
       if (cookies) await page.context().addCookies(cookies);
@@ -156,6 +171,7 @@ describe('Screens', () => {
       await look(`screen${name}-${language}-${theme}-${width}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
       expect(await page.evaluate('window.shift')).to.be.at.most(MOST_SHIFT);
+      expect(await tinyTexts(page)).to.deep.equal([]);
       if (viewport === PHONE) expect(await tooSmall(page)).to.deep.equal([]);
       await page.context().close();
     });

@@ -23,7 +23,7 @@ export const Tile = ({ label, value, note, action, isNegative = false }: TilePro
     >
       <Placeholder is={value}>{(known) => known}</Placeholder>
     </p>
-    <p className="min-h-4 text-xs text-ink-faint">{note}</p>
+    <p className="min-h-4.5 text-xs text-ink-faint">{note}</p>
     {action}
   </div>
 );

@@ -94,6 +94,17 @@ describe('Design token set of both apps', () => {
     expect(missing).to.deep.equal([]);
   });
 
+  it('has no text smaller than the 13 px of notes', () => {
+    const sizes = globSync('**/*.css', { cwd: web }).flatMap((file) => {
+      const text = readFileSync(join(web, file), 'utf8');
+      return [...text.matchAll(/(?:--text-\w+|font-size): ([\d.]+)(rem|px);/g)].map(
+        ([, size, unit]) => Number(size) * (unit === 'rem' ? 16 : 1),
+      );
+    });
+    expect(sizes.length).to.be.at.least(6);
+    expect(Math.min(...sizes)).to.equal(13);
+  });
+
   it('is the only source of sizes, radii and colours in the components', () => {
     const foreign =
       /^(?:text-\[|text-[3-9]xl|rounded-(?:\[|[2-9]xl)|rounded$|bg-\[#|shadow-\[|font-\[)|#[0-9a-f]{6}$/;

@@ -50,7 +50,7 @@ export const BalanceTiles = ({ sellerId, action }: BalanceTilesProps) => {
           isNegative={isNegative}
         />
       </Tiles>
-      <p className="min-h-4 text-right">
+      <p className="min-h-4.5 text-right">
         {result.dataUpdatedAt > 0 && <UpdatedAgo at={result.dataUpdatedAt} />}
       </p>
     </div>

@@ -55,7 +55,7 @@ export const AreaChart = (props: AreaChartProps) => {
         className="flex h-44 flex-col justify-between text-right text-xs text-ink-faint tabular-nums"
       >
         {[end, end / 2, 0].map((value) => (
-          <span key={value} className="-my-2">
+          <span key={value} className="-my-2.25">
             {props.formatAxis(value)}
           </span>
         ))}
@@ -159,7 +159,7 @@ const tickShift = (index: number, count: number): string => {
 };
 
 const Ticks = ({ ticks }: { readonly ticks: readonly string[] }) => (
-  <div aria-hidden className="relative col-start-2 mt-2 h-4 text-xs text-ink-faint tabular-nums">
+  <div aria-hidden className="relative col-start-2 mt-2 h-4.5 text-xs text-ink-faint tabular-nums">
     {labelsOf(ticks.length, 7).map((index, order, { length }) => (
       <span
         key={index}
