@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { applySchema } from './apply-schema.ts';
 import type { Position, Revision } from './event-store.ts';
 
-/** An event that a policy failed to process; stored for people to look at, and retried at every start. */
+/** An event that a policy failed to process; stored for people to look at, and retried every minute. */
 export interface Parked {
   readonly policy: string;
   readonly position: Position;

@@ -1,129 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { account, pendingTotal } from '#/domain/account/decider.ts';
-import { accountStream, streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { policies } from '#/domain/policies/policies.ts';
-import { reactions } from '#/domain/workflows/reactions.ts';
-import { definePolicy, type Policy } from '#/domain/policies/policy.ts';
-import { type Ports } from '#/domain/workflows/reaction.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { definePolicy } from '#/domain/policies/policy.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createAccountPeriods } from './account-periods.ts';
-import { createMemoryCheckpoints, type Checkpoints } from './checkpoints.ts';
-import { createDispatcher, recordCalls } from './dispatch.ts';
-import { createCommandHandler } from './handle-command.ts';
-import { startPolicyRunner } from './policy-runner.ts';
+import { createMemoryCheckpoints } from './checkpoints.ts';
 import { AppendError, type EventStore } from './event-store.ts';
+import { policyWorld } from './testing/policy-world.ts';
 import { createMemoryStore } from './stores/memory.ts';
 import { openPostgresStore } from './stores/postgres.ts';
 import { storeWith } from './testing/counting-store.ts';
 
-const context = () => ({
-  commandId: randomUUID(),
-  platform: 'demo',
-  actor: 'system',
-  correlation: 'p-1',
-});
-
-/** A provider whose answer to a refund is given by `refundAnswer`. */
-const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
-  id: 'sandbox',
-  label: 'Sandbox',
-  paymentMethods: [],
-  withdrawMethods: [],
-  refund: async ({ refundId }) => ({ refundId, status: await refundAnswer() }),
-});
-
-const world = (
-  options: {
-    readonly extra?: readonly Policy[];
-    readonly refunds?: () => Promise<boolean>;
-    readonly store?: EventStore;
-  } = {},
-) => {
-  const { store = createMemoryStore() } = options;
-  const handler = createCommandHandler({ store });
-  const accounts = createAccountPeriods(handler);
-  const checkpoints = createMemoryCheckpoints();
-  const dispatch = createDispatcher({ handler, accounts, now: () => now });
-  const provider = providerThat(options.refunds ?? (async () => true));
-  const ports: Ports = {
-    providers: async () => provider,
-    open: async () => undefined,
-    ...withoutReceivers,
-    begin: recordCalls(dispatch),
-    files: memoryFiles().storage,
-    secretName: (text) => text,
-    webhookUrl: () => 'http://127.0.0.1:9',
-    now: () => now,
-  };
-  const failures: string[] = [];
-  const start = (remembering: Checkpoints = checkpoints) =>
-    startPolicyRunner({
-      store,
-      dispatch,
-      checkpoints: remembering,
-      ports,
-      policies: [...policies, ...(options.extra ?? [])],
-      reactions,
-      onFailure: ({ policy }) => failures.push(policy),
-    });
-  const settled = async (runner: ReturnType<typeof start>): Promise<void> => {
-    await eventually(
-      async () => ((runner.position() ?? '') === (await store.head()) ? true : undefined),
-      'policies have seen everything',
-    );
-  };
-  const send = (id: string, ...commands: readonly Parameters<typeof payment.decide>[0][]) =>
-    handler.handleAll(
-      payment,
-      streamOf('payment', id),
-      commands.map((command) => ({ command, context: context() })),
-    );
-  const approve = (id: string) =>
-    send(
-      id,
-      { type: 'RequestPayment', payment: samplePayment() },
-      {
-        type: 'RecordSubmission',
-        provider: 'sandbox',
-        transactionId: `tx-${id}`,
-        pixCode: null,
-        billetCode: null,
-        billetUrl: null,
-        cardBrand: null,
-        cardLastDigits: null,
-        expiresAt: null,
-        now,
-      },
-      {
-        type: 'RecordProviderStatus',
-        provider: 'sandbox',
-        status: 'APPROVED',
-        noticeId: 'n-1',
-        cause: null,
-        endToEndId: null,
-        now,
-      },
-    );
-  const pending = async (): Promise<number> => {
-    const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
-    return state.status === 'OPEN' ? pendingTotal(state) : 0;
-  };
-  return { store, handler, checkpoints, failures, start, settled, send, approve, pending };
-};
-
 describe('Policy runner', () => {
   it('books each approved payment once, even when all events are processed again', async () => {
-    const { start, settled, approve, pending, failures } = world();
+    const { start, settled, approve, pending, failures } = policyWorld();
     await Promise.all(Array.from({ length: 20 }, (_, nth) => approve(`p-${nth}`)));
     const first = start();
     await settled(first);
@@ -138,7 +31,7 @@ describe('Policy runner', () => {
   });
 
   it("refunds a payment at the provider and debits the seller's account", async () => {
-    const { start, settled, approve, send, pending, handler } = world();
+    const { start, settled, approve, send, pending, handler } = policyWorld();
     await approve('p-1');
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
     await send('p-1', { type: 'RequestRefund', ...request });
@@ -162,7 +55,9 @@ describe('Policy runner', () => {
         return opened.readStream(name, options);
       },
     };
-    const { start, settled, approve, send, handler, checkpoints } = world({ store: poisoning });
+    const { start, settled, approve, send, handler, checkpoints } = policyWorld({
+      store: poisoning,
+    });
     const ids = Array.from({ length: 20 }, (_, nth) => `p-${nth}`);
     await Promise.all(ids.map(approve));
     const runner = start();
@@ -184,7 +79,7 @@ describe('Policy runner', () => {
     const refunds = async (): Promise<boolean> => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
     };
-    const { start, settled, approve, send, handler } = world({ refunds });
+    const { start, settled, approve, send, handler } = policyWorld({ refunds });
     await approve('p-1');
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
     await send('p-1', { type: 'RequestRefund', ...request });
@@ -205,7 +100,9 @@ describe('Policy runner', () => {
         return [];
       },
     });
-    const { start, settled, approve, pending, checkpoints, failures } = world({ extra: [fragile] });
+    const { start, settled, approve, pending, checkpoints, failures } = policyWorld({
+      extra: [fragile],
+    });
     await approve('p-1');
     await approve('p-2');
     const runner = start();
@@ -224,10 +121,10 @@ describe('Policy runner', () => {
 
   describe('asks the provider for a refund once', () => {
     const askedOnce = async (
-      options: Parameters<typeof world>[0] & { readonly restarts?: number },
+      options: Parameters<typeof policyWorld>[0] & { readonly restarts?: number },
     ): Promise<void> => {
       let asked = 0;
-      const shop = world({
+      const shop = policyWorld({
         ...options,
         refunds: async () => {
           asked += 1;
@@ -274,7 +171,7 @@ describe('Policy runner', () => {
       begin();
       return answer;
     };
-    const { start, approve, send, checkpoints, store } = world({ refunds });
+    const { start, approve, send, checkpoints, store } = policyWorld({ refunds });
     await approve('p-1');
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
     await send('p-1', { type: 'RequestRefund', ...request });

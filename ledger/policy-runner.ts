@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import { backOff } from './backoff.ts';
-import type { Checkpoints } from './checkpoints.ts';
+import type { Checkpoints, Parked } from './checkpoints.ts';
 import { decode, decodeShared, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
@@ -18,6 +19,8 @@ export interface PolicyParts {
   readonly ports: Ports;
   readonly policies: readonly Policy[];
   readonly reactions: readonly Reaction[];
+  /** Pause between two retries of what is parked; a minute by default. */
+  readonly retryParkedMs?: number;
   /** Called with failures that a person must look at. */
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
@@ -38,6 +41,7 @@ type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
 
 const CONCURRENT_REACTIONS = 32;
 const BATCH = 500;
+const RETRY_PARKED_MS = 60_000;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
@@ -68,8 +72,8 @@ const isPassing = (error: unknown): boolean =>
 
 /**
  * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
- * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried at the next start; it is
- * never skipped silently, and it does not block other events.
+ * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried every minute; it is never
+ * skipped silently, and it does not block other events.
  */
 const createReactor = (parts: PolicyParts) => {
   const { dispatch, checkpoints, ports, policies, reactions, onFailure } = parts;
@@ -202,13 +206,20 @@ const follow = (
   return { done: untilDone(run), position: () => position };
 };
 
-/** Retries parked events; one that still fails is parked again. */
-const retryParked = async (
-  { store, checkpoints }: PolicyParts,
-  reactor: ReturnType<typeof createReactor>,
-  signal: AbortSignal,
-): Promise<void> => {
+const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): string =>
+  `${policy} ${position}`;
+
+/** Retries parked events. One stays parked until its retry has succeeded, whatever ends this process meanwhile. */
+const retryParked = async (parts: PolicyParts, signal: AbortSignal): Promise<void> => {
+  const { store, checkpoints } = parts;
+  const parkedAgain = new Set<string>();
+  const park: Checkpoints['park'] = async (it) => {
+    parkedAgain.add(nameOf(it));
+    await checkpoints.park(it);
+  };
+  const reactor = createReactor({ ...parts, checkpoints: { ...checkpoints, park } });
   for (const parked of await checkpoints.parked()) {
+    if (signal.aborted) return;
     const range = { from: parked.revision, limit: 1 };
     const recorded = await store.readStream(parked.stream, range).catch((error: unknown) => {
       // The event stays parked, and so visible; the other parked events are still retried.
@@ -217,18 +228,27 @@ const retryParked = async (
     });
     if (recorded.length === 0) continue;
     const events = recorded.map(decode);
-    await checkpoints.unpark(parked);
     await reactor.decide(events);
     await reactor.call(events, signal);
+    if (!parkedAgain.has(nameOf(parked))) await checkpoints.unpark(parked);
+  }
+};
+
+/** Retries what is parked at once, and then every minute. */
+const keepRetrying = async (parts: PolicyParts, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await retryParked(parts, signal).catch((error: unknown) => {
+      parts.onFailure({ policy: 'parked', error });
+    });
+    const pause = parts.retryParkedMs ?? RETRY_PARKED_MS;
+    await delay(pause, undefined, { signal }).catch(() => undefined);
   }
 };
 
 export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
   const stopping = new AbortController();
   const reactor = createReactor(parts);
-  const retried = retryParked(parts, reactor, stopping.signal).catch((error: unknown) => {
-    parts.onFailure({ policy: 'parked', error });
-  });
+  const retried = keepRetrying(parts, stopping.signal);
   const decisions = follow('policies', parts, stopping.signal, reactor.decide);
   const pending = follow('reactions', parts, stopping.signal, reactor.call);
   return {

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { account, pendingTotal } from '#/domain/account/decider.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { policies } from '#/domain/policies/policies.ts';
+import { reactions } from '#/domain/workflows/reactions.ts';
+import { type Policy } from '#/domain/policies/policy.ts';
+import { type Ports } from '#/domain/workflows/reaction.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { createAccountPeriods } from '#/ledger/account-periods.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { type EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+
+export const context = () => ({
+  commandId: randomUUID(),
+  platform: 'demo',
+  actor: 'system',
+  correlation: 'p-1',
+});
+
+/** A provider whose answer to a refund is given by `refundAnswer`. */
+const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
+  id: 'sandbox',
+  label: 'Sandbox',
+  paymentMethods: [],
+  withdrawMethods: [],
+  refund: async ({ refundId }) => ({ refundId, status: await refundAnswer() }),
+});
+
+/** The commands that record a payment and its approval. */
+const approving = (id: string): readonly PaymentCommand[] => [
+  { type: 'RequestPayment', payment: samplePayment() },
+  {
+    type: 'RecordSubmission',
+    provider: 'sandbox',
+    transactionId: `tx-${id}`,
+    pixCode: null,
+    billetCode: null,
+    billetUrl: null,
+    cardBrand: null,
+    cardLastDigits: null,
+    expiresAt: null,
+    now,
+  },
+  {
+    type: 'RecordProviderStatus',
+    provider: 'sandbox',
+    status: 'APPROVED',
+    noticeId: 'n-1',
+    cause: null,
+    endToEndId: null,
+    now,
+  },
+];
+
+/** A log with policies and reactions, and a provider whose answers to refunds are given. */
+export const policyWorld = (
+  options: {
+    readonly extra?: readonly Policy[];
+    readonly refunds?: () => Promise<boolean>;
+    readonly store?: EventStore;
+  } = {},
+) => {
+  const { store = createMemoryStore() } = options;
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods(handler);
+  const checkpoints = createMemoryCheckpoints();
+  const dispatch = createDispatcher({ handler, accounts, now: () => now });
+  const provider = providerThat(options.refunds ?? (async () => true));
+  const ports: Ports = {
+    providers: async () => provider,
+    open: async () => undefined,
+    ...withoutReceivers,
+    begin: recordCalls(dispatch),
+    files: memoryFiles().storage,
+    secretName: (text) => text,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    now: () => now,
+  };
+  const failures: string[] = [];
+  const start = (remembering: Checkpoints = checkpoints, retryParkedMs = 60_000) =>
+    startPolicyRunner({
+      store,
+      dispatch,
+      checkpoints: remembering,
+      ports,
+      policies: [...policies, ...(options.extra ?? [])],
+      reactions,
+      retryParkedMs,
+      onFailure: ({ policy }) => failures.push(policy),
+    });
+  const settled = async (runner: ReturnType<typeof start>): Promise<void> => {
+    await eventually(
+      async () => ((runner.position() ?? '') === (await store.head()) ? true : undefined),
+      'policies have seen everything',
+    );
+  };
+  const send = (id: string, ...commands: readonly PaymentCommand[]) =>
+    handler.handleAll(
+      payment,
+      streamOf('payment', id),
+      commands.map((command) => ({ command, context: context() })),
+    );
+  const approve = (id: string) => send(id, ...approving(id));
+  const pending = async (): Promise<number> => {
+    const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
+    return state.status === 'OPEN' ? pendingTotal(state) : 0;
+  };
+  return { store, handler, checkpoints, failures, start, settled, send, approve, pending };
+};
