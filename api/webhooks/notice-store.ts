@@ -13,7 +13,15 @@ import type {
 import { COLUMNS, instantText, noticesFor } from './notice-rows.ts';
 import { openNoticeTables } from './notice-schema.ts';
 import type { RedactedDelivery } from './redact-notice.ts';
-import { countSubjects, maySearch, releaseSql, takeDue, type Turn } from './subject-queue.ts';
+import {
+  countSubjects,
+  createShares,
+  maySearch,
+  releaseSql,
+  takeDue,
+  type Trust,
+  type Turn,
+} from './subject-queue.ts';
 
 /*
  * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
@@ -85,9 +93,18 @@ const concludeNotices = async (
 
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
   await openNoticeTables(pool);
+  const shares: Readonly<Record<Trust, ReturnType<typeof createShares>>> = {
+    genuine: createShares(),
+    unproved: createShares(),
+  };
   return {
-    keep: (sender, recognised, delivery, takes = false) =>
-      keepNotices(pool, sender, recognised, { delivery, takes }),
+    keep: async (sender, recognised, delivery, takes = false) => {
+      const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
+      const account = { provider: sender.provider, account: sender.platformId ?? '' };
+      // Only a subject that is proved or ours is taken with its notice.
+      if (kept.taken) shares.genuine.take(kept.taken.subjectId, account);
+      return kept;
+    },
 
     keepUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {
       await pool.query(
@@ -102,11 +119,15 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
     },
 
     take: async (trust, limit) => {
-      const { turns, isMore } = await takeDue(pool, trust, limit);
+      const { turns, isMore } = await takeDue(pool, trust, limit, shares[trust].busy());
+      for (const turn of turns) shares[trust].take(turn.subjectId, turn);
       return { items: await noticesFor(pool, turns), isMore };
     },
 
-    conclude: (ends, turn) => concludeNotices(pool, ends, turn),
+    conclude: async (ends, turn) => {
+      for (const share of Object.values(shares)) if (turn) share.leave(turn.subjectId);
+      await concludeNotices(pool, ends, turn);
+    },
 
     maySearch: (payment) => maySearch(pool, payment),
 

@@ -12,8 +12,8 @@ const FORGET_MS = 60_000;
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 /**
- * A new subject is leased with its first notice only while this process reads back fewer than this: that saves a query, but asks
- * for no share of an account (`subject-queue.ts`), so it must leave most places to the queue.
+ * A new subject is leased with its first notice only while this process reads back fewer than this: that saves a query, but
+ * passes by the queue, so it must leave most places to it.
  */
 const TAKEN_WITH_NOTICE = 8;
 

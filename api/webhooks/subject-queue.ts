@@ -9,7 +9,10 @@ const LONGEST_GAP_PROVED = 2_000;
 /** Lease of a subject; longer than a provider may take to answer. */
 const TAKEN_SECONDS = 30;
 
-/** Concurrent read-backs per account and standing, in all processes; other accounts do not wait behind a slow one. */
+/**
+ * Concurrent read-backs per account and standing in this process; other accounts do not wait behind a slow one. Those of other
+ * processes do not count: one that was killed would keep its places for as long as its leases last.
+ */
 const MOST_OF_AN_ACCOUNT = 16;
 
 /** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
@@ -20,6 +23,30 @@ export interface Turn {
   readonly subjectId: string;
   readonly turn: number;
 }
+
+/** An account at an acquirer; '' = one that all platforms share. */
+interface AccountAt {
+  readonly provider: string;
+  readonly account: string;
+}
+
+/** Counts the read-backs of this process by account. One that is never concluded counts no longer than its lease lasts. */
+export const createShares = () => {
+  const underWay = new Map<string, AccountAt & { readonly until: number }>();
+  return {
+    take: (subjectId: string, { provider, account }: AccountAt): void => {
+      const until = performance.now() + TAKEN_SECONDS * 1_000;
+      underWay.set(subjectId, { provider, account, until });
+    },
+    leave: (subjectId: string): void => void underWay.delete(subjectId),
+    /** The accounts with a read-back under way, once for each of them. */
+    busy: (): readonly AccountAt[] => {
+      const now = performance.now();
+      for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);
+      return [...underWay.values()];
+    },
+  };
+};
 
 /** SQL of the pause after a read-back that begins now: doubled, or the first one again after a quiet while. */
 const NEXT_GAP = `CASE
@@ -61,12 +88,16 @@ export const takeDue = async (
   pool: Pool,
   trust: Trust,
   limit: number,
-): Promise<{ readonly turns: readonly Turn[]; readonly isMore: boolean }> => {
-  const { rows } = await pool.query<{ due: number; turns: readonly Turn[] | null }>({
+  busy: readonly AccountAt[],
+): Promise<{ readonly turns: readonly (Turn & AccountAt)[]; readonly isMore: boolean }> => {
+  const { rows } = await pool.query<{
+    due: number;
+    turns: readonly (Turn & AccountAt)[] | null;
+  }>({
     name: 'take due subjects',
     text: `WITH busy AS (
-       SELECT provider, account, count(*) AS under_way FROM webhooks.subject
-       WHERE taken_until > now() AND genuine = $1 GROUP BY provider, account),
+       SELECT provider, account, count(*) AS under_way
+       FROM unnest($4::text[], $5::text[]) AS busy (provider, account) GROUP BY provider, account),
      ranked AS (
        SELECT subject_id, due_at, coalesce(under_way, 0)
          + row_number() OVER (PARTITION BY provider, account ORDER BY tries, due_at) AS place
@@ -86,9 +117,15 @@ export const takeDue = async (
          taken_until = now() + interval '${TAKEN_SECONDS} seconds',
          gap_ms = CASE WHEN tries > 0 THEN gap_ms ELSE ${NEXT_GAP} END
        FROM free WHERE subject.subject_id = free.subject_id
-       RETURNING subject.subject_id::text AS "subjectId", turn)
+       RETURNING subject.subject_id::text AS "subjectId", turn, provider, account)
      SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(taken) FROM taken) AS turns`,
-    values: [trust === 'genuine', limit, MOST_OF_AN_ACCOUNT],
+    values: [
+      trust === 'genuine',
+      limit,
+      MOST_OF_AN_ACCOUNT,
+      busy.map(({ provider }) => provider),
+      busy.map(({ account }) => account),
+    ],
   });
   const turns = rows[0]?.turns ?? [];
   return { turns, isMore: (rows[0]?.due ?? 0) > turns.length };
