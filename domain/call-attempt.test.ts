@@ -26,6 +26,12 @@ describe('nextAttempt', () => {
     expect(begun(first, randomUUID(), addSeconds(AT, 3_600))).to.equal(undefined);
   });
 
+  it('begins the next at once where the acquirer carries the call out once, but believes no refusal of it', () => {
+    const again = { attemptId: randomUUID(), after: first.attemptId, isRepeatable: true, now: AT };
+    expect(nextAttempt(first, again, 'sandbox')).to.include({ ordinal: 2 });
+    expect(nextAttempt(first, { ...again, after: null }, 'sandbox')).to.equal(undefined);
+  });
+
   it('begins the next at once when the last certainly did not reach the acquirer, as if it were the first', () => {
     const unsent = { ...first, isUnsent: true } as const;
     expect(begun(unsent, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 1 });

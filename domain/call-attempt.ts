@@ -31,6 +31,8 @@ export interface LastAttempt extends CallAttempt {
 export interface BeginAttempt {
   readonly attemptId: string;
   readonly after: string | null;
+  /** The acquirer carries out the call once, however often it is made: it need not be known where the last one is. */
+  readonly isRepeatable?: boolean;
   readonly now: Timestamp;
 }
 
@@ -74,10 +76,11 @@ export const nothingSent = (last: LastAttempt | null): boolean =>
 /** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
 export const nextAttempt = (
   last: LastAttempt | null,
-  { attemptId, after, now: at }: BeginAttempt,
+  { attemptId, after, isRepeatable = false, now: at }: BeginAttempt,
   provider: string,
 ): CallAttempt | undefined => {
-  if ((last?.attemptId ?? null) !== after || (last && !isOverdue(last, at))) return undefined;
+  if ((last?.attemptId ?? null) !== after) return undefined;
+  if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
   const ordinal = last ? last.ordinal + (nothingSent(last) ? 0 : 1) : 1;
   return { attemptId, ordinal, provider, deadline: sendBy(at), at };
 };

@@ -11,6 +11,8 @@ import type { RefundRight, Refunds } from './refund.ts';
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
+export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
+
 export type OperationName = keyof PortOperations;
 
 /**
@@ -32,6 +34,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly takesNoCpf?: boolean;
   /** How much may be refunded, by payment method; absent = any amount. */
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
+  /** Operations that the provider carries out once for one id of ours, however often it is asked. */
+  readonly repeatable?: readonly RepeatableOperation[];
 }
 
 /** Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` */

@@ -10,6 +10,7 @@ import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { NO_CALL } from './attempt.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { commandsForTransaction, submitPayment } from './submit-payment.ts';
@@ -49,12 +50,12 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
     open: async <Value>() =>
       ({ pixKey: 'ana@example.com', name: 'Ana Braga', document: '52998224725' }) as Value,
   };
-  const paid = await sendWithdrawal('w-1', open, null, ports);
+  const paid = await sendWithdrawal('w-1', open, NO_CALL, ports);
   const opened = withdrawal.decide(
     { type: 'OpenWithdrawal', withdrawal: open },
     withdrawal.initial,
   );
-  const asked = await askForRefund('r-1', request, null, ports);
+  const asked = await askForRefund('r-1', request, NO_CALL, ports);
   const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
   const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const buyer = {
@@ -133,7 +134,7 @@ describe('Refund accepted by the acquirer but not done', () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
-    const [command] = await askForRefund('r-1', request, null, ports);
+    const [command] = await askForRefund('r-1', request, NO_CALL, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
     const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;

@@ -2,10 +2,9 @@ import { subtract } from '#/domain/money.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { beginAttempt } from './attempt.ts';
+import { beginAttempt, NO_CALL, type Earlier } from './attempt.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
@@ -36,11 +35,11 @@ export const commandsForPayout = (
   }
 };
 
-/** Sends a payout, once for each attempt. @param after the last attempt, of which no outcome is known */
+/** Sends a payout, once for each attempt. */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
-  after: LastAttempt | null,
+  earlier: Earlier,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { providers, open, webhookUrl, now } = ports;
@@ -55,7 +54,7 @@ export const sendWithdrawal = async (
     explanationForRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
   const begun = await beginAttempt(ports, {
     platformId,
-    after,
+    earlier,
     by: (attempt) => ({
       to: 'withdrawal',
       id: withdrawalId,
@@ -107,7 +106,7 @@ export const sendWithdrawal = async (
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await sendWithdrawal(subject, data, null, ports);
+    const commands = await sendWithdrawal(subject, data, NO_CALL, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },
 });

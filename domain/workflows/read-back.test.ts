@@ -170,6 +170,25 @@ describe('readBackWithdrawal and readBackRefund', () => {
     ).to.deep.equal([]);
   });
 
+  it('sends a payout again while its call may be on its way only where the provider pays once for one id of ours', async () => {
+    const sent: string[] = [];
+    const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
+      sent.push(withdrawReference);
+      return { withdrawId: 'po-1', status: 'PENDING', amount };
+    };
+    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+    const attempt = { attemptId, ordinal: 1, provider: 'sandbox', deadline: now, at: now };
+    const underWay = { ...open, attempt };
+    const provider = { withdraw, findWithdraw: async () => undefined };
+    expect(await readBackWithdrawal('w-1', underWay, portsTo(provider, now))).to.deep.equal([]);
+    expect(sent).to.deep.equal([]);
+    const once = portsTo({ ...provider, repeatable: ['withdraw'] }, now);
+    await readBackWithdrawal('w-1', underWay, once);
+    expect(sent).to.deep.equal(['w-1']);
+    await readBackWithdrawal('w-1', underWay, portsTo(provider, LATER));
+    expect(sent).to.have.length(2);
+  });
+
   it('asks by the provider’s payout id once known, and does not send that payout again', async () => {
     const asked: unknown[] = [];
     const getWithdraw: PaymentProvider['getWithdraw'] = async (by) => {

@@ -4,7 +4,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider, RepeatableOperation } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -19,6 +19,9 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { commandsForTransaction, submitPayment, type BuyersPart } from './submit-payment.ts';
+
+const repeats = ({ repeatable = [] }: PaymentProvider, operation: RepeatableOperation): boolean =>
+  repeatable.includes(operation);
 
 /** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -93,7 +96,7 @@ export const readBackPayment = async (
       buyer &&
       (await beginAttempt(ports, {
         platformId: requested.platformId,
-        after: payment.attempt,
+        earlier: { attempt: payment.attempt, isRepeatable: repeats(provider, 'createTransaction') },
         by: (attempt) => ({
           to: 'payment',
           id: paymentId,
@@ -134,7 +137,14 @@ export const readBackWithdrawal = async (
   const outcome = await outcomeOf(ask);
   if (outcome.kind !== 'answered') return [];
   if (outcome.result) return commandsForPayout(outcome.result, ports.now());
-  return providerWithdrawId === null ? sendWithdrawal(withdrawalId, requested, attempt, ports) : [];
+  return providerWithdrawId === null
+    ? sendWithdrawal(
+        withdrawalId,
+        requested,
+        { attempt, isRepeatable: repeats(provider, 'withdraw') },
+        ports,
+      )
+    : [];
 };
 
 /**
@@ -177,7 +187,8 @@ export const readBackRefund = async (
   if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
   // A refund that the provider has accepted might be done twice if it were requested again.
-  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, attempt, ports);
+  const earlier = { attempt, isRepeatable: repeats(provider, 'refund') };
+  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, earlier, ports);
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
     : [];

@@ -1,27 +1,26 @@
-import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { beginAttempt } from './attempt.ts';
+import { beginAttempt, NO_CALL, type Earlier } from './attempt.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** Requests the refund from the provider, once for each attempt. @param after the last attempt, of which no outcome is known */
+/** Requests the refund from the provider, once for each attempt. */
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,
-  after: LastAttempt | null,
+  earlier: Earlier,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { providers, now } = ports;
   const { transactionId, amount, provider, platformId } = refund;
   const begun = await beginAttempt(ports, {
     platformId,
-    after,
+    earlier,
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
   });
   if (!begun) return [];
@@ -68,7 +67,7 @@ export const askForRefund = async (
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
   RefundRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await askForRefund(subject, data, null, ports);
+    const commands = await askForRefund(subject, data, NO_CALL, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },
 });

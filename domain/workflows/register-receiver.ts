@@ -114,7 +114,7 @@ const send = async (
   const { platformId, sellerId } = requested;
   const begun = await beginAttempt(ports, {
     platformId,
-    after,
+    earlier: { attempt: after },
     by: (attempt) => ({
       to: 'receiver',
       id: sellerId,

@@ -100,6 +100,8 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
+  /** Only what its documents say: a second request with the same id of ours and the same content has no second effect. */
+  readonly repeatable?: PaymentProvider['repeatable'];
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

@@ -153,7 +153,7 @@ export const openProvider = <Account>(
     ]),
   ) as Partial<PaymentProvider>;
   const { id, label, notices, takesCardData, wantsAddress } = definition;
-  const { takesNoCpf, refundRights, methodsNotTaken } = definition;
+  const { takesNoCpf, refundRights, repeatable, methodsNotTaken } = definition;
   return {
     ...single,
     id,
@@ -166,6 +166,7 @@ export const openProvider = <Account>(
     ...(takesCardData && { takesCardData }),
     ...(takesNoCpf && { takesNoCpf }),
     ...(refundRights && { refundRights }),
+    ...(repeatable && { repeatable }),
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {

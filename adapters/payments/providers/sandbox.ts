@@ -91,6 +91,7 @@ export const sandbox = defineProvider({
   amount: inCents,
   status: paymentStatus,
   withdrawStatus,
+  repeatable: ['createTransaction', 'refund', 'withdraw'],
   operations: {
     ...sandboxReceivers,
     charge: {
