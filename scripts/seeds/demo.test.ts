@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { openStore } from '#/api/composition/store.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { seedDemoWhenEmpty } from './demo.ts';
+
+const productCreated = z.looseObject({ details: z.looseObject({ image: z.string() }) });
 
 const timed = z.looseObject({ at: z.string() });
 
@@ -31,10 +33,26 @@ describe('Demo data', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is recorded in chronological order', async () => {
+  const recorded = async () => {
     const store = await openStore({ databaseUrl: database.url, eventStoreUrl: undefined });
     const events = (await Array.fromAsync(store.readAll({}))).flat();
     await store.close();
+    return events;
+  };
+
+  it('has a picture of its own for each product', async () => {
+    const created = (await recorded()).filter(({ type }) => type === 'ProductCreated');
+    const images = created.map(({ data }) => productCreated.parse(JSON.parse(data)).details.image);
+    expect(new Set(images).size).to.equal(5);
+    for (const image of images) {
+      expect(image).to.match(/^\/files\/demo\/\w+\.svg$/);
+      const file = join(import.meta.dirname, 'pictures', basename(image));
+      expect((await stat(file)).size, image).to.be.greaterThan(0);
+    }
+  });
+
+  it('is recorded in chronological order', async () => {
+    const events = await recorded();
     const times = events.flatMap(({ data, type }) => {
       const parsed = timed.safeParse(JSON.parse(data));
       return parsed.success ? [`${parsed.data.at} ${type}`] : [];

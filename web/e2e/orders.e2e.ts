@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
 import { digitalOffer } from '#/web/features/checkout/testing/offers.ts';
+import { expectFooter, expectPlain } from './checkout-looks.ts';
 import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
 
 describe('Orders at the checkout', () => {
@@ -48,7 +49,7 @@ describe('Orders at the checkout', () => {
     await buyer.look('checkout-card-phone');
   });
 
-  it('keeps texts and marks on a selected option visible, with and without pictures', async () => {
+  it('keeps texts and marks on a selected option visible, with the demo’s pictures and without any', async () => {
     const { render, assets } = await builtWeb();
     const offered = { data: digitalOffer, query: '', language: 'pt', nonce: 'n' } as const;
     const pageSettings = { publicUrl: stage.product.url, assetTags: assets.checkout };
@@ -68,6 +69,11 @@ describe('Orders at the checkout', () => {
         .first();
       await bump.getByRole('checkbox').check();
       const pix = page.locator('label').filter({ has: page.getByRole('radio', { name: 'PIX' }) });
+      const pictures = await page
+        .locator('main img')
+        .evaluateAll((found) => found.map((picture) => Object(picture).naturalWidth > 0));
+      const isDemo = path === '/checkout/demo-ebook';
+      expect(pictures, path).to.deep.equal(isDemo ? [true, true, true] : []);
       // `look` also waits for animations, so the colours read below are final.
       await look(`checkout-chosen${path.replaceAll('/', '-')}`);
       const marks = [
@@ -87,10 +93,11 @@ describe('Orders at the checkout', () => {
     }
   });
 
-  it('keeps the total in view at the top and the bottom of the page', async () => {
+  it('shows the order once, on a tinted panel beside plain fields, with its total always in view', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const { page, goto } = await stage.person(viewport);
       await goto('/checkout/demo-ebook');
+      await expectPlain(page);
       const total = page.getByText('R$ 97,00', { exact: true }).filter({ visible: true });
       for (const end of ['top', 'bottom']) {
         await page.evaluate(
@@ -108,6 +115,7 @@ describe('Orders at the checkout', () => {
     const { page } = buyer;
     await buyer.goto('/checkout/demo-camiseta');
     await page.getByText('somamos o frete de R$ 14,90').waitFor();
+    await expectFooter(page);
     await page.getByRole('button', { name: 'Pagar R$ 79,90 com PIX' }).waitFor();
     expect(await page.getByLabel('Rua ou avenida').count()).to.equal(0);
     await identify(buyer);
@@ -126,6 +134,7 @@ describe('Orders at the checkout', () => {
     await page.getByRole('button', { name: 'Pagar no sandbox' }).click();
     await page.getByRole('heading', paid).waitFor();
     await page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
+    await expectFooter(page);
     const next = page.getByRole('region', { name: 'O que acontece agora' });
     for (const text of ['Praça da Sé, 100', 'Sé, São Paulo/SP', 'marina@example.com']) {
       await next.getByText(text, { exact: true }).waitFor();

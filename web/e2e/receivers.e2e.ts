@@ -120,10 +120,13 @@ describe('Registration of a seller with an acquirer', () => {
     await seller.look('my-profile-sent');
   });
 
-  it('lets the administrator reject one document with a reason, which blocks the registration', async () => {
+  it('opens a seller by a click anywhere on the row, and blocks the registration while a document is rejected', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/document-validation?review=WAITING');
-    await page.getByRole('row').filter({ hasText: 'CNPJ' }).getByRole('link').click();
+    const row = page.getByRole('row').filter({ hasText: 'CNPJ' });
+    await row.getByRole('link').waitFor();
+    const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
+    await row.click({ position: { x: width - 40, y: height / 2 } });
     const pictures = page.getByRole('img', { name: /como enviado$/ });
     await pictures.nth(1).waitFor();
     await eventually(

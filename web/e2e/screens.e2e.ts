@@ -112,6 +112,17 @@ const tinyTexts = (page: Page): Promise<readonly string[]> =>
     return tiny;
   });
 
+/** Returns the first typeface that the page asks for, and whether it has been loaded. */
+const typeface = (page: Page) =>
+  page.evaluate(() => {
+    const [first = ''] = getComputedStyle(document.body).fontFamily.split(',');
+    const name = first.replaceAll('"', '');
+    const isLoaded = [...document.fonts].some(
+      ({ family, status }) => family.replaceAll('"', '') === name && status === 'loaded',
+    );
+    return { name, isLoaded };
+  });
+
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
 /** Returns the values of the names in paths: ids of pending and concluded payments, and the token of an invitation. */
@@ -171,6 +182,7 @@ describe('Screens', () => {
       await look(`screen${name}-${language}-${theme}-${width}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
       expect(await page.evaluate('window.shift')).to.be.at.most(MOST_SHIFT);
+      expect(await typeface(page)).to.deep.equal({ name: 'Figtree Variable', isLoaded: true });
       expect(await tinyTexts(page)).to.deep.equal([]);
       if (viewport === PHONE) expect(await tooSmall(page)).to.deep.equal([]);
       await page.context().close();

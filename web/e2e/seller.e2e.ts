@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
+import { barsOf, cutTexts, expectInOrder, lengthen } from './measure.ts';
 import {
   centsIn,
   centsShown,
@@ -17,25 +17,6 @@ import {
 const NET = 9_213;
 /** The seller's share of a refund of R$ 10,00; the rest is the fee, which is returned in proportion. */
 const OWN_SHARE = 950;
-
-/** Expects these texts to be visible in a part of a page, each after the one before. */
-const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<void> => {
-  const shown = (await part.innerText()).replaceAll('\u00A0', ' ');
-  const places = texts.map((text) => shown.indexOf(text));
-  expect(places, shown).to.not.include(-1);
-  expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
-};
-
-/** Returns the figures of a card's bars, and how much of its track each bar fills. */
-const barsOf = (card: Locator) =>
-  card.locator('dl > div').evaluateAll((rows) =>
-    rows.map((row) => {
-      const [figure, track] = row.querySelectorAll('dd');
-      const bar = track?.firstElementChild?.getBoundingClientRect();
-      const part = (bar?.width ?? 0) / (track?.getBoundingClientRect().width ?? 0);
-      return { figure: figure?.textContent ?? '', part };
-    }),
-  );
 
 describe('Back office of a seller', () => {
   let stage: Stage;
@@ -163,8 +144,14 @@ describe('Back office of a seller', () => {
     await dialog.getByText('Escreva o motivo em pelo menos 3 caracteres.').waitFor();
     // Gets the focus as the first field on the page, although it was added last.
     await dialog.getByLabel('Valor a reembolsar').and(seller.page.locator(':focus')).waitFor();
+    await dialog.getByLabel('Valor a reembolsar').fill('97,01');
+    await dialog.getByText(/^O máximo que ainda pode ser reembolsado é R\$/).waitFor();
+    const submits = dialog.getByRole('button', { name: /^Reembolsar/ });
+    expect(await submits.allInnerTexts(), 'with too high an amount').to.deep.equal(['Reembolsar']);
     await dialog.getByLabel('Valor a reembolsar').fill('10,00');
     await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+    await dialog.getByText('Sai do seu saldo', { exact: true }).waitFor();
+    expect(await dialog.getByText('Sai do saldo do vendedor').count()).to.equal(0);
     await seller.look('refund-dialog');
     await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
     await drawer.getByRole('tab', { name: 'Linha do tempo' }).click();
@@ -279,7 +266,7 @@ describe('Back office of a seller', () => {
     expect(await today.allInnerTexts()).to.deep.equal(['20']);
   });
 
-  it('fits dashboard, sales and balances on a phone', async () => {
+  it('fits dashboard, sales and balances on a phone, and cuts off no name or time of a sale', async () => {
     await seller.page.setViewportSize(PHONE);
     for (const page of ['dashboard', 'my-sales', 'financial']) {
       await seller.goto(`/platform/${page}`);
@@ -288,6 +275,16 @@ describe('Back office of a seller', () => {
       const width = await seller.page.evaluate('document.documentElement.scrollWidth');
       expect(width, `${page} does not scroll sideways`).to.equal(PHONE.width);
       await seller.look(`${page}-phone`);
+      if (page === 'financial') continue;
+      const main = seller.page.getByRole('main');
+      await lengthen(main, /Finanças|Clube|Camiseta|\d{2}:\d{2}/);
+      expect(await cutTexts(main)).to.deep.equal([]);
+      const sales = await main
+        .getByRole('listitem')
+        .filter({ hasText: 'Aprovado' })
+        .allInnerTexts();
+      expect(sales.length).to.be.at.least(5);
+      for (const sale of sales) expect(sale).to.match(/\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
     }
   });
 });

@@ -24,6 +24,8 @@ describe('Back office of platform staff', () => {
   it('shows an administrator a payment’s events in plain words, and replays them to the recorded state', async () => {
     await admin.goto('/admin-root/manage-sales?status=APPROVED');
     await admin.page.locator('tbody tr').first().click();
+    await admin.page.getByRole('columnheader', { name: 'Líquido do vendedor' }).waitFor();
+    expect(await admin.page.getByText('Seu líquido').count()).to.equal(0);
     await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
     await admin.page.getByText('Pagamento aprovado').first().waitFor();
     const machineWords = admin.page.getByText(/PaymentApproved|policy:|provider:|TRANSACTION/);

@@ -21,7 +21,7 @@ interface SaleStatusProps {
 export const SaleStatus = ({ sale: { status, refundedAmount } }: SaleStatusProps) => {
   const texts = useTexts();
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex flex-wrap gap-1 max-sm:flex-col max-sm:items-end">
       <Badge tone={PAYMENT_TONES[status]}>{texts.status[status]}</Badge>
       {status === 'APPROVED' && refundedAmount > 0 && (
         <Badge tone={PAYMENT_TONES.REFUNDED}>{texts.partlyRefunded}</Badge>

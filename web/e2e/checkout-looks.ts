@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { PHONE } from './stage.ts';
+
+/** Returns the contents of a PNG's chunks of image data, joined. */
+const imageData = (png: Buffer): Buffer => {
+  const found: Buffer[] = [];
+  const SIGNATURE = 8;
+  let at = SIGNATURE;
+  while (at < png.length) {
+    const length = png.readUInt32BE(at);
+    const begin = at + 8;
+    if (png.toString('latin1', at + 4, begin) === 'IDAT') {
+      found.push(png.subarray(begin, begin + length));
+    }
+    at = begin + length + 4;
+  }
+  return Buffer.concat(found);
+};
+
+/** Returns the colour that a page shows at a point of the window, as `rgb(238, 242, 244)`. */
+const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  // A single pixel is its row's filter, which has nothing to filter, and the colour.
+  const [, red, green, blue] = inflateSync(imageData(png));
+  return `rgb(${red}, ${green}, ${blue})`;
+};
+
+/** The surface of the page, and the tint of the order on it (`ui/tokens.css`). */
+const SURFACE = 'rgb(255, 255, 255)';
+const TINT = 'rgb(238, 242, 244)';
+
+/** Expects the checkout of the e-book to be as plain as intended: one title, a tinted order, no numbered steps, thin lines. */
+export const expectPlain = async (page: Page): Promise<void> => {
+  const { width, height } = page.viewportSize() ?? PHONE;
+  const isWide = width >= 768;
+  const titles = page.getByText('E-book Finanças sem Susto', { exact: true });
+  expect(await titles.filter({ visible: true }).count(), 'titles').to.equal(1);
+  const right = width - 3;
+  expect(await colourAt(page, right, 100)).to.equal(TINT);
+  // On a wide window the panel is as high as the page; on a phone the form follows it.
+  expect(await colourAt(page, right, height - 200)).to.equal(isWide ? TINT : SURFACE);
+  expect(await colourAt(page, 3, height - 200)).to.equal(SURFACE);
+  const headings = await page.locator('form').getByRole('heading').allInnerTexts();
+  expect(headings.length).to.be.at.least(2);
+  expect(headings.join(' ')).to.not.match(/\d/);
+  const lines = await page
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).borderTopWidth));
+  expect(new Set(lines)).to.deep.equal(new Set(['1px']));
+};
+
+/** Expects the closing line of both pages (checkout.16). */
+export const expectFooter = async (page: Page): Promise<void> => {
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText('Ambiente seguro, seus dados são protegidos', { exact: true }).waitFor();
+  await footer.getByText('PIX', { exact: true }).locator('svg').waitFor();
+};

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
+
+/** Expects these texts to be visible in a part of a page, each after the one before. */
+export const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<void> => {
+  const shown = (await part.innerText()).replaceAll('\u00A0', ' ');
+  const places = texts.map((text) => shown.indexOf(text));
+  expect(places, shown).to.not.include(-1);
+  expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
+};
+
+/** Returns the figures of a card's bars, and how much of its track each bar fills. */
+export const barsOf = (card: Locator) =>
+  card.locator('dl > div').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [figure, track] = row.querySelectorAll('dd');
+      const bar = track?.firstElementChild?.getBoundingClientRect();
+      const part = (bar?.width ?? 0) / (track?.getBoundingClientRect().width ?? 0);
+      return { figure: figure?.textContent ?? '', part };
+    }),
+  );
+
+/** Writes matching texts in a part of a page twice, as if names were that long. */
+export const lengthen = (part: Locator, pattern: RegExp): Promise<void> =>
+  part.evaluate((top, matching) => {
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const text = node.nodeValue ?? '';
+      if (matching.test(text)) node.nodeValue = `${text} ${text}`;
+    }
+  }, pattern);
+
+/** Returns the texts in a part of a page of which something is cut off; texts for screen readers alone are one pixel wide. */
+export const cutTexts = (part: Locator): Promise<readonly string[]> =>
+  part.evaluate((top) =>
+    [top, ...top.querySelectorAll('*')]
+      .filter((each) => {
+        const { overflowX, overflowY } = getComputedStyle(each);
+        const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const isWider = isCut(overflowX) && each.scrollWidth > each.clientWidth;
+        const isHigher = isCut(overflowY) && each.scrollHeight > each.clientHeight;
+        return each.clientWidth > 1 && (isWider || isHigher);
+      })
+      .map(({ textContent }) => textContent),
+  );
