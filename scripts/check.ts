@@ -48,12 +48,13 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
 ];
 
 /**
- * Runs two test files at a time. Those of `scripts` start whole products and come first, so that both processes end together.
+ * Runs four test files at a time, because they wait for databases, processes and timers more than they compute. Those of
+ * `scripts` start whole products and come first, so that all processes end together.
  */
 const tests = (): Step => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '2');
+  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '4');
   return { name: 'Tests', commands: [command], isSuite: true };
 };
 
