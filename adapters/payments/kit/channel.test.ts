@@ -9,8 +9,9 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
 import { bearer, clientCredentials, clientForm } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
+import { internet } from './network.ts';
 
-const reach = 'public-or-loopback';
+const onLine = { reach: 'public-or-loopback', network: internet } as const;
 
 const listening = async (server: Pick<Server, 'listen' | 'address' | 'once'>): Promise<number> => {
   await new Promise<void>((resolve) => {
@@ -47,7 +48,7 @@ describe('Channel with mutual TLS', () => {
   let second: Awaited<ReturnType<typeof certificateOf>>;
 
   const open = (changes: Partial<Channel> = {}) =>
-    openChannel('probe', { ...channel, ...changes }, { now: () => clock, reach });
+    openChannel('probe', { ...channel, ...changes }, { now: () => clock, ...onLine });
   const createCharge = (opened: ReturnType<typeof open>) =>
     opened.send({ method: 'POST', path: '/cob', json: {} });
   const pem = ({ cert, key }: typeof first): string => `${cert}\n${key}`;
@@ -203,7 +204,7 @@ describe('Channel with a token', () => {
   });
 
   it('fetches a token first, and another one when the provider rejects it', async () => {
-    const opened = openChannel('probe', channel, { now: Date.now, reach });
+    const opened = openChannel('probe', channel, { now: Date.now, ...onLine });
     await opened.send({ method: 'GET', path: '/a' });
     acceptedToken = 'another';
     const reply = await opened.send({ method: 'POST', path: '/b', json: {} });
@@ -222,7 +223,7 @@ describe('Channel with a token', () => {
     const hangsUp = createHttpServer((request) => request.socket.destroy());
     const nowhere = await listening(hangsUp);
     const broken = { ...channel, baseUrl: `http://127.0.0.1:${nowhere}` };
-    const opened = openChannel('probe', broken, { now: Date.now, reach });
+    const opened = openChannel('probe', broken, { now: Date.now, ...onLine });
     const failure = await failureOf(opened.send({ method: 'POST', path: '/payouts', json: {} }));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
     hangsUp.close();
@@ -230,7 +231,7 @@ describe('Channel with a token', () => {
 
   it('returns the 401 after one retry with a new token', async () => {
     acceptedToken = 'never';
-    const opened = openChannel('probe', channel, { now: Date.now, reach });
+    const opened = openChannel('probe', channel, { now: Date.now, ...onLine });
     expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
     expect(seen.filter((line) => line.startsWith('/b'))).to.have.length(2);
   });
@@ -244,11 +245,8 @@ describe('Closed channel', () => {
       server.emit('asked');
     });
     const baseUrl = `http://127.0.0.1:${await listening(server)}`;
-    const opened = openChannel(
-      'probe',
-      { baseUrl, auth: bearer('secret') },
-      { now: Date.now, reach },
-    );
+    const plain = { baseUrl, auth: bearer('secret') };
+    const opened = openChannel('probe', plain, { now: Date.now, ...onLine });
     const connected = once(server, 'connection') as Promise<[Socket]>;
     const underWay = async () => {
       const asked = once(server, 'asked');
@@ -289,7 +287,7 @@ describe('Channel through a proxy', () => {
     });
     const proxyUrl = `http://127.0.0.1:${await listening(proxy)}`;
     const channel = { baseUrl: 'http://provider.invalid', auth: bearer('secret'), proxyUrl };
-    const opened = openChannel('probe', channel, { now: Date.now, reach });
+    const opened = openChannel('probe', channel, { now: Date.now, ...onLine });
     const { text } = await opened.send({ method: 'GET', path: '/qrcodes' });
     expect([text, asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
     for (const server of [provider, proxy]) {

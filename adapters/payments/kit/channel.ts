@@ -7,12 +7,8 @@ import { parseJson } from '#/domain/parse-json.ts';
 import type { ReachOptions } from './reach.ts';
 import { scrub } from './scrub.ts';
 import { createTokens, type Tokens } from './tokens.ts';
-import {
-  createTransport,
-  type Timeouts,
-  type Transport,
-  type TransportReply,
-} from './transport.ts';
+import type { Network, Timeouts } from './network.ts';
+import { createTransport, type Transport, type TransportReply } from './transport.ts';
 
 /** One way to reach a provider: a host, the authentication, and what the connection needs. */
 export interface Channel {
@@ -44,6 +40,7 @@ export interface WireRequest {
 }
 
 export interface ChannelOptions extends ReachOptions {
+  readonly network: Network;
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -1,4 +1,15 @@
 import type { Dispatcher } from 'undici';
+import type { HttpMethod } from './failure.ts';
+
+/** One request, as its bytes leave this machine. */
+export interface Sent {
+  readonly origin: string;
+  /** Includes the query. */
+  readonly path: string;
+  readonly method: HttpMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
 
 /** The whole exchange exceeded its time limit. */
 class TookTooLong extends Error {
@@ -8,7 +19,7 @@ class TookTooLong extends Error {
   }
 }
 
-interface Exchanged {
+export interface Exchanged {
   readonly status: number;
   readonly bytes: Buffer;
 }
@@ -18,11 +29,7 @@ interface Exchanged {
  * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request not sent by the deadline
  * is never sent.
  */
-export const exchange = (
-  dispatcher: Dispatcher,
-  sent: Dispatcher.DispatchOptions,
-  totalMs: number,
-): Promise<Exchanged> =>
+export const exchange = (dispatcher: Dispatcher, sent: Sent, totalMs: number): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;

@@ -12,6 +12,7 @@ import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
+import { internet } from './network.ts';
 import { listeningOn, withUnknownStatus } from './unknown-status.ts';
 
 const EXCERPT_LENGTH = 200;
@@ -132,9 +133,9 @@ export interface OpenedProvider extends PaymentProvider {
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
-  { now = Date.now, reach = 'public', ...more }: Partial<ChannelOptions> = {},
+  { now = Date.now, reach = 'public', network = internet, ...more }: Partial<ChannelOptions> = {},
 ): OpenedProvider => {
-  const options = { ...more, now, reach };
+  const options = { ...more, now, reach, network };
   const channels = openChannels(definition, account, options);
   const wire = createWire(definition, account, channels, options);
   const scrubbed = scrubbedBy(channels);

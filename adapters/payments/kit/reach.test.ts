@@ -6,6 +6,7 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { providerListings } from '#/adapters/payments/provider-listings.ts';
 import { bearer } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
+import { internet } from './network.ts';
 import { mayBeTyped, mayReach, type Reach, type ReachOptions } from './reach.ts';
 
 /** Private, special or unrouted addresses, in all spellings that URLs accept. */
@@ -167,7 +168,7 @@ describe('Connections to acquirers', () => {
     }: { readonly method?: 'GET' | 'POST'; readonly path?: string } = {},
   ) => {
     const whole = { baseUrl: `http://api.example:${port}`, auth: bearer('secret'), ...channel };
-    const opened = openChannel('probe', whole, { ...options, now: Date.now });
+    const opened = openChannel('probe', whole, { ...options, now: Date.now, network: internet });
     try {
       return await opened.send({ method, path });
     } finally {

@@ -1,0 +1,94 @@
+import { Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
+import { exchange, type Exchanged, type Sent } from './exchange.ts';
+import { guardedConnector, type ReachOptions } from './reach.ts';
+
+/** Milliseconds. `total` limits a reply that arrives slowly but never stalls long enough for `body`. */
+export interface Timeouts {
+  readonly connect: number;
+  readonly headers: number;
+  readonly body: number;
+  readonly total: number;
+}
+
+/** A host, and what a connection to it needs. */
+export interface Destination extends ReachOptions {
+  readonly baseUrl: string;
+  /** The client certificate for TLS. */
+  readonly certificate?: CertificateSource | undefined;
+  /** All calls go through it (acquirers.16: Zendry). */
+  readonly proxyUrl?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Connections to one host. */
+export interface Connections {
+  /** Sends one request and returns the whole reply. @throws the error of the connection, or a ProviderFailure of its certificate */
+  readonly exchange: (sent: Sent) => Promise<Exchanged>;
+  /** Closes after the calls in progress have finished; a later call opens new connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** Everything below HTTP: what a provider's file asks for leaves this machine here, as bytes, and nowhere else. */
+export type Network = (destination: Destination, timeouts: Timeouts) => Connections;
+
+const REPLY_BYTES_MAX = 1024 * 1024;
+const CONNECTIONS_MAX = 64;
+const IDLE_CONNECTION_KEPT_MS = 30_000;
+
+const dispatcherOf = (
+  { baseUrl, proxyUrl, ...reaching }: Destination,
+  timeouts: Timeouts,
+  certificate: Certificate | undefined,
+): Dispatcher => {
+  const { origin } = new URL(baseUrl);
+  const tls = { minVersion: 'TLSv1.2', ...certificate?.tls } as const;
+  const common = {
+    connections: CONNECTIONS_MAX,
+    keepAliveTimeout: IDLE_CONNECTION_KEPT_MS,
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+    maxResponseSize: REPLY_BYTES_MAX,
+  };
+  if (proxyUrl === undefined) {
+    const connect = guardedConnector(reaching, { timeout: timeouts.connect, ...tls });
+    return new Pool(origin, { ...common, connect });
+  }
+  const connect = guardedConnector(reaching, { timeout: timeouts.connect });
+  return new ProxyAgent({
+    ...common,
+    uri: proxyUrl,
+    proxyTunnel: true,
+    requestTls: tls,
+    clientFactory: (proxy, options) => new Pool(proxy, { ...options, connect }),
+  });
+};
+
+/** The internet. A new client certificate opens new connections. */
+export const internet: Network = (destination, timeouts) => {
+  const { certificate: source, now } = destination;
+  const certificates = source && createCertificates(source, now, destination);
+  let known:
+    | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
+    | undefined;
+  /** Calls in progress on the old connections finish. */
+  const close = async (): Promise<void> => {
+    const closing = known;
+    known = undefined;
+    await closing?.dispatcher.close().catch(() => undefined);
+  };
+  const withCertificate = (certificate: Certificate | undefined): Dispatcher => {
+    if (known && known.certificate === certificate) return known.dispatcher;
+    void close();
+    known = { certificate, dispatcher: dispatcherOf(destination, timeouts, certificate) };
+    return known.dispatcher;
+  };
+  return {
+    exchange: async (sent) => {
+      const dispatcher = withCertificate(certificates && (await certificates()));
+      return exchange(dispatcher, sent, timeouts.total);
+    },
+    close,
+  };
+};
