@@ -9,7 +9,8 @@ const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
 const viewed = z.object({ status: z.string() });
 
 const LOOK_EVERY_MS = 200;
-const WITHDRAWAL_CENTS = 1_000;
+/** Small, so that many withdrawals do not empty the account. */
+const WITHDRAWAL_CENTS = 500;
 
 /** Signs in a person of the demo, by default its seller, and returns the session cookie for requests. */
 export const signIn = async (

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createEngine } from '#/adapters/payments/simulators/engine.ts';
 import { mapLeaves } from '#/adapters/payments/simulators/leaves.ts';
 import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
@@ -30,6 +31,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
     evidence,
     authentication: { openReply: () => undefined, isAuthorized: () => true },
     now: () => Date.parse(CASES_AT),
+    random: randomBytes,
     onChange: () => undefined,
   });
   const ask = ({ method, path, query = {}, json, form, headers = {} }: WireRequest): unknown => {

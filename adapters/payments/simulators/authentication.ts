@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Auth, ClientCredentials } from '#/adapters/payments/kit/auth.ts';
 import type { Channel } from '#/adapters/payments/kit/channel.ts';
+import type { RandomBytes } from './generate-id.ts';
 import type { Step } from './steps.ts';
 import { mapLeaves } from './leaves.ts';
 import type { ReceivedRequest } from './matching.ts';
@@ -35,6 +35,7 @@ const hasCredentials = (received: ReceivedRequest, { body, headers }: ClientCred
 /** @param replies by path: token replies, and public documents (the keys that sign notices) */
 export const createAuthentication = (
   channels: readonly Channel[],
+  random: RandomBytes,
   replies: Readonly<Record<string, unknown>> = {},
 ): Authentication => {
   const issued = new Map<string, Channel>();
@@ -43,7 +44,7 @@ export const createAuthentication = (
   const replyOf = (channel: Channel, path: string, auth: ClientCredentials): Reply => {
     const reply = replies[path] ?? usual;
     const known = auth.reply.safeParse(reply);
-    const token = randomBytes(24).toString('base64url');
+    const token = Buffer.from(random(24)).toString('base64url');
     issued.set(token, channel);
     const json = mapLeaves(reply, ({ value }) => (value === known.data?.token ? token : value));
     return { status: 200, json };

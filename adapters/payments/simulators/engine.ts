@@ -8,6 +8,7 @@ import { mapLeaves } from './leaves.ts';
 import { matchesOf, type ReceivedRequest, type Match } from './matching.ts';
 import { rewrite } from './rewrite.ts';
 import { statusReplyOf } from './status-words.ts';
+import type { RandomBytes } from './generate-id.ts';
 import { createStore, type Reply, type Resource, type Store } from './store.ts';
 
 /**
@@ -16,7 +17,8 @@ import { createStore, type Reply, type Resource, type Store } from './store.ts';
  */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
-  readonly charges: () => readonly Resource[];
+  /** Everything it keeps, oldest first. */
+  readonly resources: () => readonly Resource[];
   readonly chargeOf: (transactionId: string) => Resource | undefined;
 }
 
@@ -25,6 +27,7 @@ export interface EngineOptions {
   readonly authentication: Authentication;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  readonly random: RandomBytes;
   /** Called when a request has created or changed something. */
   readonly onChange: (resource: Resource) => void;
 }
@@ -182,9 +185,9 @@ const isStatusQuery = ({ step }: Match): boolean =>
   READING.includes(step.operation) && step.outcome === 'success';
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { evidence, authentication, now, onChange } = options;
+  const { evidence, authentication, now, random, onChange } = options;
   const steps = stepsOf(evidence.cases);
-  const store = createStore();
+  const store = createStore(random);
   const replies = createReplies(options, steps, store);
   const { amount: unit } = evidence.provider;
 
@@ -226,7 +229,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   return {
-    charges: () => store.all.filter(({ kind }) => kind === 'charge'),
+    resources: () => store.all,
     chargeOf: (transactionId) => {
       const resource = store.find(transactionId);
       return resource?.kind === 'charge' ? resource : undefined;

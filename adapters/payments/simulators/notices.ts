@@ -3,7 +3,7 @@ import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/pro
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
 import { isId } from './steps.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
-import { generateId } from './generate-id.ts';
+import { generateId, type RandomBytes } from './generate-id.ts';
 import type { Resource } from './store.ts';
 
 /** A notice as sent. */
@@ -52,7 +52,11 @@ const moneyLike = (value: string | number, { amount }: Resource, { write }: Amou
   return value.includes('.') ? inReaisText.write(amount) : String(write(amount));
 };
 
-const changeFor = (ids: ReadonlyMap<string, string>, resource: Resource, unit: AmountUnit) => {
+const changeFor = (
+  ids: ReadonlyMap<string, string>,
+  resource: Resource,
+  { unit, random }: { readonly unit: AmountUnit; readonly random: RandomBytes },
+) => {
   const generated = new Map<string, string>();
   return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
@@ -63,7 +67,7 @@ const changeFor = (ids: ReadonlyMap<string, string>, resource: Resource, unit: A
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, resource, unit);
     if (!isId(key, text)) return value;
     // Every other id is new, because receivers recognise a repeated delivery by its id.
-    generated.set(text, generateId(text));
+    generated.set(text, generateId(text, random));
     return withTypeOf(generated.get(text) ?? text);
   };
 };
@@ -75,10 +79,12 @@ export const deliveryFor = (
   { notices, provider, sign }: ProviderCases<never>,
   account: unknown,
   resource: Resource,
+  random: RandomBytes,
 ): Delivery | undefined => {
   const found = caseFor(notices, resource);
   if (found === undefined) return undefined;
-  const change = changeFor(idsIn(readFrom(found), resource), resource, provider.amount);
+  const ids = idsIn(readFrom(found), resource);
+  const change = changeFor(ids, resource, { unit: provider.amount, random });
   const { body } = found;
   const isText = typeof body === 'string' && isForm(body);
   const parsed: unknown = typeof body === 'string' && !isText ? JSON.parse(body) : body;

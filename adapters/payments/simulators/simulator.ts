@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Cents } from '#/domain/money.ts';
@@ -131,7 +132,7 @@ const createFollowUp = (
 
   const notify = (resource: Resource): void => {
     const url = resource.webhookUrl ?? webhookUrl?.(evidence.provider.id);
-    const delivery = url && deliveryFor(evidence, account, resource);
+    const delivery = url && deliveryFor(evidence, account, resource, randomBytes);
     if (url && delivery) void deliver(url, delivery, { pausesMs, signal });
   };
   const approve = (resource: Resource): boolean => {
@@ -186,8 +187,9 @@ export const startSimulator = async (
   const channels = provider.channels(provider.account.parse(account));
   const engine = createEngine({
     evidence,
-    authentication: createAuthentication(Object.values(channels), evidence.tokens),
+    authentication: createAuthentication(Object.values(channels), randomBytes, evidence.tokens),
     now: Date.now,
+    random: randomBytes,
     onChange: followUp.changed,
   });
   handle = (request, response) => void reply(engine, request, response);
@@ -200,8 +202,8 @@ export const startSimulator = async (
     account,
     openCharges: () =>
       engine
-        .charges()
-        .filter(({ status }) => status === 'PENDING')
+        .resources()
+        .filter(({ kind, status }) => kind === 'charge' && status === 'PENDING')
         .map((resource) => ({
           transactionId: transactionIdOf(resource),
           amount: resource.amount,

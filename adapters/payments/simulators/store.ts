@@ -2,7 +2,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { CaseIds, Role } from './steps.ts';
-import { generateId } from './generate-id.ts';
+import { generateId, type RandomBytes } from './generate-id.ts';
 
 export interface Reply {
   readonly status: number;
@@ -26,7 +26,7 @@ export interface Resource {
 }
 
 /** In memory only. */
-export const createStore = () => {
+export const createStore = (random: RandomBytes) => {
   const byId = new Map<string, Resource>();
   const all: Resource[] = [];
   const recordIds = (resource: Resource, caseText: string, text: string, ids: CaseIds): void => {
@@ -45,7 +45,7 @@ export const createStore = () => {
     idFor: (resource: Resource, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => resource.roles.has(each));
       const known = role === undefined ? resource.ids.get(caseText) : resource.roles.get(role);
-      const text = known ?? generateId(caseText);
+      const text = known ?? generateId(caseText, random);
       if (known === undefined) recordIds(resource, caseText, text, ids);
       return text;
     },
