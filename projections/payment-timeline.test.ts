@@ -6,15 +6,15 @@ import {
   openPaymentsAfter,
   providerReference,
 } from './provider-reference.ts';
-import { listRefunds, openRefunds, refunds } from './refunds.ts';
+import { listRefunds, openRefundsAfter, refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { listSales } from './sales-queries.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
-const now = '2027-01-01T00:00:00.000Z';
-const anyTime = { now, requestedBefore: now, limit: 10 };
+const anyTime = { limit: 10 };
+const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '', refundId: '' };
 
 describe('Payment in the read models', () => {
   let world: ProjectionWorld;
@@ -43,7 +43,6 @@ describe('Payment in the read models', () => {
   it('is listed as open until its outcome at the provider is known', async () => {
     const [open] = await latestOpenPayments(world.pool, anyTime);
     expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
-    const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '' };
     expect(await openPaymentsAfter(world.pool, beginning, anyTime)).to.deep.equal([open]);
     expect(await openPaymentsAfter(world.pool, open ?? beginning, anyTime)).to.deep.equal([]);
     history.leaveUnanswered(paymentId);
@@ -66,7 +65,8 @@ describe('Payment in the read models', () => {
   it('has its refunds and chargeback listed by seller, and a pending refund listed as open', async () => {
     const first = history.requestRefund(paymentId, cents(700));
     await world.happen(history);
-    expect((await openRefunds(world.pool, anyTime))[0]).to.include({ refundId: first });
+    const [open] = await openRefundsAfter(world.pool, beginning, anyTime);
+    expect(open).to.include({ refundId: first });
     history.wait(60);
     history.concludeRefund(paymentId, first, 'FAILED');
     history.wait(60);
@@ -75,7 +75,7 @@ describe('Payment in the read models', () => {
     history.wait(60);
     history.report(paymentId, 'CHARGEBACK');
     await world.happen(history);
-    expect(await openRefunds(world.pool, anyTime)).to.deep.equal([]);
+    expect(await openRefundsAfter(world.pool, beginning, anyTime)).to.deep.equal([]);
     const seller = { platformId: 'demo', sellerId: 'seller-1' };
     const { items } = await listRefunds(world.pool, seller, { limit: 5 });
     const printed = items.map(({ kind, status, amount, note, cause, title }) =>

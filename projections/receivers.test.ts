@@ -10,7 +10,7 @@ import { rebuild } from './engine/rebuild/rebuild.ts';
 import {
   getReceiver,
   listReceivers,
-  openRegistrations,
+  openRegistrationsAfter,
   receivers,
   registrationsOf,
 } from './receivers.ts';
@@ -107,8 +107,11 @@ describe('Receivers read model', () => {
 
   it('lists a registration as open until the acquirer activates it, also after a rebuild', async () => {
     const registration = { provider: 'iugu', registrationId: REGISTRATION };
-    const open = async () =>
-      (await openRegistrations(world.pool, { limit: 10 })).map(({ status }) => status);
+    const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', registrationId: '' };
+    const open = async () => {
+      const rows = await openRegistrationsAfter(world.pool, beginning, { limit: 10 });
+      return rows.map(({ status }) => status);
+    };
     await does(
       's-1',
       details,

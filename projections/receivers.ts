@@ -235,14 +235,16 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** Registrations of all platforms that an acquirer has not decided yet, oldest first. */
-export const openRegistrations = (
+/** A page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
+export const openRegistrationsAfter = (
   reader: Queryable,
+  after: Pick<RegistrationRow, 'requestedAt' | 'registrationId'>,
   { limit }: { readonly limit: number },
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(
     reader,
     `${REGISTRATIONS} WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING')
-      ORDER BY requested_at, seller_id, provider LIMIT $1`,
-    [limit],
+        AND (requested_at, registration_id) > ($1, $2)
+      ORDER BY requested_at, registration_id LIMIT $3`,
+    [after.requestedAt, after.registrationId, limit],
   );

@@ -135,14 +135,16 @@ export const listRefunds = (
     },
   });
 
-/** Pending refunds of all platforms, oldest first; their outcome must be read from the provider. */
-export const openRefunds = (
+/** A page of the pending refunds of all platforms, oldest first; their outcome must be read from the provider. */
+export const openRefundsAfter = (
   reader: Queryable,
-  { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
+  after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
+  { limit }: { readonly limit: number },
 ): Promise<readonly RefundRow[]> =>
   rowsOf<RefundRow>(
     reader,
     `SELECT ${selection(refundTable)} FROM ${viewOf(refundTable)}
-      WHERE status = 'PENDING' AND requested_at < $1 ORDER BY requested_at, refund_id LIMIT $2`,
-    [requestedBefore, limit],
+      WHERE status = 'PENDING' AND (requested_at, refund_id) > ($1, $2)
+      ORDER BY requested_at, refund_id LIMIT $3`,
+    [after.requestedAt, after.refundId, limit],
   );

@@ -5,7 +5,7 @@ import { countNegativeSellers, listNegativeSellers } from './negative-sellers.ts
 import { getSellerBalance, sellerBalance } from './seller-balance.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
-import { listWithdrawals, openWithdrawals, withdrawals } from './withdrawals.ts';
+import { listWithdrawals, openWithdrawalsAfter, withdrawals } from './withdrawals.ts';
 
 describe('Seller balance', () => {
   let world: ProjectionWorld;
@@ -77,10 +77,11 @@ describe('Seller balance', () => {
     const failed = history.withdraw('seller-1', cents(5_000));
     await world.happen(history);
     expect(await balance()).to.include({ available: 5_065, held: 5_000 });
-    const [row] = await openWithdrawals(world.pool, {
-      requestedBefore: '2027-01-01T00:00:00.000Z',
-      limit: 5,
-    });
+    const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', withdrawalId: '' };
+    const [row] = await openWithdrawalsAfter(world.pool, beginning, { limit: 5 });
+    expect(await openWithdrawalsAfter(world.pool, row ?? beginning, { limit: 5 })).to.deep.equal(
+      [],
+    );
     expect(row).to.include({ withdrawalId: failed, status: 'PENDING', net: 4_850, fee: 150 });
     history.concludeWithdrawal(failed, 'seller-1', 'FAILED');
     const paid = history.withdraw('seller-1', cents(10_065));

@@ -144,16 +144,17 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, matching(filters));
 
-/** Pending withdrawals of all platforms, oldest first; their outcome must be read from the provider. */
-export const openWithdrawals = (
+/** A page of the pending withdrawals of all platforms, oldest first; their outcome must be read from the provider. */
+export const openWithdrawalsAfter = (
   reader: Queryable,
-  { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
+  after: Pick<WithdrawalRow, 'requestedAt' | 'withdrawalId'>,
+  { limit }: { readonly limit: number },
 ): Promise<readonly WithdrawalRow[]> =>
   rowsOf<WithdrawalRow>(
     reader,
-    `${WITHDRAWALS} WHERE status = 'PENDING' AND requested_at < $1
-      ORDER BY requested_at, withdrawal_id LIMIT $2`,
-    [requestedBefore, limit],
+    `${WITHDRAWALS} WHERE status = 'PENDING' AND (requested_at, withdrawal_id) > ($1, $2)
+      ORDER BY requested_at, withdrawal_id LIMIT $3`,
+    [after.requestedAt, after.withdrawalId, limit],
   );
 
 /** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */

@@ -24,12 +24,13 @@ export const createDueTimes = () => {
   };
 
   return {
-    isDue: (key: string, request: Awaited, now: Timestamp): boolean => {
+    /** Returns when the next read-back is due; a moment that has passed if one was missed. */
+    dueAt: (key: string, request: Awaited, now: Timestamp): Timestamp => {
       const known = waiting.get(key);
-      if (known?.submission === request.submission) return known.dueAt <= now;
+      if (known?.submission === request.submission) return known.dueAt;
       const longAgo = addSeconds(now, -LOOK_BACK_SECONDS);
       const from = request.requestedAt > longAgo ? request.requestedAt : longAgo;
-      return waitFrom(key, request, from).dueAt <= now;
+      return waitFrom(key, request, from).dueAt;
     },
     /** Notes a read-back now, and schedules the next. */
     ask: (key: string, request: Awaited, now: Timestamp): void => {
@@ -39,20 +40,5 @@ export const createDueTimes = () => {
     keep: (open: ReadonlySet<string>): void => {
       for (const key of waiting.keys()) if (!open.has(key)) waiting.delete(key);
     },
-  };
-};
-
-/** Returns a function that finds due requests, if all open ones are few enough to check each time. */
-export const dueOf = <Request extends Awaited>(
-  open: () => Promise<readonly Request[]>,
-  keyOf: (request: Request) => string,
-) => {
-  const times = createDueTimes();
-  return async (now: Timestamp): Promise<readonly Request[]> => {
-    const all = await open();
-    times.keep(new Set(all.map(keyOf)));
-    const due = all.filter((request) => times.isDue(keyOf(request), request, now));
-    for (const request of due) times.ask(keyOf(request), request, now);
-    return due;
   };
 };

@@ -11,7 +11,7 @@ import { createDispatcher } from '#/ledger/dispatch.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { dueOf } from './due-times.ts';
+import { createDueRequests } from './due-requests.ts';
 import { startReadBack } from './read-back.ts';
 
 const about = {
@@ -72,20 +72,22 @@ describe('startReadBack', () => {
           return addSeconds(now, 2 * looks);
         },
       },
-      due: dueOf(
-        async () => [
-          {
-            kind: 'registration',
-            method: 'REGISTRATION',
-            id: registrationId,
-            sellerId: 's-1',
-            provider: 'iugu',
-            requestedAt: now,
-            submission: 'ANSWERED',
-          } as const,
-        ],
-        ({ id }) => id,
-      ),
+      due: createDueRequests({
+        after: async ({ id }) =>
+          id === ''
+            ? [
+                {
+                  kind: 'registration',
+                  method: 'REGISTRATION',
+                  id: registrationId,
+                  sellerId: 's-1',
+                  provider: 'iugu',
+                  requestedAt: now,
+                  submission: 'ANSWERED',
+                } as const,
+              ]
+            : [],
+      }),
       onFailure: (error) => expect.fail(String(error)),
     });
     const state = await eventually(async () => {

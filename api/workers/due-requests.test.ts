@@ -1,48 +1,41 @@
 import { expect } from 'chai';
 import { addSeconds } from '#/domain/time.ts';
-import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
-import { createDuePayments } from './due-payments.ts';
+import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import { createDueRequests, type Place } from './due-requests.ts';
 
 const now = '2026-11-19T15:00:00.000Z';
 
-const row = (
-  paymentId: string,
-  secondsAgo: number,
-  differences: Partial<ProviderReferenceRow> = {},
-): ProviderReferenceRow => ({
-  paymentId,
-  platformId: 'demo',
-  provider: 'sandbox',
-  transactionId: `tx-${paymentId}`,
-  endToEndId: null,
+type Charge = Extract<Awaited, { readonly expiresAt: unknown }> & Place;
+
+const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}): Charge => ({
+  id,
   method: 'PIX',
   submission: 'ANSWERED',
-  open: true,
   requestedAt: addSeconds(now, -secondsAgo),
   expiresAt: null,
   ...differences,
 });
 
-const sortKey = ({
-  requestedAt,
-  paymentId,
-}: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>) => `${requestedAt} ${paymentId}`;
+const sortKey = ({ requestedAt, id }: Place) => `${requestedAt} ${id}`;
 
-/** Simulates the read model of open payments, which a test can close. */
-const dueAmong = (rows: readonly ProviderReferenceRow[]) => {
-  const open = new Map(rows.map((each) => [each.paymentId, each]));
+/** Simulates the read model of open requests, which a test can close. */
+const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
+  const open = new Map(rows.map((each) => [each.id, each]));
   const sorted = () => [...open.values()].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const due = createDuePayments({
-    latest: async (limit) => sorted().toReversed().slice(0, limit),
+  const due = createDueRequests({
+    ...(hasLatest && { latest: async (limit) => sorted().toReversed().slice(0, limit) }),
     after: async (from, limit) =>
       sorted()
         .filter((each) => sortKey(each) > sortKey(from))
         .slice(0, limit),
   });
-  return { due, close: (paymentId: string) => open.delete(paymentId) };
+  return {
+    due: async (at: string) => (await due(at)).map(({ id }) => id),
+    close: (id: string) => open.delete(id),
+  };
 };
 
-describe('createDuePayments', () => {
+describe('createDueRequests', () => {
   it('chooses payments whose read-back is due, each once', async () => {
     const { due } = dueAmong([
       row('just-now', 1),
@@ -85,5 +78,23 @@ describe('createDuePayments', () => {
     const { due, close } = dueAmong([row('a', 6), row('b', 6)]);
     close('a');
     expect(await due(now)).to.deep.equal(['b']);
+  });
+
+  it('asks first what has been due longest, but always some of the latest', async () => {
+    const unanswered = { submission: 'UNANSWERED' } as const;
+    const latest = Array.from({ length: 200 }, (_, n) => row(`new-${n}`, 2, unanswered));
+    const older = Array.from({ length: 300 }, (_, n) => row(`old-${n}`, 500 + n, unanswered));
+    const chosen = await dueAmong([...latest, ...older]).due(now);
+    expect(chosen.filter((id) => id.startsWith('new'))).to.have.length(50);
+    expect(chosen.filter((id) => id.startsWith('old'))).to.have.length(50);
+  });
+
+  it('asks about every request in turn where nobody waits for the latest', async () => {
+    const endless = Array.from({ length: 501 }, (_, n) => row(`endless-${n}`, 90_000 - n));
+    const { due } = dueAmong([...endless, row('last', 60)], { hasLatest: false });
+    const asked = new Set<string>();
+    for (let second = 0; second < 20; second += 1)
+      for (const id of await due(addSeconds(now, second))) asked.add(id);
+    expect(asked).to.include('last');
   });
 });

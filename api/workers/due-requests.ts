@@ -1,0 +1,76 @@
+import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { createDueTimes } from './due-times.ts';
+
+/** Requests checked per call: the latest ones, and a further batch of all. */
+const LATEST = 200;
+const OTHERS = 500;
+
+/** Maximum due requests per call; the rest stay due for later calls. */
+const MOST_AT_ONCE = 100;
+
+/** What the latest requests get of them at least, when more are due. */
+const FOR_LATEST = MOST_AT_ONCE / 2;
+
+/** A request's place among all open ones of its kind. */
+export interface Place {
+  readonly requestedAt: Timestamp;
+  readonly id: string;
+}
+
+const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
+
+/** Source of the open requests of one kind. */
+export interface OpenRequests<Request> {
+  /** Newest first. Absent = nobody waits for such a request while it is new. */
+  readonly latest?: (limit: number) => Promise<readonly Request[]>;
+  /** Oldest first. */
+  readonly after: (place: Place, limit: number) => Promise<readonly Request[]>;
+}
+
+/**
+ * Finds requests due for a read-back, by the schedule of their method, those that have been due longest first. Each call costs
+ * the same however many are open: it checks the latest, due every few seconds, and one further batch of all, in rotation. So
+ * requests that never end keep no other from its turn.
+ */
+export const createDueRequests = <Request extends Awaited & Place>({
+  latest = async () => [],
+  after,
+}: OpenRequests<Request>) => {
+  const times = createDueTimes();
+  let seen = new Set<string>();
+  let place = BEGINNING;
+
+  const dueAmong = (rows: readonly Request[], now: Timestamp): readonly Request[] =>
+    rows
+      .map((row) => {
+        seen.add(row.id);
+        return { row, dueAt: times.dueAt(row.id, row, now) };
+      })
+      .filter(({ dueAt }) => dueAt <= now)
+      .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+      .map(({ row }) => row);
+
+  return async (now: Timestamp): Promise<readonly Request[]> => {
+    const [newest, batch] = await Promise.all([latest(LATEST), after(place, OTHERS)]);
+    const dueOfLatest = dueAmong(newest, now);
+    const inOrder = [
+      ...dueOfLatest.slice(0, FOR_LATEST),
+      ...dueAmong(batch, now),
+      ...dueOfLatest.slice(FOR_LATEST),
+    ];
+    const chosen = [...new Map(inOrder.map((row) => [row.id, row])).values()].slice(
+      0,
+      MOST_AT_ONCE,
+    );
+    const last = batch.length === OTHERS ? batch.at(-1) : undefined;
+    place = last ?? BEGINNING;
+    // After a full rotation, requests not seen in it are no longer open.
+    if (!last) {
+      times.keep(seen);
+      seen = new Set();
+    }
+    for (const row of chosen) times.ask(row.id, row, now);
+    return chosen;
+  };
+};
