@@ -4,6 +4,7 @@ import { accessEvents } from './access/events.ts';
 import { accountEvents } from './account/events.ts';
 import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
+import { booksEvents } from './books/events.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
@@ -25,6 +26,7 @@ export const eventSchemas = {
   ...offerEvents,
   ...paymentEvents,
   ...accountEvents,
+  ...booksEvents,
   ...refundEvents,
   ...withdrawalEvents,
   ...acquirerEvents,

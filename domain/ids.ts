@@ -10,6 +10,7 @@ export const aggregateId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9]
 export const categories = [
   'payment',
   'account',
+  'books',
   'refund',
   'withdrawal',
   'acquirer',
@@ -32,6 +33,9 @@ export const streamOf = (category: Category, id: string): string => `${category}
 /** A seller's account has one stream per month: `account-<seller>.<yyyy-MM>`. */
 export const accountStream = (sellerId: string, period: string): string =>
   `account-${sellerId}.${period}`;
+
+/** The months of a seller's account are in one stream: `books-<seller>`. */
+export const booksStream = (sellerId: string): string => `books-${sellerId}`;
 
 export const categoryOf = (stream: string): string => {
   const cut = stream.indexOf('-');

@@ -4,13 +4,28 @@ import type { AccountCommand } from '#/domain/account/commands.ts';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { ClockAhead } from './account-books.ts';
 import { createAccountPeriods } from './account-periods.ts';
+import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
-import { storeWith } from './testing/counting-store.ts';
+import { countingReads, storeWith } from './testing/counting-store.ts';
+
+/** Nothing here is later. */
+const LAST = '2028-06-01T12:00:00.000Z';
+
+const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
+
+/** The accounts as one process has them. */
+const processOver = (store: EventStore) => {
+  const handler = createCommandHandler({ store });
+  return { handler, accounts: createAccountPeriods({ handler, store }) };
+};
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOVEMBER = '2026-11-20T15:00:00.000Z';
+const DECEMBER = '2026-12-01T12:00:00.000Z';
 const MARCH = '2027-03-01T12:00:00.000Z';
 
 const request = (paymentId: string, now: string) => {
@@ -33,8 +48,8 @@ const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: stri
 
 describe('Monthly account periods', () => {
   it('opens a period at the first command and closes it at the first command of a later month', async () => {
-    const store = createMemoryStore();
-    const accounts = createAccountPeriods(createCommandHandler({ store }));
+    const store = logAt();
+    const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await accounts.handle(owner, request('p-2', MARCH), MARCH);
     expect(await typesIn(store, '2026-11')).to.deep.equal([
@@ -46,12 +61,10 @@ describe('Monthly account periods', () => {
   });
 
   it('books in the current period even when another process opened it', async () => {
-    const store = createMemoryStore();
-    const here = createAccountPeriods(createCommandHandler({ store }));
-    const there = createAccountPeriods(createCommandHandler({ store }));
+    const store = logAt();
+    const [{ accounts: here }, { accounts: there }] = [processOver(store), processOver(store)];
     await here.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await there.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
-    const DECEMBER = '2026-12-01T12:00:00.000Z';
     await there.handle(owner, request('p-3', DECEMBER), DECEMBER);
     // The clock of `here` still says November: its command is booked in December all the same.
     await here.handle(owner, request('p-4', NOVEMBER), NOVEMBER);
@@ -63,9 +76,7 @@ describe('Monthly account periods', () => {
   });
 
   it('books a payment only once when it is booked again in a later month', async () => {
-    const store = createMemoryStore();
-    const handler = createCommandHandler({ store });
-    const accounts = createAccountPeriods(handler);
+    const { handler, accounts } = processOver(logAt());
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await accounts.handle(owner, request('p-1', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
@@ -73,7 +84,7 @@ describe('Monthly account periods', () => {
   });
 
   it('looks for the earlier months of a new account in one round, and of an active account in one read', async () => {
-    const memory = createMemoryStore();
+    const memory = logAt();
     let [reads, underWay, mostUnderWay] = [0, 0, 0];
     const store = storeWith(memory, {
       readStream: async (stream, options) => {
@@ -85,23 +96,107 @@ describe('Monthly account periods', () => {
         return memory.readStream(stream, options);
       },
     });
-    const accounts = createAccountPeriods(createCommandHandler({ store }));
+    const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    // All months since the first of all but the one before, which is asked for first.
-    expect(mostUnderWay).to.equal(33);
+    // All months since the first of all, and the year ahead.
+    expect(mostUnderWay).to.equal(47);
     reads = 0;
-    const DECEMBER = '2026-12-01T12:00:00.000Z';
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
     expect(reads).to.be.below(6);
   });
 
   it('carries the balances over months in which nothing happened', async () => {
-    const store = createMemoryStore();
-    const handler = createCommandHandler({ store });
-    await createAccountPeriods(handler).handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    const LATER = '2028-06-01T12:00:00.000Z';
-    await createAccountPeriods(handler).handle(owner, request('p-2', LATER), LATER);
+    const store = logAt();
+    await processOver(store).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-2', LAST), LAST);
     const { state } = await handler.load(account, accountStream('seller-1', '2028-06'));
     expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+  });
+
+  it('begins no month when the clock of the process is ahead of the log’s', async () => {
+    const store = logAt(NOVEMBER);
+    const { accounts: ahead } = processOver(store);
+    const error = await ahead
+      .handle(owner, request('p-1', DECEMBER), DECEMBER)
+      .catch((reason: unknown) => reason);
+    expect(error).to.be.an.instanceof(ClockAhead);
+    expect(await typesIn(store, '2026-12')).to.deep.equal([]);
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2026-11')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+  });
+
+  it('keeps money together when a month was begun early, and the processes after it have the right time', async () => {
+    const store = logAt(MARCH);
+    await processOver(store).accounts.handle(owner, request('p-1', MARCH), MARCH);
+    await processOver(store).accounts.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-3', DECEMBER), DECEMBER);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([]);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(3_000);
+  });
+
+  it('carries the balances into one month when two processes begin different ones', async () => {
+    const store = logAt();
+    await processOver(store).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const [{ accounts: here }, { accounts: there }] = [processOver(store), processOver(store)];
+    await Promise.all([
+      here.handle(owner, request('p-2', DECEMBER), DECEMBER),
+      there.handle(owner, request('p-3', MARCH), MARCH),
+    ]);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-4', MARCH), MARCH);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(4_000);
+  });
+
+  it('finds a later month that was opened before accounts had books', async () => {
+    const store = logAt();
+    const { handler, accounts } = processOver(store);
+    await handler.handle(
+      account,
+      accountStream('seller-1', '2027-03'),
+      { type: 'OpenAccount', ...owner, period: '2027-03', now: MARCH },
+      request('none', MARCH).context,
+    );
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([]);
+  });
+
+  it('continues when a process died between beginning a month and opening it', async () => {
+    const memory = logAt();
+    await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    let writes = 0;
+    for (const dies of [1, 2, 3, 4]) {
+      const dying = storeWith(memory, {
+        append: async (...append) => {
+          writes += 1;
+          if (writes > dies) throw new Error('killed');
+          return memory.append(...append);
+        },
+      });
+      writes = 0;
+      await processOver(dying)
+        .accounts.handle(owner, request('p-2', DECEMBER), DECEMBER)
+        .catch(() => undefined);
+    }
+    const { handler, accounts } = processOver(memory);
+    await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
+    const { state } = await handler.load(account, accountStream('seller-1', '2026-12'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+  });
+
+  it('reads one stream of an account that is first met by a process, and none afterwards', async () => {
+    const memory = logAt();
+    await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const { counting: store, reads } = countingReads(memory);
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
+    expect(reads).to.deep.equal([accountStream('seller-1', '2026-11')]);
+    await accounts.handle(owner, request('p-3', NOVEMBER), NOVEMBER);
+    expect(reads).to.have.length(1);
   });
 });

@@ -30,8 +30,9 @@ const settling = (id: string): Dispatch => ({
 
 describe('Command to a cut stream', () => {
   it('fails with the reason of the cut, without affecting commands to other streams', async () => {
-    const handler = createCommandHandler({ store: storeWithout('payment-p1') });
-    const accounts = createAccountPeriods(handler);
+    const store = storeWithout('payment-p1');
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods({ handler, store });
     const dispatch = createDispatcher({ handler, accounts, now: () => now });
     const [cut, whole] = await dispatch([settling('p1'), settling('p2')]);
     expect(cut).to.deep.include({ kind: 'failed' });

@@ -67,7 +67,7 @@ const requests = { refund: refundOf, withdrawal: withdrawalOf };
 /** One process over the log, whose provider counts what it is asked for. */
 const processOver = (store: EventStore, asked: string[]) => {
   const handler = createCommandHandler({ store });
-  const accounts = createAccountPeriods(handler);
+  const accounts = createAccountPeriods({ handler, store });
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const provider: Partial<PaymentProvider> = {
     refund: async ({ refundId }) => {

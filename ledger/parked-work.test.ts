@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sampleNow } from '#/domain/testing/samples.ts';
 import { definePolicy } from '#/domain/policies/policy.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { type Checkpoints } from './checkpoints.ts';
@@ -41,7 +42,7 @@ describe('Parked work', () => {
   });
 
   it('keeps an event parked when the log is away during its retry', async () => {
-    const memory = createMemoryStore();
+    const memory = createMemoryStore([], { now: () => sampleNow });
     let isAway = false;
     const store = storeWith(memory, {
       append: async (stream, events, options) => {

@@ -148,7 +148,7 @@ describe('Policy runner', () => {
       askedOnce({ restarts: 2 }));
 
     it('even when the log is away while the answer is recorded', () => {
-      const memory = createMemoryStore();
+      const memory = createMemoryStore([], { now: () => now });
       let failures = 3;
       const store = storeWith(memory, {
         append: async (stream, events, options) => {

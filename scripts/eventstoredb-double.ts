@@ -41,7 +41,7 @@ const databaseUrl = async (): Promise<string> => {
 };
 
 const openStore = async (name: unknown): Promise<EventStore> => {
-  if (name === 'memory') return createMemoryStore([], SERVER_LIMITS);
+  if (name === 'memory') return createMemoryStore([], { limits: SERVER_LIMITS });
   if (name !== 'postgres') throw new BadEnvironment('--store is memory or postgres.');
   return openPostgresStore({ connectionString: await databaseUrl(), limits: SERVER_LIMITS });
 };

@@ -97,7 +97,7 @@ export const createCore = (parts: {
   const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
   const handler = createCommandHandler({ store, onAppended: (stream) => records.forget(stream) });
   const records = createRecordCache({ store, handler });
-  const accounts = createAccountPeriods(handler);
+  const accounts = createAccountPeriods({ handler, store });
   const dispatch = createDispatcher({ handler, accounts, now });
   const { providers } = parts;
   const acquiring = createAcquiring({ providers, handler, now, onFailure });

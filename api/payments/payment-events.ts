@@ -1,6 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
-import { accountStream, streamOf } from '#/domain/ids.ts';
+import { books } from '#/domain/books/decider.ts';
+import { accountStream, booksStream, streamOf } from '#/domain/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { addMonths, monthOf } from '#/domain/time.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
@@ -37,14 +38,17 @@ const eventAt = async (
   return undefined;
 };
 
-/** Returns the seller's account event of a payment; it is in the next month's stream if the month was already closed. */
+/** Returns the seller's account event of a payment; it is in a later month's stream if the month was already closed. */
 const accountEvent = async (
-  store: EventStore,
+  { store, handler }: Services['core'],
   sellerId: string,
   { at, position }: TimelineEntry,
 ): Promise<Recorded> => {
+  const { state: months } = await handler.load(books, booksStream(sellerId));
   const month = monthOf(at);
-  for (const period of [month, addMonths(month, 1)]) {
+  // Accounts of before there were books have the event in its month or the next.
+  const periods = new Set([month, addMonths(month, 1), ...months.filter((it) => it > month)]);
+  for (const period of periods) {
     const event = await eventAt(store, accountStream(sellerId, period), position);
     if (event) return event;
   }
@@ -62,7 +66,7 @@ export interface PaymentEvents {
 
 /** Returns all events about a payment; finds account events through the primary database, because a replica may lag. */
 export const paymentEvents = async (
-  { core: { store }, ...parts }: Services,
+  { core, ...parts }: Services,
   paymentId: string,
   { requested, refunds }: RequestedPayment,
   after: string | undefined,
@@ -75,10 +79,12 @@ export const paymentEvents = async (
   );
   const refundStreams = Object.keys(refunds).map((refundId) => streamOf('refund', refundId));
   const streams = await Promise.all(
-    [streamOf('payment', paymentId), ...refundStreams].map((stream) => store.readStream(stream)),
+    [streamOf('payment', paymentId), ...refundStreams].map((stream) =>
+      core.store.readStream(stream),
+    ),
   );
   const booked = await Promise.all(
-    timeline.filter(ofAccount).map((entry) => accountEvent(store, requested.sellerId, entry)),
+    timeline.filter(ofAccount).map((entry) => accountEvent(core, requested.sellerId, entry)),
   );
   const events = [...streams.flat(), ...booked].toSorted((a, b) =>
     a.position < b.position ? -1 : 1,

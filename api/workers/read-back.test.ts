@@ -24,8 +24,9 @@ const about = {
 
 describe('startReadBack', () => {
   it('asks the acquirer about a receiver registration until it is active', async () => {
-    const handler = createCommandHandler({ store: createMemoryStore() });
-    const accounts = createAccountPeriods(handler);
+    const store = createMemoryStore();
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods({ handler, store });
     const context = { platform: 'demo', actor: 'system', correlation: '1' };
     const commands = [
       { ...about, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },

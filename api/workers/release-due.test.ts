@@ -25,8 +25,9 @@ const booked = (paymentId: string, releaseOn: string) => ({
 
 describe('Release of receivables', () => {
   it('releases what is due today, keeps the rest pending, and continues when one account fails', async () => {
-    const handler = createCommandHandler({ store: createMemoryStore() });
-    const accounts = createAccountPeriods(handler);
+    const store = createMemoryStore([], { now: () => NOW });
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods({ handler, store });
     const requests = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
     await accounts.handleAll(owner, requests, NOW);
     const failures: unknown[] = [];

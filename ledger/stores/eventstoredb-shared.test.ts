@@ -51,7 +51,7 @@ describe('The EventStoreDB store on a server shared with other programs', () => 
   };
 
   beforeEach(async () => {
-    beneath = counted(createMemoryStore([], { bytes: 64_000_000, events: 100_000 }));
+    beneath = counted(createMemoryStore([], { limits: { bytes: 64_000_000, events: 100_000 } }));
     server = await testEventStoreDb(beneath.store);
     otherProgram = EventStoreDBClient.connectionString(server.url);
   });

@@ -16,6 +16,12 @@ import { Arrivals, tail } from './tail.ts';
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 type SubscribeOptions = Parameters<EventStore['subscribe']>[0];
 
+export interface MemoryStoreOptions {
+  readonly limits?: AppendLimits;
+  /** The log's clock; the process's by default. */
+  readonly now?: () => string;
+}
+
 const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 class MemoryStore implements EventStore {
@@ -25,10 +31,12 @@ class MemoryStore implements EventStore {
   readonly #arrivals = new Arrivals();
   readonly #closing = new AbortController();
   readonly #limits: AppendLimits | undefined;
+  readonly #now: () => string;
 
-  constructor(log: Recorded[], limits: AppendLimits | undefined) {
+  constructor(log: Recorded[], { limits, now }: MemoryStoreOptions) {
     this.#log = log;
     this.#limits = limits;
+    this.#now = now ?? (() => new Date().toISOString());
     for (const event of log) this.#index(event);
   }
 
@@ -122,7 +130,7 @@ class MemoryStore implements EventStore {
       type,
       data,
       meta,
-      recordedAt: laterOf(previous?.recordedAt ?? '', new Date().toISOString()),
+      recordedAt: laterOf(previous?.recordedAt ?? '', this.#now()),
     };
     const event = { ...link, hash: chainHash(previous?.hash ?? CHAIN_START, link) };
     this.#log.push(event);
@@ -142,5 +150,7 @@ class MemoryStore implements EventStore {
  * Creates a store in the memory of the process: the reference implementation of the contract, and the store of tests
  * without a database.
  */
-export const createMemoryStore = (log: Recorded[] = [], limits?: AppendLimits): EventStore =>
-  new MemoryStore(log, limits);
+export const createMemoryStore = (
+  log: Recorded[] = [],
+  options: MemoryStoreOptions = {},
+): EventStore => new MemoryStore(log, options);

@@ -70,9 +70,9 @@ export const policyWorld = (
     readonly store?: EventStore;
   } = {},
 ) => {
-  const { store = createMemoryStore() } = options;
+  const { store = createMemoryStore([], { now: () => now }) } = options;
   const handler = createCommandHandler({ store });
-  const accounts = createAccountPeriods(handler);
+  const accounts = createAccountPeriods({ handler, store });
   const checkpoints = createMemoryCheckpoints();
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const provider = providerThat(options.refunds ?? (async () => true));

@@ -34,6 +34,8 @@ export const recordTexts: RecordTexts = {
     PaymentNoticeRefused: 'Contradictory notice from the acquirer, refused',
     AccountOpened: 'Month of the account opened',
     AccountPeriodClosed: 'Month of the account closed',
+    AccountMonthProposed: 'New month of the account proposed',
+    AccountMonthBegun: 'New month of the account begun',
     ReceivablesBooked: "Receivables entered in the seller's account",
     ReceivablesReleased: 'Receivables released',
     ReceivablesReversed: "Receivables reversed in the seller's account",

@@ -56,6 +56,8 @@ export const recordTexts: RecordTexts = {
     PaymentNoticeRefused: 'Aviso contraditório do adquirente, recusado',
     AccountOpened: 'Mês da conta aberto',
     AccountPeriodClosed: 'Mês da conta fechado',
+    AccountMonthProposed: 'Novo mês da conta proposto',
+    AccountMonthBegun: 'Novo mês da conta iniciado',
     ReceivablesBooked: 'Recebíveis lançados na conta do vendedor',
     ReceivablesReleased: 'Recebíveis liberados',
     ReceivablesReversed: 'Recebíveis estornados da conta do vendedor',

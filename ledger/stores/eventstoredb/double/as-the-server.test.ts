@@ -220,7 +220,7 @@ for (const [name, openStore] of Object.entries(emptyStores)) {
 
 describe('The EventStoreDB double', () => {
   it('reads its store fewer than 40 times for 200 appends to one stream', async () => {
-    const store = createMemoryStore([], SERVER_LIMITS);
+    const store = createMemoryStore([], { limits: SERVER_LIMITS });
     let reads = 0;
     const served = await serve({
       append: (...append) => store.append(...append),

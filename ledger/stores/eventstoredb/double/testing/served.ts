@@ -23,7 +23,7 @@ export interface Served {
 /** Stores that a double can use, each with an empty log. */
 export const emptyStores = {
   memory: async () => ({
-    store: createMemoryStore([], SERVER_LIMITS),
+    store: createMemoryStore([], { limits: SERVER_LIMITS }),
     drop: () => Promise.resolve(),
   }),
   Postgres: async () => {
@@ -35,7 +35,7 @@ export const emptyStores = {
 
 /** Starts a double on a store (by default empty, in memory) and connects the real client of EventStoreDB to it. */
 export const serve = async (
-  store: EventStore = createMemoryStore([], SERVER_LIMITS),
+  store: EventStore = createMemoryStore([], { limits: SERVER_LIMITS }),
   options: { readonly tls?: boolean } = {},
 ): Promise<Served> => {
   const double = await startEventStoreDbDouble({ store, ...options });

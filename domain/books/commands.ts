@@ -1,0 +1,9 @@
+import type { Month, Timestamp } from '#/domain/time.ts';
+
+export interface BooksCommand {
+  readonly type: 'ProposeMonth' | 'BeginMonth';
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly period: Month;
+  readonly now: Timestamp;
+}

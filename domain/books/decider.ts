@@ -1,0 +1,30 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Month } from '#/domain/time.ts';
+import type { BooksCommand } from './commands.ts';
+import type { booksEvents } from './events.ts';
+
+export type BooksEvent = EventOf<typeof booksEvents>;
+
+/** The months of an account that were begun, in their order; the last one takes commands. */
+export type Books = readonly Month[];
+
+/**
+ * Which months an account has. Processes whose clocks differ agree here on the month that takes commands, and on the one whose
+ * balances it carries on: a month never begins beside or before another.
+ */
+export const books: Decider<BooksCommand, BooksEvent, Books> = {
+  category: 'books',
+  initial: [],
+  decide: ({ type, platformId, sellerId: receiverId, period, now: at }, months) => {
+    const latest = months.at(-1);
+    if (latest !== undefined && period <= latest) return [];
+    const data = { platformId, receiverId, period, at };
+    return [
+      type === 'BeginMonth'
+        ? { type: 'AccountMonthBegun', data }
+        : { type: 'AccountMonthProposed', data },
+    ];
+  },
+  evolve: (months, { type, data }) =>
+    type === 'AccountMonthBegun' ? [...months, data.period] : months,
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { monthSchema, timestampSchema } from '#/domain/time.ts';
+
+const month = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  period: monthSchema,
+  /** By the clock of the process that asked. */
+  at: timestampSchema,
+});
+
+/** A process wants to begin a month; when the log recorded this tells whether the clock of that process is ahead. */
+const AccountMonthProposed = month;
+
+/** The month takes the account's commands from now on. It follows the one begun before it, which is closed first. */
+const AccountMonthBegun = month;
+
+export const booksEvents = { AccountMonthProposed, AccountMonthBegun };
