@@ -73,6 +73,10 @@ export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): 
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
+/** Whether calls are on record, and certainly none of them reached the acquirer: it need not be asked where they are. */
+export const isKnownUnsent = (last: LastAttempt | null): boolean =>
+  last !== null && nothingSent(last);
+
 /** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
 export const nextAttempt = (
   last: LastAttempt | null,

@@ -59,6 +59,7 @@ export const refusalCodes = [
   'card/expired',
   'provider/not-offered',
   'provider/in-use',
+  'provider/awaited',
   'provider/billing-address-required',
   'provider/method-not-offered',
   'subject/unknown',

@@ -22,6 +22,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
+import { awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
@@ -43,7 +44,7 @@ Options
   --platform   whose, when there are several platforms
 
 Accounts are encrypted under the master key and never shown; npm run providers lists the fields of each. Requests that an
-acquirer has not concluded need its account until they end. Running processes learn of a change within five seconds.
+acquirer has not concluded need its account: it stays until they end. Running processes learn of a change within five seconds.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
@@ -164,7 +165,9 @@ const send = async (session: Session, purpose: string | undefined, stops: readon
 
 const disconnect = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
-  await disconnectAcquirer(session.core, id, byOperator(session)).catch((error: unknown) => {
+  const { core, pool, platformId } = session;
+  const isAwaited = () => awaitsOutcome(pool, { platformId, provider: id });
+  await disconnectAcquirer(core, id, byOperator(session), isAwaited).catch((error: unknown) => {
     const isUsed = error instanceof Refused && error.code === 'provider/in-use';
     throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
   });
@@ -177,6 +180,8 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
       return `${String(provider)} does not do ${String(purpose)}: npm run providers shows who does.`;
     case 'provider/billing-address-required':
       return `${String(provider)} charges cards only with a billingAddress in its account.`;
+    case 'provider/awaited':
+      return 'Charges, refunds, payouts or registrations are still open there: wait until they have ended.';
     default:
       return `Refused: ${code}.`;
   }

@@ -47,15 +47,20 @@ export const connectAcquirer = async (
   return recordChange(core, 'Connect', provider, by);
 };
 
-/** Deletes an account. @returns position @throws Refused `provider/in-use` while a route names it */
+/**
+ * Deletes an account. @param isAwaited whether the outcome of a request at the acquirer is still awaited: it can only be asked
+ * about with the account. @returns position @throws Refused `provider/in-use` while a route names it, `provider/awaited`
+ */
 export const disconnectAcquirer = async (
   core: Core,
   provider: string,
   by: ChangedBy,
+  isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
   const { routes } = await platformSettings(core.handler, by.platform);
   const isNamed = purposes.some((each) => routes[each].some((stop) => stop.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
+  if (await isAwaited()) throw new Refused('provider/awaited');
   await core.credentials.remove(by.platform, provider);
   return recordChange(core, 'Disconnect', provider, by);
 };

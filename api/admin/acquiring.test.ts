@@ -8,11 +8,13 @@ import {
 import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { startReadBack } from '#/api/workers/read-back.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import { latestOpenPayments } from '#/projections/provider-reference.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
@@ -230,14 +232,31 @@ describe('Acquirer accounts and routes', () => {
     expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
   });
 
-  it('keeps an account that a route uses (409), and disconnects it once no route does', async () => {
-    expect((await post('admin.disconnectAcquirer', { provider: 'hunterpay' })).status).to.equal(
-      409,
-    );
+  it('keeps an account that a route uses, or with open charges (409), and disconnects it afterwards', async () => {
+    const disconnect = () => post('admin.disconnectAcquirer', { provider: 'hunterpay' });
+    const refused = async (code: string) => {
+      const { status, body } = await disconnect();
+      expect([status, Object(body).code]).to.deep.equal([409, code]);
+    };
+    await refused('provider/in-use');
     await sendPix([{ provider: 'sandbox', share: 100 }]);
-    expect((await post('admin.disconnectAcquirer', { provider: 'hunterpay' })).status).to.equal(
-      200,
+    await refused('provider/awaited');
+    const declined = reply({ status: 'refused', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, declined));
+    const { core, database } = world.services;
+    const worker = startReadBack({
+      core,
+      due: async () =>
+        (await latestOpenPayments(database, { limit: 100 }))
+          .filter(({ provider }) => provider === 'hunterpay')
+          .map(({ paymentId: id }) => ({ kind: 'payment', id })),
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    await eventually(
+      async () => ((await disconnect()).status === 200 ? true : undefined),
+      'the charges have ended, and the account is removed',
     );
+    await worker.stop();
     const { acquirers } = await shown();
     expect(acquirers.find(({ id }) => id === 'hunterpay')?.connected).to.equal(false);
   });

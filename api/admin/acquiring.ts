@@ -10,6 +10,7 @@ import {
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { readPrimary } from '#/api/reads/freshness.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Once } from '#/api/http/once.ts';
@@ -23,6 +24,8 @@ import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
+import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 type AcquiringName = Extract<
@@ -185,7 +188,13 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
       const connected = await connectedProviders(core, by.platform);
       if (provider === 'sandbox' || !connected.has(provider))
         throw new Refused('provider/not-offered', { provider });
-      return disconnectAcquirer(core, provider, by);
+      const place = { platformId: by.platform, provider };
+      const isAwaited = async () => {
+        const head = await core.store.head();
+        const read = (database: Queryable) => awaitsOutcome(database, place);
+        return (await readPrimary(call.services, awaitedOutcomes, head, read)).value;
+      };
+      return disconnectAcquirer(core, provider, by, isAwaited);
     }),
 
   'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, services: { core } }) =>

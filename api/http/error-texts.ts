@@ -338,6 +338,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este adquirente ainda está em uma rota: tire-o dela primeiro.',
     en: 'A route still names this acquirer: take it out first.',
   },
+  'provider/awaited': {
+    status: 409,
+    pt: 'Há cobranças, reembolsos, saques ou cadastros em aberto neste adquirente: espere até que terminem.',
+    en: 'Charges, refunds, payouts or registrations are still open at this acquirer: wait until they have ended.',
+  },
   'provider/billing-address-required': {
     status: 422,
     pt: 'Este adquirente só cobra cartões com um endereço de cobrança: informe-o na conta antes de pô-lo na rota de cartão.',

@@ -1,3 +1,4 @@
+import { Refused } from '#/domain/errors.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 /** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or that is unknown. */
@@ -19,13 +20,19 @@ export type ProviderOutcome<Result> =
       readonly neverSent: boolean;
     };
 
-/** Runs a call to a provider and classifies how it ended. @throws every error that is not a ProviderFailure */
+/**
+ * Runs a call to a provider, from looking up the platform's account there on, and classifies how it ended. Without an account
+ * nothing was sent, and a retry succeeds once there is one. @throws every other error
+ */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,
 ): Promise<ProviderOutcome<Result>> => {
   try {
     return { kind: 'answered', result: await call() };
   } catch (error) {
+    if (error instanceof Refused && error.code === 'provider/not-offered') {
+      return { kind: 'unknown', failure: 'unavailable', text: null, neverSent: true };
+    }
     if (!(error instanceof ProviderFailure)) throw error;
     const { kind, mayHaveHappened, text = null } = error;
     const passing = kind === 'unavailable' || kind === 'unreadable';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
@@ -94,6 +95,28 @@ describe('readBackPayment', () => {
     const byCard = samplePayment({ method: 'CREDIT_CARD' });
     await statusAfterReadBack(stateOf({ type: 'PaymentRequested', data: byCard }), absent, soon);
     expect(charged).to.have.length(1);
+  });
+
+  it('cancels a charge that was never sent without asking the provider, which may be disconnected by now', async () => {
+    const attempt = { attemptId: randomUUID(), ordinal: 1, provider: 'sandbox', at: now };
+    const unsent = stateOf(
+      requested,
+      { type: 'ChargeAttempted', data: { ...attempt, deadline: now } },
+      {
+        type: 'PaymentSubmissionUnanswered',
+        data: { failure: 'unavailable', isUnsent: true, at: now },
+      },
+    );
+    const disconnected = {
+      ...portsTo({}, LATER),
+      providers: async () => {
+        throw new Refused('provider/not-offered');
+      },
+    };
+    const commands = await readBackPayment('p-1', unsent, 'read-back', disconnected);
+    expect(statusAfter(unsent, commands)).to.equal('CANCELED');
+    const sent = stateOf(requested, submitted);
+    expect(await readBackPayment('p-1', sent, 'read-back', disconnected)).to.deep.equal([]);
   });
 
   it('cancels an unpaid PIX only after its expiry', async () => {

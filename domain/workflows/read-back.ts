@@ -8,10 +8,11 @@ import type { PaymentProvider, RepeatableOperation } from '#/domain/ports/paymen
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
+import { isKnownUnsent } from '#/domain/call-attempt.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
-import { beginAttempt } from './attempt.ts';
+import { beginAttempt, type Earlier } from './attempt.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
@@ -54,12 +55,38 @@ const sealedPart = async (
 const whereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
-  { transactionId, requested }: RequestedPayment,
+  { transactionId, requested, attempt }: RequestedPayment,
 ): Promise<TransactionResult | undefined> => {
   if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
+  if (isKnownUnsent(attempt)) return undefined;
   if (provider.findTransaction || requested.method === 'CREDIT_CARD')
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
+};
+
+/** Charges again at a provider that has no charge of ours. */
+const chargeAgain = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  { isRepeatable }: Pick<Earlier, 'isRepeatable'>,
+  ports: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  const { provider, requested } = payment;
+  const buyer = await sealedPart(payment, ports);
+  if (!buyer) return [];
+  const begun = await beginAttempt(ports, {
+    platformId: requested.platformId,
+    earlier: { attempt: payment.attempt, isRepeatable },
+    by: (attempt) => ({
+      to: 'payment',
+      id: paymentId,
+      command: { type: 'BeginCharge', provider, ...attempt },
+    }),
+  });
+  if (!begun) return [];
+  // A payment of before calls were recorded may have been charged.
+  const isFirstTry = payment.attempt !== null && begun.isFirst;
+  return submitPayment(paymentId, payment, { buyer, isFirstTry }, ports);
 };
 
 /**
@@ -74,10 +101,6 @@ export const readBackPayment = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { providers, now } = ports;
   const { provider: id, transactionId, expiresAt, requested } = payment;
-  const provider = await providers(id, requested.platformId);
-  const outcome = await outcomeOf(() => whereItStands(provider, paymentId, payment));
-  if (outcome.kind !== 'answered') return [];
-  const at = now();
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
     provider: id,
@@ -85,41 +108,39 @@ export const readBackPayment = async (
     noticeId,
     cause,
     endToEndId: null,
-    now: at,
+    now: now(),
   });
-  if (!outcome.result) {
+  const isLate = now() > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
+  // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
+  if (transactionId === null && isKnownUnsent(payment.attempt) && isLate)
+    return [calledOff('never-submitted')];
+  const outcome = await outcomeOf(async () => {
+    const provider = await providers(id, requested.platformId);
+    const found = await whereItStands(provider, paymentId, payment);
+    return { found, isRepeatable: repeats(provider, 'createTransaction') };
+  });
+  if (outcome.kind !== 'answered') return [];
+  const { found, isRepeatable } = outcome.result;
+  if (!found) {
     if (transactionId !== null) return [];
-    if (at > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS))
-      return [calledOff('never-submitted')];
-    const buyer = await sealedPart(payment, ports);
-    const begun =
-      buyer &&
-      (await beginAttempt(ports, {
-        platformId: requested.platformId,
-        earlier: { attempt: payment.attempt, isRepeatable: repeats(provider, 'createTransaction') },
-        by: (attempt) => ({
-          to: 'payment',
-          id: paymentId,
-          command: { type: 'BeginCharge', provider: id, ...attempt },
-        }),
-      }));
-    // A payment of before calls were recorded may have been charged.
-    const isFirstTry = payment.attempt !== null && begun?.isFirst === true;
-    return begun ? submitPayment(paymentId, payment, { buyer, isFirstTry }, ports) : [];
+    if (isLate) return [calledOff('never-submitted')];
+    return chargeAgain(paymentId, payment, { isRepeatable }, ports);
   }
+  const at = now();
   const commands = [
-    ...commandsForTransaction(outcome.result, { provider: id, noticeId, now: at }),
+    ...commandsForTransaction(found, { provider: id, noticeId, now: at }),
     ...(payment.billetPdf === 'MISSING'
-      ? await keepBilletPdf(paymentId, payment, outcome.result, ports)
+      ? await keepBilletPdf(paymentId, payment, found, ports)
       : []),
   ];
   const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);
-  return outcome.result.status === 'PENDING' && expired
-    ? [...commands, calledOff('expired')]
-    : commands;
+  return found.status === 'PENDING' && expired ? [...commands, calledOff('expired')] : commands;
 };
 
-/** Reads a payout back, and sends it again when the provider does not know it long after the last attempt. */
+/**
+ * Reads a payout back, and sends it again when the provider does not know it long after the last attempt, or when that was never
+ * sent.
+ */
 export const readBackWithdrawal = async (
   withdrawalId: string,
   {
@@ -129,21 +150,21 @@ export const readBackWithdrawal = async (
   }: Pick<RequestedWithdrawal, 'requested' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const provider = await ports.providers(requested.provider, requested.platformId);
-  const ask = async (): Promise<WithdrawResult | undefined> =>
-    providerWithdrawId === null || provider.getWithdraw === undefined
+  const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
+    if (isKnownUnsent(attempt)) return undefined;
+    return providerWithdrawId === null || provider.getWithdraw === undefined
       ? requireSupport(provider.findWithdraw)({ withdrawReference: withdrawalId })
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
-  const outcome = await outcomeOf(ask);
+  };
+  const outcome = await outcomeOf(async () => {
+    const provider = await ports.providers(requested.provider, requested.platformId);
+    return { found: await ask(provider), isRepeatable: repeats(provider, 'withdraw') };
+  });
   if (outcome.kind !== 'answered') return [];
-  if (outcome.result) return commandsForPayout(outcome.result, ports.now());
+  const { found, isRepeatable } = outcome.result;
+  if (found) return commandsForPayout(found, ports.now());
   return providerWithdrawId === null
-    ? sendWithdrawal(
-        withdrawalId,
-        requested,
-        { attempt, isRepeatable: repeats(provider, 'withdraw') },
-        ports,
-      )
+    ? sendWithdrawal(withdrawalId, requested, { attempt, isRepeatable }, ports)
     : [];
 };
 
@@ -167,7 +188,10 @@ const refundOfCharge = async (
   return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
 };
 
-/** Reads a refund back, and requests it again when the provider does not know it long after the last attempt. */
+/**
+ * Reads a refund back, and requests it again when the provider does not know it long after the last attempt, or when that was
+ * never sent.
+ */
 export const readBackRefund = async (
   refundId: string,
   {
@@ -178,17 +202,22 @@ export const readBackRefund = async (
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
-  const provider = await ports.providers(refund.provider, refund.platformId);
-  const outcome = await outcomeOf(async () =>
-    provider.getRefund
+  const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
+    if (isKnownUnsent(attempt)) return undefined;
+    return provider.getRefund
       ? provider.getRefund({ transactionId, refundId, amount })
-      : refundOfCharge(provider, refund),
-  );
-  if (outcome.kind !== 'answered' || outcome.result === null) return [];
-  const found = outcome.result;
+      : refundOfCharge(provider, refund);
+  };
+  const outcome = await outcomeOf(async () => {
+    const provider = await ports.providers(refund.provider, refund.platformId);
+    return { found: await ask(provider), isRepeatable: repeats(provider, 'refund') };
+  });
+  if (outcome.kind !== 'answered' || outcome.result.found === null) return [];
+  const { found, isRepeatable } = outcome.result;
   // A refund that the provider has accepted might be done twice if it were requested again.
-  const earlier = { attempt, isRepeatable: repeats(provider, 'refund') };
-  if (!found) return isAccepted ? [] : askForRefund(refundId, refund, earlier, ports);
+  if (!found) {
+    return isAccepted ? [] : askForRefund(refundId, refund, { attempt, isRepeatable }, ports);
+  }
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
     : [];

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
@@ -109,6 +110,19 @@ const timedOut = async (): Promise<never> => {
 };
 
 describe('registerReceiver', () => {
+  it('ends without a call where the acquirer is disconnected, so that it may be requested again', async () => {
+    const { react, status, order } = world(
+      {},
+      {
+        providers: async () => {
+          throw new Refused('provider/not-offered');
+        },
+      },
+    );
+    expect(await react()).to.deep.equal(['ReceiverRegistrationRefused']);
+    expect([status(), order]).to.deep.equal(['REFUSED', []]);
+  });
+
   it('sends the decrypted details and the approved files', async () => {
     const calls: ReceiverRequest[] = [];
     const { react, status } = world(answering(calls));

@@ -1,5 +1,4 @@
 import { FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverFile, ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import type { Registration } from '#/domain/receiver/decider.ts';
@@ -104,7 +103,6 @@ const commandsForAnswer = async (
  * @param after the last attempt, of which no outcome is known
  */
 const send = async (
-  provider: PaymentProvider,
   requested: Requested,
   after: LastAttempt | null,
   ports: Ports,
@@ -112,6 +110,8 @@ const send = async (
   const request = await requestOf(requested, ports);
   if (typeof request === 'string') return [failUnsent(requested, request, ports)];
   const { platformId, sellerId } = requested;
+  const opened = await outcomeOf(() => ports.providers(requested.provider, platformId));
+  if (opened.kind !== 'answered') return [failUnsent(requested, 'unavailable', ports)];
   const begun = await beginAttempt(ports, {
     platformId,
     earlier: { attempt: after },
@@ -122,7 +122,8 @@ const send = async (
     }),
   });
   if (!begun) return [];
-  const outcome = await outcomeOf(async () => requireSupport(provider.createReceiver)(request));
+  const { createReceiver } = opened.result;
+  const outcome = await outcomeOf(async () => requireSupport(createReceiver)(request));
   const known = about(requested, ports);
   switch (outcome.kind) {
     case 'answered':
@@ -138,15 +139,6 @@ const send = async (
   }
 };
 
-/** Registers a seller with an acquirer. */
-const register = async (
-  requested: Requested,
-  ports: Ports,
-): Promise<readonly RegistrationCommand[]> => {
-  const provider = await ports.providers(requested.provider, requested.platformId);
-  return send(provider, requested, null, ports);
-};
-
 /**
  * Reads a registration back from the acquirer. A registration that was never answered is sent again only where the acquirer can
  * say that it does not have it; elsewhere a person has to check.
@@ -155,12 +147,12 @@ export const readBackReceiver = async (
   { requested, status, attempt: last, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  const provider = await ports.providers(requested.provider, requested.platformId);
-  const outcome = await outcomeOf(async () =>
-    providerReceiverId === null
+  const outcome = await outcomeOf(async () => {
+    const provider = await ports.providers(requested.provider, requested.platformId);
+    return providerReceiverId === null
       ? requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
-      : requireSupport(provider.getReceiver)({ providerReceiverId }),
-  );
+      : requireSupport(provider.getReceiver)({ providerReceiverId });
+  });
   if (outcome.kind !== 'answered') {
     // The process ended during the call, and this acquirer cannot tell: a person has to check.
     const isInterrupted = status === 'BEGUN' && last !== null && isOverdue(last, ports.now());
@@ -169,12 +161,12 @@ export const readBackReceiver = async (
   }
   if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
   if (providerReceiverId !== null) return [];
-  return send(provider, requested, last, ports);
+  return send(requested, last, ports);
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
   ReceiverRegistrationRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await register(data, ports);
+    const commands = await send(data, null, ports);
     return commands.map((command) => ({ to: 'receiver', id: subject, command }));
   },
 });

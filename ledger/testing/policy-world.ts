@@ -68,6 +68,7 @@ export const policyWorld = (
     readonly extra?: readonly Policy[];
     readonly refunds?: () => Promise<boolean>;
     readonly store?: EventStore;
+    readonly ports?: Partial<Ports>;
   } = {},
 ) => {
   const { store = createMemoryStore([], { now: () => now }) } = options;
@@ -85,6 +86,7 @@ export const policyWorld = (
     secretName: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',
     now: () => now,
+    ...options.ports,
   };
   const failures: string[] = [];
   const start = (remembering: Checkpoints = checkpoints, retryParkedMs = 60_000) =>
@@ -115,5 +117,6 @@ export const policyWorld = (
     const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
     return state.status === 'OPEN' ? pendingTotal(state) : 0;
   };
-  return { store, handler, checkpoints, failures, start, settled, send, approve, pending };
+  const world = { store, handler, dispatch, ports, checkpoints, failures };
+  return { ...world, start, settled, send, approve, pending };
 };

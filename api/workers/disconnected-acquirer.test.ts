@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startReadBack, type Outstanding } from './read-back.ts';
+
+const withdrawalData = {
+  platformId: 'demo',
+  receiverId: 'seller-1',
+  amount: cents(5_000),
+  fee: cents(150),
+  provider: 'onz',
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  at: now,
+} as const;
+
+const refundData = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  paymentId: 'p-1',
+  provider: 'onz',
+  transactionId: 'tx-1',
+  amount: cents(500),
+  at: now,
+};
+
+/** An acquirer that cannot look anything up, and its account, which is not there at first. */
+const disconnectedWorld = () => {
+  const asked: string[] = [];
+  const provider: PaymentProvider = {
+    id: 'onz',
+    label: 'ONZ',
+    paymentMethods: [],
+    withdrawMethods: ['PIX'],
+    withdraw: async ({ withdrawReference, amount }) => {
+      asked.push(withdrawReference);
+      return { withdrawId: withdrawReference, status: 'APPROVED', amount };
+    },
+    refund: async ({ refundId }) => {
+      asked.push(refundId);
+      return { refundId, status: true };
+    },
+  };
+  const account = { isConnected: false };
+  const world = policyWorld({
+    ports: {
+      providers: async (providerId) => {
+        if (!account.isConnected) throw new Refused('provider/not-offered', { providerId });
+        return provider;
+      },
+      open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
+    },
+  });
+  return { ...world, account, asked };
+};
+
+type World = ReturnType<typeof disconnectedWorld>;
+
+/** Lets the policies run over the whole log. */
+const react = async ({ start, settled }: World): Promise<void> => {
+  const runner = start();
+  await settled(runner);
+  await runner.stop();
+};
+
+const readBackUntil = async (
+  { handler, dispatch, ports }: World,
+  request: Outstanding,
+  isSettled: () => Promise<boolean>,
+): Promise<void> => {
+  const worker = startReadBack({
+    core: { handler, dispatch, ports, now: ports.now },
+    due: async () => [request],
+    onFailure: (error) => expect.fail(String(error)),
+  });
+  await eventually(async () => ((await isSettled()) ? true : undefined), 'it is settled');
+  await worker.stop();
+};
+
+describe('While an acquirer is disconnected', () => {
+  it('its payouts wait, and are sent once when it is connected again, without a restart', async () => {
+    const world = disconnectedWorld();
+    const { handler, checkpoints, account, asked, failures } = world;
+    const opening = { type: 'OpenWithdrawal', withdrawal: withdrawalData } as const;
+    await handler.handle(withdrawal, 'withdrawal-w-1', opening, context());
+    await react(world);
+    expect([await checkpoints.parked(), failures]).to.deep.equal([[], []]);
+    const status = async () => (await handler.load(withdrawal, 'withdrawal-w-1')).state.status;
+    expect(await status()).to.equal('UNANSWERED');
+    account.isConnected = true;
+    const request = { kind: 'withdrawal', id: 'w-1' } as const;
+    await readBackUntil(world, request, async () => (await status()) === 'SETTLED');
+    expect(asked).to.deep.equal(['w-1']);
+  });
+
+  it('its refunds wait, and are asked for once when it is connected again', async () => {
+    const world = disconnectedWorld();
+    const { handler, checkpoints, account, asked, failures } = world;
+    const opening = { type: 'OpenRefund', refund: refundData } as const;
+    await handler.handle(refund, 'refund-r-1', opening, context());
+    await react(world);
+    expect([await checkpoints.parked(), failures]).to.deep.equal([[], []]);
+    const status = async () => (await handler.load(refund, 'refund-r-1')).state.status;
+    account.isConnected = true;
+    const request = { kind: 'refund', id: 'r-1' } as const;
+    await readBackUntil(world, request, async () => (await status()) === 'SETTLED');
+    expect(asked).to.deep.equal(['r-1']);
+  });
+});

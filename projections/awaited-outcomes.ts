@@ -1,0 +1,31 @@
+import { rowsOf, type Queryable } from './engine/define/query.ts';
+import { viewOf } from './engine/define/table-sql.ts';
+import { providerReferenceTable } from './provider-reference.ts';
+import { receiverRegistrationTable } from './receivers.ts';
+import { refundTable } from './refunds.ts';
+import { withdrawalTable } from './withdrawals.ts';
+
+/** The read models that know which outcomes are awaited. */
+export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'withdrawals'];
+
+const AWAITED = `
+  EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
+    WHERE open AND platform_id = $1 AND provider = $2)
+  OR EXISTS (SELECT FROM ${viewOf(refundTable)} AS r JOIN ${viewOf(providerReferenceTable)} AS p USING (payment_id)
+    WHERE r.status = 'PENDING' AND p.platform_id = $1 AND p.provider = $2)
+  OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
+    WHERE status = 'PENDING' AND platform_id = $1 AND provider = $2)
+  OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
+    WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING') AND platform_id = $1 AND provider = $2)`;
+
+/** Returns whether a platform awaits the outcome of a charge, refund, payout or registration at an acquirer. */
+export const awaitsOutcome = async (
+  reader: Queryable,
+  { platformId, provider }: { readonly platformId: string; readonly provider: string },
+): Promise<boolean> => {
+  const [row] = await rowsOf<{ awaited: boolean }>(reader, `SELECT ${AWAITED} AS awaited`, [
+    platformId,
+    provider,
+  ]);
+  return row?.awaited ?? false;
+};
