@@ -40,6 +40,13 @@ export const createAccountPeriods = (parts: {
     return period;
   };
 
+  /** Returns the month after one that another process closed. */
+  const after = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
+    const next = await latest(owner, addMonths(period, 1), now);
+    known.set(owner.sellerId, next);
+    return next;
+  };
+
   const handleAll = async (
     owner: AccountOwner,
     commands: readonly CommandInContext<AccountCommand>[],
@@ -52,14 +59,21 @@ export const createAccountPeriods = (parts: {
     const left = commands.filter((_, index) => wasClosed(outcomes[index]));
     if (left.length === 0) return outcomes;
     // Another process closed the month between our read and our append.
-    const next = await latest(owner, addMonths(period, 1), now);
-    known.set(owner.sellerId, next);
-    const later = (await send(next, left)).values();
+    const later = (await send(await after(owner, period, now), left)).values();
     return outcomes.map((it) => (wasClosed(it) ? (later.next().value ?? it) : it));
   };
 
   return {
     handleAll,
+
+    /** Returns the account in the month that takes commands. @throws ClockAhead */
+    load: async (owner: AccountOwner, now: Timestamp): Promise<Account> => {
+      const period = await current(owner, now);
+      const { state } = await handler.load(account, accountStream(owner.sellerId, period));
+      if (state.status !== 'CLOSED') return state;
+      const next = accountStream(owner.sellerId, await after(owner, period, now));
+      return (await handler.load(account, next)).state;
+    },
 
     /** @throws Refused, AppendError, ClockAhead */
     handle: async (

@@ -88,6 +88,22 @@ describe('Idempotency-Key', () => {
     expect(await codeOf(other)).to.equal('idempotency/key-reused');
   });
 
+  it('is rejected with another request after its first request was carried out, whatever that wrote', async () => {
+    const idempotent = world();
+    expect(await idempotent(request('k-1'), async () => 'paid')).to.equal('paid');
+    const other = idempotent(request('k-1', { amount: 3 }), async () => 'paid');
+    expect(await codeOf(other)).to.equal('idempotency/key-reused');
+    expect(await idempotent(request('k-1'), async () => 'paid')).to.equal('paid');
+  });
+
+  it('is given to one of two different requests that come at once', async () => {
+    const idempotent = world();
+    const answers = await Promise.all(
+      [1, 2].map((amount) => codeOf(idempotent(request('k-1', { amount }), refuse))),
+    );
+    expect(answers).to.have.members(['account/insufficient-balance', 'idempotency/key-reused']);
+  });
+
   it('keeps no outcome when the store was unavailable, so that a retry can succeed', async () => {
     const idempotent = world();
     const unavailable = async () => {

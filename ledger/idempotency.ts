@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { attempt } from '#/domain/attempt/decider.ts';
+import type { AttemptCommand } from '#/domain/attempt/commands.ts';
+import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
+import type { Loaded } from './stream-states.ts';
 
 /** A request that its caller may retry under one idempotency key. */
 export interface KeyedRequest {
@@ -36,11 +38,56 @@ export interface PassingRefusals {
 /** The context of the request's commands, by which a retry finds the events of the first attempt. */
 export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platform' | 'actor'>;
 
+/** Keeps each key's request, and its refusal, in the log. */
+const createAttempts = (handler: CommandHandler) => {
+  const send = (
+    { platform, actor }: KeyedRequest,
+    commandId: string,
+    command: AttemptCommand,
+    loaded?: Loaded<Attempt>,
+  ) => {
+    const names = { BeginAttempt: 'attempt', RecordRefusal: 'refusal' };
+    const context = { platform, actor, correlation: commandId };
+    return handler.handle(
+      attempt,
+      streamOf('attempt', commandId),
+      command,
+      { ...context, commandId: derivedId(names[command.type], commandId) },
+      loaded,
+    );
+  };
+
+  /** Records that the key is this request's; returns its refusal if there is one. @throws Refused `idempotency/key-reused` */
+  const begin = async (
+    request: KeyedRequest,
+    commandId: string,
+    digest: string,
+  ): Promise<KeptRefusal | undefined> => {
+    const loaded = await handler.load(attempt, streamOf('attempt', commandId));
+    const { procedure, now } = request;
+    const command = { type: 'BeginAttempt', procedure, request: digest, now } as const;
+    const { state } = await send(request, commandId, command, loaded);
+    return state.status === 'REFUSED' ? state : undefined;
+  };
+
+  const record = async (
+    request: KeyedRequest,
+    commandId: string,
+    refusal: KeptRefusal,
+  ): Promise<void> => {
+    const { procedure, now } = request;
+    await send(request, commandId, { type: 'RecordRefusal', procedure, ...refusal, now });
+  };
+
+  return { begin, record };
+};
+
 /**
- * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored with the
- * events, and a refusal is stored so that a retry gets it again (for anonymous callers a limited time, and outside the log,
- * which they could fill otherwise). The same key with another request is refused as
- * `idempotency/key-reused`. Failures that decide nothing (store or provider down) are not stored.
+ * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored under the key
+ * before it runs, and a refusal is stored so that a retry gets it again. The same key with another request is refused as
+ * `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide nothing (store or provider down)
+ * are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for a limited time, and their digest
+ * only with the events of the payment, whose id follows from the key.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
@@ -49,25 +96,7 @@ export const createIdempotency = (options: {
   readonly passing: PassingRefusals;
 }) => {
   const { handler, secret, passing } = options;
-
-  const onRecord = async (commandId: string): Promise<KeptRefusal | undefined> => {
-    const { state } = await handler.load(attempt, streamOf('attempt', commandId));
-    return state.status === 'REFUSED' ? state : undefined;
-  };
-
-  const record = async (
-    { procedure, platform, actor, now }: KeyedRequest,
-    commandId: string,
-    refusal: KeptRefusal,
-  ): Promise<void> => {
-    const command = { type: 'RecordRefusal', procedure, ...refusal, now } as const;
-    await handler.handle(attempt, streamOf('attempt', commandId), command, {
-      commandId: derivedId('refusal', commandId),
-      platform,
-      actor,
-      correlation: commandId,
-    });
-  };
+  const { begin, record } = createAttempts(handler);
 
   return async <Result>(
     request: KeyedRequest,
@@ -82,7 +111,9 @@ export const createIdempotency = (options: {
     );
     const digest = requestDigest(secret, request.body);
     const context = { commandId, request: digest, platform, actor };
-    const before = await (isAnonymous ? passing.find(commandId) : onRecord(commandId));
+    const before = await (isAnonymous
+      ? passing.find(commandId)
+      : begin(request, commandId, digest));
     if (before) {
       if (before.request !== digest) throw new Refused('idempotency/key-reused');
       throw new Refused(before.code, before.details);

@@ -67,6 +67,18 @@ describe('Refund request', () => {
     expect(Object(first.body).amount).to.equal(97_00);
   });
 
+  it('rejects a refund of another sale under a used idempotency key', async () => {
+    const key = `all-${paymentId}`;
+    await refund(10_00, key);
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
+    history.submit(paymentId);
+    history.report(paymentId, 'APPROVED');
+    await world.happen(history);
+    const other = await refund(10_00, key);
+    expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
+  });
+
   it('accepts four of eight concurrent refunds when together they exceed the paid amount', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(20_00)));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(4);

@@ -3,7 +3,10 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
+import { account } from '#/domain/account/decider.ts';
+import { accountStream } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
+import { monthOf } from '#/domain/time.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 
@@ -90,6 +93,27 @@ describe('seller.requestWithdrawal', () => {
     expect(await balance(await world.store.head())).to.include({
       held: heldBefore + 40_00,
     });
+  });
+
+  it('rejects another PIX key or amount under an idempotency key that was used in an earlier month', async () => {
+    const first = await withdraw(40_00, 'key-5');
+    const { handler, now } = world.services.core;
+    const month = accountStream('seller-1', monthOf(now()));
+    await handler.handle(
+      account,
+      month,
+      { type: 'ClosePeriod', now: now() },
+      { commandId: 'month-end', platform: 'demo', actor: 'system', correlation: 'seller-1' },
+    );
+    for (const other of [
+      await withdraw(40_00, 'key-5', 'ana@example.com'),
+      await withdraw(41_00, 'key-5'),
+    ]) {
+      expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
+    }
+    const again = Object((await withdraw(40_00, 'key-5')).body);
+    expect(again.withdrawalId).to.equal(Object(first.body).withdrawalId);
+    expect(await balance(await world.store.head())).to.include({ held: heldBefore + 40_00 });
   });
 
   it('repeats a rejection under its idempotency key, even when the balance covers the amount later', async () => {

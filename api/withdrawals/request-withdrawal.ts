@@ -4,11 +4,10 @@ import type { Handler } from '#/api/http/procedure.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
-import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
 import { Refused } from '#/domain/errors.ts';
-import { accountStream, streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
@@ -16,8 +15,9 @@ import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
-import { monthOf, type Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { AccountOwner } from '#/ledger/account-books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
@@ -85,17 +85,16 @@ interface Terms {
  * from the withdrawal's stream.
  */
 const agreedBefore = async (
-  { handler }: Core,
-  sellerId: string,
+  { accounts, handler }: Core,
+  owner: AccountOwner,
   withdrawalId: string,
   now: Timestamp,
 ): Promise<Terms | undefined> => {
-  const month = accountStream(sellerId, monthOf(now));
-  const { state: books } = await handler.load(account, month);
-  const held = 'withdrawals' in books ? books.withdrawals.get(withdrawalId) : undefined;
+  const state = await accounts.load(owner, now);
+  const held = state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
   if (held) return held;
-  const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
-  return state.status === 'NONE' ? undefined : state.requested;
+  const payout = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+  return payout.state.status === 'NONE' ? undefined : payout.state.requested;
 };
 
 /** @throws Refused `withdrawal/below-minimum` */
@@ -120,9 +119,7 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);
-    const before = await agreedBefore(core, sellerId, withdrawalId, now);
-    // The handler compares retries within a month; this check covers months whose books are closed.
-    if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
+    const before = await agreedBefore(core, { sellerId, platformId }, withdrawalId, now);
     const { amount, fee } = before ?? agreedNow(settings, input.amount);
     const held: WithdrawalHeldData = {
       platformId,

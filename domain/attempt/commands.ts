@@ -1,11 +1,17 @@
 import type { RefusalCode } from '#/domain/errors.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
-export interface AttemptCommand {
-  readonly type: 'RecordRefusal';
+interface OfRequest {
   readonly procedure: string;
+  /** Digest of the request. */
   readonly request: string;
-  readonly code: RefusalCode;
-  readonly details: Readonly<Record<string, unknown>>;
   readonly now: Timestamp;
 }
+
+export type AttemptCommand =
+  | (OfRequest & { readonly type: 'BeginAttempt' })
+  | (OfRequest & {
+      readonly type: 'RecordRefusal';
+      readonly code: RefusalCode;
+      readonly details: Readonly<Record<string, unknown>>;
+    });

@@ -13,7 +13,27 @@ const refusal: AttemptCommand = {
   now,
 };
 
+const begin: AttemptCommand = {
+  type: 'BeginAttempt',
+  procedure: 'seller.requestWithdrawal',
+  request: 'digest',
+  now,
+};
+
 describe('Attempt at a request', () => {
+  it('keeps its key for the first request', () => {
+    const { given, facts } = specify(attempt);
+    given(...facts(begin))
+      .when(begin)
+      .yieldsNothing();
+    given(...facts(begin))
+      .when({ ...begin, request: 'another' })
+      .refuses('idempotency/key-reused');
+    given(...facts(begin))
+      .when(refusal)
+      .yields('AttemptRefused');
+  });
+
   it('keeps the first refusal when a second one is recorded', () => {
     const { state } = specify(attempt)
       .given()

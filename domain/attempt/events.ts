@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** A refused command with an Idempotency-Key; a retry gets the same refusal. */
-const AttemptRefused = z.strictObject({
+const ofRequest = {
   procedure: z.string(),
   /** Digest of the request, to distinguish a retry from another request with the same key. */
   request: z.string(),
+};
+
+/** A request came under an Idempotency-Key, which is this request's from now on. Attempts of before have none. */
+const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
+
+/** A refused command with an Idempotency-Key; a retry gets the same refusal. */
+const AttemptRefused = z.strictObject({
+  ...ofRequest,
   code: z.enum(refusalCodes),
   details: z.record(z.string(), z.unknown()),
   at: timestampSchema,
 });
 
-export const attemptEvents = { AttemptRefused };
+export const attemptEvents = { AttemptBegun, AttemptRefused };

@@ -1,4 +1,4 @@
-import { categoryOf, idOf } from '#/domain/ids.ts';
+import { idOf } from '#/domain/ids.ts';
 import {
   platformSettling,
   providerClearing,
@@ -273,7 +273,7 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
 
 /** Also covers payments outside the load (the demo world's): no background work may be left half done. */
 const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
-  const strays = events.filter(({ stream }) => categoryOf(stream) === 'attempt');
+  const strays = events.filter(({ type }) => type === 'AttemptRefused');
   return {
     name: 'no policy is parked, no read model degraded, no refusal recorded',
     violations: [...read.troubles, ...strays.map(({ stream }) => `${stream} was refused`)],

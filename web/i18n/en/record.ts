@@ -71,6 +71,7 @@ export const recordTexts: RecordTexts = {
     ReceiverRegistrationUnanswered: 'No answer to the registration',
     ReceiverActivated: 'Registration active with the acquirer',
     ReceiverRejected: 'Registration rejected by the acquirer',
+    AttemptBegun: 'Attempt begun',
     AttemptRefused: 'Attempt refused',
     SealWritten: 'Seal written',
     SealKeyRotated: 'Key of the seals changed',

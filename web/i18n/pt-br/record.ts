@@ -93,6 +93,7 @@ export const recordTexts: RecordTexts = {
     ReceiverRegistrationUnanswered: 'Adquirente não respondeu ao cadastro',
     ReceiverActivated: 'Cadastro ativo no adquirente',
     ReceiverRejected: 'Cadastro recusado pelo adquirente',
+    AttemptBegun: 'Tentativa iniciada',
     AttemptRefused: 'Tentativa recusada',
     SealWritten: 'Selo gravado',
     SealKeyRotated: 'Chave dos selos trocada',
