@@ -8,7 +8,7 @@ import type { PaymentRequestedData } from './events.ts';
 
 export type PaymentCommand =
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
-  | ({ readonly type: 'BeginCharge'; readonly provider: string } & BeginAttempt)
+  | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
   /** Moves the payment to another acquirer: `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { cents, sum } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
@@ -230,6 +231,34 @@ describe('Payment', () => {
         .when(reroute)
         .yieldsNothing();
     });
+  });
+
+  it('is captured by one call at a time, and not while the process that charged may still capture it', () => {
+    const begin = (type: 'BeginCharge' | 'BeginCapture', attemptId: string, seconds: number) =>
+      ({
+        type,
+        provider: 'sandbox',
+        attemptId,
+        after: null,
+        now: addSeconds(now, seconds),
+      }) as const;
+    const charging = facts(
+      request,
+      begin('BeginCharge', '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11', 0),
+    );
+    const late = (attemptId: string) => begin('BeginCapture', attemptId, 60);
+    given(...charging)
+      .when(begin('BeginCapture', '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22', 10))
+      .yieldsNothing();
+    given(...charging)
+      .when(
+        late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'),
+        late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33'),
+      )
+      .yields('CaptureAttempted');
+    given(...charging, ...facts(request, submission, providerStatus('APPROVED')).slice(1))
+      .when(late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'))
+      .yieldsNothing();
   });
 
   it('splits the seller’s net into twelve receivables that sum to it', () => {

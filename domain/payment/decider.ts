@@ -1,5 +1,5 @@
 import type { Decider } from '#/domain/decider.ts';
-import { isNewlyUnsent, nextAttempt, unansweredPart } from '#/domain/call-attempt.ts';
+import { isNewlyUnsent, isOverdue, nextAttempt, unansweredPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
@@ -135,14 +135,23 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   return [{ type: 'PaymentSubmitted', data: { ...answer, expiresAt, at } }];
 };
 
-const beginCharge = (
-  payment: RequestedPayment,
-  command: Extract<PaymentCommand, { type: 'BeginCharge' }>,
-): readonly PaymentEvent[] => {
+type Beginning = Extract<PaymentCommand, { type: 'BeginCharge' | 'BeginCapture' }>;
+
+const beginCharge = (payment: RequestedPayment, command: Beginning): readonly PaymentEvent[] => {
   const { status, submission, provider, attempt: last } = payment;
   if (status !== 'PENDING' || submission === 'ANSWERED') return [];
   const attempt = nextAttempt(last, command, provider);
   return attempt ? [{ type: 'ChargeAttempted', data: attempt }] : [];
+};
+
+const beginCapture = (
+  { status, provider, attempt: charge, capture: last }: RequestedPayment,
+  command: Beginning,
+): readonly PaymentEvent[] => {
+  // The process that made the charge may be about to capture it.
+  if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];
+  const attempt = nextAttempt(last, command, provider);
+  return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];
 };
 
 const unanswered = (
@@ -189,6 +198,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   switch (command.type) {
     case 'BeginCharge':
       return beginCharge(payment, command);
+    case 'BeginCapture':
+      return beginCapture(payment, command);
     case 'Reroute':
       return reroute(payment, command);
     case 'RecordSubmission':

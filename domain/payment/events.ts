@@ -134,6 +134,9 @@ const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestam
 /** The acquirer is about to be asked for the charge. */
 const ChargeAttempted = callAttempt;
 
+/** The acquirer is about to be asked to take what a card charge has reserved there. */
+const CaptureAttempted = callAttempt;
+
 const PaymentApproved = z.strictObject({
   ...owner,
   amount: positiveCents,
@@ -190,6 +193,7 @@ export const paymentEvents = {
   PaymentBilletPdfFailed,
   PaymentSubmissionUnanswered,
   ChargeAttempted,
+  CaptureAttempted,
   PaymentApproved,
   PaymentRejected,
   PaymentCanceled,

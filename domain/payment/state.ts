@@ -22,6 +22,8 @@ export interface RequestedPayment {
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   /** The last call for the charge at this acquirer; null = none, or one of before calls were recorded. */
   readonly attempt: LastAttempt | null;
+  /** The last call for the capture of a charge that was only authorised. */
+  readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
@@ -61,6 +63,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   choice: data.choice,
   submission: 'AWAITED',
   attempt: null,
+  capture: null,
   transactionId: null,
   pixCode: null,
   billetCode: null,
@@ -93,10 +96,14 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
       const { at: _, ...answer } = event.data;
       return { ...payment, ...answer, submission: 'ANSWERED' };
     }
-    case 'PaymentRerouted':
-      return { ...payment, provider: event.data.to, choice: event.data.choice, attempt: null };
+    case 'PaymentRerouted': {
+      const { to: provider, choice } = event.data;
+      return { ...payment, provider, choice, attempt: null, capture: null };
+    }
     case 'ChargeAttempted':
       return { ...payment, attempt: event.data };
+    case 'CaptureAttempted':
+      return { ...payment, capture: event.data };
     case 'PaymentBilletPdfKept': {
       const { billetUrl, file: billetFile } = event.data;
       return { ...payment, billetUrl, billetFile, billetPdf: 'KEPT' };

@@ -85,6 +85,8 @@ export interface TransactionResult {
   /** Our payment id, where the response repeats it. */
   readonly orderId?: string;
   readonly status: PaymentStatus;
+  /** The card's money is only reserved: `capture` takes it. */
+  readonly isAuthorised?: true;
   /** Absent where the response does not state it. */
   readonly amount?: Cents;
   /** Total that has gone back, where the provider states it. */
@@ -117,6 +119,8 @@ export interface Charges {
   readonly findTransaction: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
+  /** Takes the money that a card charge has reserved, when `createTransaction` did not come to it. */
+  readonly capture: (by: { readonly transactionId: string }) => Promise<TransactionResult>;
   /**
    * Returns the boleto as a PDF, where the PDF cannot be read without the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF

@@ -14,6 +14,7 @@ export const providerOperations = {
   createTransaction: { writes: true, metric: 'create' },
   getTransaction: { writes: false, metric: 'get' },
   findTransaction: { writes: false, metric: 'find' },
+  capture: { writes: true, metric: 'capture' },
   getBilletPdf: { writes: false, metric: 'billet-pdf' },
   refund: { writes: true, metric: 'refund' },
   getRefund: { writes: false, metric: 'get-refund' },

@@ -90,8 +90,35 @@ const chargeAgain = async (
 };
 
 /**
+ * Takes the money that a charge has only reserved, because the process that made the charge did not come to it. Without an answer the
+ * charge stays as it was found.
+ */
+const captured = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  { found, provider }: { readonly found: TransactionResult; readonly provider: PaymentProvider },
+  ports: Ports,
+): Promise<TransactionResult> => {
+  const { capture } = provider;
+  if (!found.isAuthorised || !capture) return found;
+  const begun = await beginAttempt(ports, {
+    platformId: payment.requested.platformId,
+    earlier: { attempt: payment.capture },
+    by: (attempt) => ({
+      to: 'payment',
+      id: paymentId,
+      command: { type: 'BeginCapture', provider: payment.provider, ...attempt },
+    }),
+  });
+  if (!begun) return found;
+  const outcome = await outcomeOf(() => capture({ transactionId: found.transactionId }));
+  return outcome.kind === 'answered' ? outcome.result : found;
+};
+
+/**
  * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent
- * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too.
+ * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only
+ * authorised is captured.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -116,16 +143,17 @@ export const readBackPayment = async (
     return [calledOff('never-submitted')];
   const outcome = await outcomeOf(async () => {
     const provider = await providers(id, requested.platformId);
-    const found = await whereItStands(provider, paymentId, payment);
-    return { found, isRepeatable: repeats(provider, 'createTransaction') };
+    return { provider, known: await whereItStands(provider, paymentId, payment) };
   });
   if (outcome.kind !== 'answered') return [];
-  const { found, isRepeatable } = outcome.result;
-  if (!found) {
+  const { provider, known } = outcome.result;
+  if (!known) {
     if (transactionId !== null) return [];
     if (isLate) return [calledOff('never-submitted')];
+    const isRepeatable = repeats(provider, 'createTransaction');
     return chargeAgain(paymentId, payment, { isRepeatable }, ports);
   }
+  const found = await captured(paymentId, payment, { found: known, provider }, ports);
   const at = now();
   const commands = [
     ...commandsForTransaction(found, { provider: id, noticeId, now: at }),

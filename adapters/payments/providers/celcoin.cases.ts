@@ -222,14 +222,33 @@ const cardCases: readonly OperationCase[] = [
     ],
     result: { ...shownCard, status: 'REJECTED', refusal: '51' },
   },
-  {
-    name: 'reports a card charge as possibly done when the capture is answered with 503',
+  ...(
+    [
+      [503, 'unavailable'],
+      [400, 'invalid'],
+    ] as const
+  ).map(([status, kind]): OperationCase => ({
+    name: `reports a card charge as possibly done when the capture is answered with ${status}`,
     operation: 'createTransaction',
     input: cardCharge,
     exchanges: [
       { request: postCard, reply: authorized },
-      { request: capture, reply: { status: 503, json: {} } },
+      { request: capture, reply: { status, json: {} } },
     ],
+    failure: { kind, mayHaveHappened: true },
+  })),
+  {
+    name: 'captures later what was only authorised',
+    operation: 'capture',
+    input: { transactionId: '11' },
+    exchanges: [{ request: capture, reply: { json: card({ status: 'captured' }) } }],
+    result: { ...shownCard, status: 'APPROVED' },
+  },
+  {
+    name: 'reports a late capture as possibly done when it is answered with 503',
+    operation: 'capture',
+    input: { transactionId: '11' },
+    exchanges: [{ request: capture, reply: { status: 503, json: {} } }],
     failure: { kind: 'unavailable', mayHaveHappened: true },
   },
   {
@@ -269,6 +288,13 @@ const readings: readonly OperationCase[] = [
     input: { orderId: ORDER_ID },
     exchanges: [{ request: byOurs, reply: page(pix('pendingPix')) }],
     result: { ...shown, paymentMethod: 'PIX', status: 'PENDING', pixCode: BR_CODE },
+  },
+  {
+    name: 'finds a card charge that is authorised and not captured',
+    operation: 'findTransaction',
+    input: { orderId: ORDER_ID },
+    exchanges: [{ request: byOurs, reply: page(card({ status: 'authorized' })) }],
+    result: { ...shownCard, status: 'PENDING', isAuthorised: true },
   },
   {
     name: 'returns undefined for an unknown order id',

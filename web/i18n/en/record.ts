@@ -24,6 +24,7 @@ export const recordTexts: RecordTexts = {
     PaymentBilletPdfFailed: 'Boleto PDF not kept: to be tried again',
     PaymentSubmissionUnanswered: 'No answer from the acquirer: the outcome will be looked up',
     ChargeAttempted: 'Acquirer asked for the charge',
+    CaptureAttempted: 'Acquirer asked for the capture',
     PaymentApproved: 'Payment approved',
     PaymentRejected: 'Payment declined',
     PaymentCanceled: 'Payment canceled',

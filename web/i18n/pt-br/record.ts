@@ -46,6 +46,7 @@ export const recordTexts: RecordTexts = {
     PaymentBilletPdfFailed: 'PDF do boleto não guardado: será tentado de novo',
     PaymentSubmissionUnanswered: 'Adquirente não respondeu: o resultado será consultado',
     ChargeAttempted: 'Cobrança pedida ao adquirente',
+    CaptureAttempted: 'Captura pedida ao adquirente',
     PaymentApproved: 'Pagamento aprovado',
     PaymentRejected: 'Pagamento recusado',
     PaymentCanceled: 'Pagamento cancelado',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
@@ -62,6 +63,10 @@ const methods = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' } as c
 
 const EXPIRY = { pix: minutes(1_440), billet: days(3) };
 
+/** Whether the card's money is reserved, and not taken yet. */
+const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
+  mainPaymentMethodId === 'creditcard' && Transactions[0].status === 'authorized';
+
 const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) => {
   const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = made.Transactions[0];
   const paymentMethod = methods[made.mainPaymentMethodId];
@@ -72,6 +77,7 @@ const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) =
     transactionId: made.galaxPayId,
     ...(made.myId && { orderId: made.myId }),
     status: wire.status(status),
+    ...(isReserved(made) && { isAuthorised: true as const }),
     amount: wire.cents(made.value),
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
     ...(Pix?.endToEnd && { endToEndId: Pix.endToEnd }),
@@ -128,16 +134,31 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   };
 };
 
-/** A card is captured as soon as it is authorised; an authorisation without capture expires by itself. */
+interface ById {
+  readonly transactionId: string;
+}
+
+const capture = async ({ transactionId }: ById, wire: Wire<Account>) => {
+  const path = `/charges/${pathPart(transactionId)}/galaxPayId/capture`;
+  return transactionResult(await wire.call({ method: 'PUT', path, json: {} }, chargeReply), wire);
+};
+
+/**
+ * A card is captured as soon as it is authorised. The authorisation is there even if its capture fails, so the charge may have
+ * happened, and is captured when it is read back. An authorisation without capture expires by itself.
+ */
 const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
   const json = chargeBody(request, wire);
   const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
-  const path = `/charges/${pathPart(made.galaxPayId)}/galaxPayId/capture`;
-  const isAuthorised = made.Transactions[0].status === 'authorized';
-  const capture = { method: 'PUT', path, json: {} } as const;
-  const done = isAuthorised ? await wire.call(capture, chargeReply) : made;
+  const result = transactionResult(made, wire);
+  if (isReserved(made)) {
+    return capture(result, wire).catch((cause: unknown) => {
+      if (!(cause instanceof ProviderFailure)) throw cause;
+      throw new ProviderFailure(cause.kind, cause.message, { mayHaveHappened: true, cause });
+    });
+  }
   return {
-    ...transactionResult(done, wire),
+    ...result,
     ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),
   };
 };
@@ -154,10 +175,6 @@ const lookUp = <By, Output>(
     result: ({ Charges: [found] }, wire: Wire<Account>) => found && result(found, wire),
   });
 
-interface ById {
-  readonly transactionId: string;
-}
-
 const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 
 const billetLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
@@ -170,5 +187,6 @@ export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },
   getTransaction: lookUp(byId, transactionResult),
   findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId }), transactionResult),
+  capture,
   getBilletPdf,
 } satisfies ProviderOperations<Account>;

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { readBackPayment } from './read-back.ts';
+
+const timedOut = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
+
+describe('readBackPayment of a card charge that is only authorised', () => {
+  const byCard = samplePayment({ method: 'CREDIT_CARD' });
+  const state = paymentAfter({ type: 'PaymentRequested', data: byCard });
+  const reserved = {
+    paymentMethod: 'CREDIT_CARD',
+    transactionId: 'tx-1',
+    status: 'PENDING',
+    amount: cents(9_700),
+    isAuthorised: true,
+  } as const;
+
+  const readBack = async (isOurs: boolean, capture: PaymentProvider['capture']) => {
+    const begun: string[] = [];
+    const ports = {
+      ...portsTo({ findTransaction: async () => reserved, ...(capture && { capture }) }),
+      begin: async (_platformId: string, { command }: Addressed) => {
+        begun.push(command.type);
+        return isOurs;
+      },
+    };
+    const commands = await readBackPayment('p-1', state, 'read-back', ports);
+    return [statusAfter(state, commands), ...begun];
+  };
+
+  it('captures it, and records the call before', async () => {
+    const captured = async () => ({ ...reserved, status: 'APPROVED' }) as const;
+    expect(await readBack(true, captured)).to.deep.equal(['APPROVED', 'BeginCapture']);
+  });
+
+  it('keeps it pending while another process captures it, and when the answer is lost', async () => {
+    const never = async (): Promise<never> => expect.fail('it is another’s to capture');
+    expect(await readBack(false, never)).to.deep.equal(['PENDING', 'BeginCapture']);
+    expect(await readBack(true, timedOut)).to.deep.equal(['PENDING', 'BeginCapture']);
+  });
+});
