@@ -11,6 +11,7 @@ import { requireWholeRecord } from './whole-record.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
+import { DURABLE } from '#/ledger/durable-session.ts';
 import { openLeases, type Leases } from '#/ledger/leases.ts';
 import { composeCore } from './compose-core.ts';
 import type { Own } from './own.ts';
@@ -41,6 +42,7 @@ export interface OpenRecord {
 const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    options: DURABLE,
     max: 20,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { DURABLE } from '#/ledger/durable-session.ts';
 
 /**
  * Connections that only use index scans. Plans of prepared statements are kept, and a plan made while a table is small would
@@ -9,7 +10,7 @@ import type { Logger } from 'pino';
 export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    options: '-c enable_seqscan=off -c enable_bitmapscan=off',
+    options: `${DURABLE} -c enable_seqscan=off -c enable_bitmapscan=off`,
     max: 10,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DURABLE } from '#/ledger/durable-session.ts';
 
 /** The store's connection that a health report is about. */
 export type Part = 'writer' | 'reader' | 'listener';
@@ -31,7 +32,7 @@ const OPTIONS = [
 export const sessionOptions = (connectionString: string, part: Part): pg.ClientConfig => ({
   connectionString,
   application_name: `razao ledger ${part}`,
-  options: OPTIONS.map((option) => `-c ${option}`).join(' '),
+  options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),
   types: asPrinted,
   statement_timeout: 10_000,
   query_timeout: 12_000,
