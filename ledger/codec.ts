@@ -1,5 +1,6 @@
 import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
 import { idOf } from '#/domain/ids.ts';
+import { postingsOf } from '#/domain/postings.ts';
 import { contentHash } from './audit/hash.ts';
 import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
 import { OperatorError } from './operator-error.ts';
@@ -34,7 +35,18 @@ const eventTypes: ReadonlyMap<string, EventType> = new Map(
 
 export const isEventType = (type: string): type is EventType => eventTypes.has(type);
 
-/** Serialises an event once, at the latest version; validating it by its schema catches mistakes of a decider. */
+/** @throws RangeError when an event would move nothing, or less than nothing, from one account to another */
+const requirePostings = (event: DomainEvent): void => {
+  for (const { from, to, amount } of postingsOf(event)) {
+    if (amount > 0 && from !== to) continue;
+    throw new RangeError(`${event.type} moves ${amount} from ${from} to ${to}`);
+  }
+};
+
+/**
+ * Serialises an event once, at the latest version. Its schema and its postings are checked, amounts included: what does not add up
+ * is never recorded, whichever decider wrote it.
+ */
 export const encode = (
   fact: DomainEvent,
   at: {
@@ -45,6 +57,7 @@ export const encode = (
 ): NewEvent => {
   const { type } = fact;
   const data = JSON.stringify(eventSchemas[type].parse(fact.data));
+  requirePostings(fact);
   const v = latestVersion(type);
   const hash = contentHash({ id: at.id, stream: at.stream, type, v, data });
   const meta: EventMeta = { v, ...at.meta, hash };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
+import { coversFee, sumOfAmounts, sumOfParts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, positiveCents, signedCents, totalCents } from '#/domain/money.ts';
+import { add, amountInCents, positiveCents, signedCents, totalCents } from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
@@ -10,18 +11,23 @@ import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
 
 /** State of an account that passes to the next month; small however many sales the account had. */
-const carried = z.strictObject({
-  pending: z.array(bucket),
-  releasedThrough: daySchema.nullable(),
-  /** May be negative: refunds and chargebacks can exceed what was left. */
-  available: signedCents,
-  held: totalCents,
-  withdrawals: z.array(
-    z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
-  ),
-  /** Facts applied last, so that one delivered again after the month's end has no second effect. */
-  applied: z.array(z.string()).max(1_000),
-});
+const carried = z
+  .strictObject({
+    pending: z.array(bucket),
+    releasedThrough: daySchema.nullable(),
+    /** May be negative: refunds and chargebacks can exceed what was left. */
+    available: signedCents,
+    held: totalCents,
+    withdrawals: z.array(
+      z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
+    ),
+    /** Facts applied last, so that one delivered again after the month's end has no second effect. */
+    applied: z.array(z.string()).max(1_000),
+  })
+  .refine(
+    ({ held, withdrawals }) => sumOfAmounts(withdrawals) === held,
+    'the withdrawals under way do not sum to what is held',
+  );
 
 const AccountOpened = z.strictObject({
   platformId: aggregateId,
@@ -33,57 +39,77 @@ const AccountOpened = z.strictObject({
 
 const AccountPeriodClosed = z.strictObject({ period: monthSchema, carried, at: timestampSchema });
 
-const ReceivablesBooked = z.strictObject({
-  platformId: aggregateId,
-  receiverId: aggregateId,
-  paymentId: aggregateId,
-  parts,
-  receivables: z.array(receivable),
-  /** Part of the net whose release day had already come: available at once. */
-  released: amountInCents,
-  at: timestampSchema,
-});
+const ReceivablesBooked = z
+  .strictObject({
+    platformId: aggregateId,
+    receiverId: aggregateId,
+    paymentId: aggregateId,
+    parts,
+    receivables: z.array(receivable),
+    /** Part of the net whose release day had already come: available at once. */
+    released: amountInCents,
+    at: timestampSchema,
+  })
+  .refine(
+    (it) => sumOfAmounts(it.receivables) === it.parts.net,
+    'the receivables do not sum to the net',
+  )
+  .refine((it) => it.released <= it.parts.net, 'more is released than booked');
 
-const ReceivablesReleased = z.strictObject({
-  platformId: aggregateId,
-  receiverId: aggregateId,
-  /** Every receivable with `releaseOn` up to this day is available from now on. */
-  through: daySchema,
-  buckets: z.array(bucket).min(1),
-  amount: signedCents,
-  at: timestampSchema,
-});
+const ReceivablesReleased = z
+  .strictObject({
+    platformId: aggregateId,
+    receiverId: aggregateId,
+    /** Every receivable with `releaseOn` up to this day is available from now on. */
+    through: daySchema,
+    buckets: z.array(bucket).min(1),
+    amount: signedCents,
+    at: timestampSchema,
+  })
+  .refine(({ amount, buckets }) => sumOfAmounts(buckets) === amount, 'its days do not sum to it')
+  .refine(
+    ({ through, buckets }) => buckets.every(({ releaseOn }) => releaseOn <= through),
+    'a day is released early',
+  );
 
-const ReceivablesReversed = z.strictObject({
-  platformId: aggregateId,
-  receiverId: aggregateId,
-  paymentId: aggregateId,
-  refundId: z.string().max(80),
-  cause: z.enum(['REFUND', 'CHARGEBACK']),
-  amount: positiveCents,
-  parts,
-  /** Taken from money still pending, by release day; the rest of `parts.net` came out of the available balance. */
-  pending: z.array(bucket),
-  available: amountInCents,
-  at: timestampSchema,
-});
+const ReceivablesReversed = z
+  .strictObject({
+    platformId: aggregateId,
+    receiverId: aggregateId,
+    paymentId: aggregateId,
+    refundId: z.string().max(80),
+    cause: z.enum(['REFUND', 'CHARGEBACK']),
+    amount: positiveCents,
+    parts,
+    /** Taken from money still pending, by release day; the rest of `parts.net` came out of the available balance. */
+    pending: z.array(bucket),
+    available: amountInCents,
+    at: timestampSchema,
+  })
+  .refine((it) => sumOfParts(it.parts) === it.amount, 'its parts do not sum to it')
+  .refine(
+    (it) => add(sumOfAmounts(it.pending), it.available) === it.parts.net,
+    'what is taken does not sum to the net',
+  );
 
-const WithdrawalHeld = z.strictObject({
-  platformId: aggregateId,
-  receiverId: aggregateId,
-  withdrawalId: aggregateId,
-  amount: positiveCents,
-  /** The part of `amount` that the platform keeps. */
-  fee: amountInCents,
-  provider: z.string(),
-  /** Why that provider was chosen; null in events from before there was a choice. */
-  choice: choice.nullable(),
-  method: z.literal('PIX'),
-  pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
-  /** The PIX key, and its holder. */
-  destination: encrypted,
-  at: timestampSchema,
-});
+const WithdrawalHeld = z
+  .strictObject({
+    platformId: aggregateId,
+    receiverId: aggregateId,
+    withdrawalId: aggregateId,
+    amount: positiveCents,
+    /** The part of `amount` that the platform keeps. */
+    fee: amountInCents,
+    provider: z.string(),
+    /** Why that provider was chosen; null in events from before there was a choice. */
+    choice: choice.nullable(),
+    method: z.literal('PIX'),
+    pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
+    /** The PIX key, and its holder. */
+    destination: encrypted,
+    at: timestampSchema,
+  })
+  .refine(coversFee, 'the fee exceeds it');
 
 const settledWithdrawal = {
   platformId: aggregateId,
@@ -93,11 +119,13 @@ const settledWithdrawal = {
   at: timestampSchema,
 };
 
-const WithdrawalPaid = z.strictObject({
-  ...settledWithdrawal,
-  fee: amountInCents,
-  provider: z.string(),
-});
+const WithdrawalPaid = z
+  .strictObject({
+    ...settledWithdrawal,
+    fee: amountInCents,
+    provider: z.string(),
+  })
+  .refine(coversFee, 'the fee exceeds it');
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
+import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
 import { explanation } from '#/domain/personal-text.ts';
@@ -48,53 +49,58 @@ export const parts = z.strictObject({
 /** Owner of the money, and the provider that has it: money events repeat both, so that each can be booked by itself. */
 const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };
 
-const takenBack = z.strictObject({
-  ...owner,
-  /** Our id, or `provider-<notice>` for a refund or chargeback made at the provider. */
-  refundId: z.string().max(80),
-  amount: positiveCents,
-  parts,
-  /** The seller's part, by the receivable that it is taken from. */
-  receivables: z.array(receivable),
-  /** Total that has gone back to the buyer, this amount included. */
-  total: positiveCents,
-  at: timestampSchema,
-});
+const takenBack = z
+  .strictObject({
+    ...owner,
+    /** Our id, or `provider-<notice>` for a refund or chargeback made at the provider. */
+    refundId: z.string().max(80),
+    amount: positiveCents,
+    parts,
+    /** The seller's part, by the receivable that it is taken from. */
+    receivables: z.array(receivable),
+    /** Total that has gone back to the buyer, this amount included. */
+    total: positiveCents,
+    at: timestampSchema,
+  })
+  .refine(isDivided, 'its parts and receivables do not sum to it')
+  .refine(({ amount, total }) => amount <= total, 'more than all that has gone back');
 
 /** The buyer asked to pay; keeps prices, terms and choices as they were decided at that moment. */
-const PaymentRequested = z.strictObject({
-  platformId: aggregateId,
-  sellerId: aggregateId,
-  offerId: aggregateId,
-  productId: aggregateId,
-  typeProduct: z.enum(['FISICO', 'DIGITAL']),
-  title: z.string(),
-  provider: z.string(),
-  /** Why that provider was chosen; null in events from before there was a choice. */
-  choice: choice.nullable(),
-  method: paymentMethod,
-  installments: z.int().min(1).max(12),
-  amount: positiveCents,
-  currency: z.enum(['BRL', 'EUR', 'USD']),
-  lines: z.array(line).min(1).max(30),
-  /** The seller's cost for this sale and when it is paid out, as agreed at this moment. */
-  terms: z.strictObject({
-    percent: percentInBasisPoints,
-    fixed: amountInCents,
-    clearingDays: z.int().min(0),
-    guaranteeDays: z.int().min(0),
-  }),
-  buyer: z.strictObject({ identity: encrypted, contact: encrypted }),
-  delivery: encrypted.nullable(),
-  /** UTM query, referrer and IP. */
-  tracking: encrypted.nullable(),
-  affiliateId: z.string().max(64).nullable(),
-  subscription: z
-    .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
-    .nullable(),
-  expiresAt: timestampSchema.nullable(),
-  at: timestampSchema,
-});
+const PaymentRequested = z
+  .strictObject({
+    platformId: aggregateId,
+    sellerId: aggregateId,
+    offerId: aggregateId,
+    productId: aggregateId,
+    typeProduct: z.enum(['FISICO', 'DIGITAL']),
+    title: z.string(),
+    provider: z.string(),
+    /** Why that provider was chosen; null in events from before there was a choice. */
+    choice: choice.nullable(),
+    method: paymentMethod,
+    installments: z.int().min(1).max(12),
+    amount: positiveCents,
+    currency: z.enum(['BRL', 'EUR', 'USD']),
+    lines: z.array(line).min(1).max(30),
+    /** The seller's cost for this sale and when it is paid out, as agreed at this moment. */
+    terms: z.strictObject({
+      percent: percentInBasisPoints,
+      fixed: amountInCents,
+      clearingDays: z.int().min(0),
+      guaranteeDays: z.int().min(0),
+    }),
+    buyer: z.strictObject({ identity: encrypted, contact: encrypted }),
+    delivery: encrypted.nullable(),
+    /** UTM query, referrer and IP. */
+    tracking: encrypted.nullable(),
+    affiliateId: z.string().max(64).nullable(),
+    subscription: z
+      .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
+      .nullable(),
+    expiresAt: timestampSchema.nullable(),
+    at: timestampSchema,
+  })
+  .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
 
 /** The acquirer declined and certainly took nothing, so another one is asked. */
 const PaymentRerouted = z.strictObject({
@@ -137,14 +143,16 @@ const ChargeAttempted = callAttempt;
 /** The acquirer is about to be asked to take what a card charge has reserved there. */
 const CaptureAttempted = callAttempt;
 
-const PaymentApproved = z.strictObject({
-  ...owner,
-  amount: positiveCents,
-  parts,
-  receivables: z.array(receivable).min(1).max(12),
-  endToEndId: z.string().nullable(),
-  at: timestampSchema,
-});
+const PaymentApproved = z
+  .strictObject({
+    ...owner,
+    amount: positiveCents,
+    parts,
+    receivables: z.array(receivable).min(1).max(12),
+    endToEndId: z.string().nullable(),
+    at: timestampSchema,
+  })
+  .refine(isDivided, 'its parts and receivables do not sum to it');
 
 const PaymentRejected = z.strictObject({
   cause: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { coversFee } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { amountInCents, positiveCents } from '#/domain/money.ts';
@@ -7,18 +8,20 @@ import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
 /** A withdrawal to be paid out of the money that the account holds for it. */
-const WithdrawalRequested = z.strictObject({
-  platformId: aggregateId,
-  receiverId: aggregateId,
-  amount: positiveCents,
-  /** Kept by the platform; the provider pays out `amount − fee`. */
-  fee: amountInCents,
-  provider: z.string(),
-  method: z.literal('PIX'),
-  pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
-  destination: encrypted,
-  at: timestampSchema,
-});
+const WithdrawalRequested = z
+  .strictObject({
+    platformId: aggregateId,
+    receiverId: aggregateId,
+    amount: positiveCents,
+    /** Kept by the platform; the provider pays out `amount − fee`. */
+    fee: amountInCents,
+    provider: z.string(),
+    method: z.literal('PIX'),
+    pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
+    destination: encrypted,
+    at: timestampSchema,
+  })
+  .refine(coversFee, 'the fee exceeds it');
 
 /** The provider is about to be asked for the payout. */
 const WithdrawalAttempted = callAttempt;
