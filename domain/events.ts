@@ -15,6 +15,7 @@ import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/seller.ts';
 import { staffEvents } from './staff/staff.ts';
 import { subjectEvents } from './subject/events.ts';
+import { transactionEvents } from './transaction/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
 
 /** The schema of every event, at its latest version. Types are unique across aggregates. */
@@ -25,6 +26,7 @@ export const eventSchemas = {
   ...productEvents,
   ...offerEvents,
   ...paymentEvents,
+  ...transactionEvents,
   ...accountEvents,
   ...booksEvents,
   ...refundEvents,

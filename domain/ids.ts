@@ -9,6 +9,7 @@ export const aggregateId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9]
 /** Categories have no hyphen: EventStoreDB cuts a stream name at the first one. */
 export const categories = [
   'payment',
+  'transaction',
   'account',
   'books',
   'refund',

@@ -1,3 +1,4 @@
+import type { UnresolvedCause } from './payment/events.ts';
 import type { ProviderFailureKind } from './ports/provider-failure.ts';
 
 /**
@@ -19,5 +20,10 @@ export type KnownCause =
   | 'destination-erased'
   | 'chargeback'
   | 'Error on upload pdf'
+  | UnresolvedCause
+  | 'other-amount'
+  | 'other-currency'
+  | 'other-order'
+  | 'other-transaction'
   // Codes from acquirers.
   | 'insufficient_funds';

@@ -10,6 +10,9 @@ export const providerClearing = (providerId: string): string => `provider:${prov
 /** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
 export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
 
+/** Money that came in and fits no sale: it waits for a person (money.84). */
+export const platformUnapplied = (platformId: string): string => `platform:${platformId}:unapplied`;
+
 /** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
 export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
 export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
@@ -31,6 +34,7 @@ export interface LedgerAccount {
 const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   'provider:clearing': 'ASSET',
   'platform:settling': 'LIABILITY',
+  'platform:unapplied': 'LIABILITY',
   'platform:fees': 'REVENUE',
   'platform:interest': 'REVENUE',
   'receiver:pending': 'LIABILITY',

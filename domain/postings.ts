@@ -3,6 +3,7 @@ import {
   platformFees,
   platformInterest,
   platformSettling,
+  platformUnapplied,
   providerClearing,
   receiverAvailable,
   receiverHeld,
@@ -62,6 +63,12 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'PaymentChargedBack': {
       const { provider, platformId, amount } = event.data;
       return [{ from: platformSettling(platformId), to: providerClearing(provider), amount }];
+    }
+    case 'PaymentMismatchFound': {
+      const { provider, platformId, change } = event.data;
+      const [clearing, unapplied] = [providerClearing(provider), platformUnapplied(platformId)];
+      if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
+      return withoutZeros({ from: clearing, to: unapplied, amount: change });
     }
     case 'ReceivablesBooked':
       return postBooked(event);

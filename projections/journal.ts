@@ -36,6 +36,7 @@ const moving = [
   'PaymentApproved',
   'PaymentRefunded',
   'PaymentChargedBack',
+  'PaymentMismatchFound',
   'ReceivablesBooked',
   'ReceivablesReleased',
   'ReceivablesReversed',
@@ -118,12 +119,13 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 3,
+  version: 4,
   tables,
   on: {
     PaymentApproved: enter,
     PaymentRefunded: enter,
     PaymentChargedBack: enter,
+    PaymentMismatchFound: enter,
     ReceivablesBooked: enter,
     ReceivablesReleased: enter,
     ReceivablesReversed: enter,

@@ -4,6 +4,7 @@ import {
   findByTransaction,
   latestOpenPayments,
   openPaymentsAfter,
+  paymentsForPeople,
   providerReference,
 } from './provider-reference.ts';
 import { listRefunds, openRefundsAfter, refunds } from './refunds.ts';
@@ -15,6 +16,7 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 
 const anyTime = { limit: 10 };
 const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '', refundId: '' };
+const noneWaits = { payments: 0, unapplied: 0, since: null };
 
 describe('Payment in the read models', () => {
   let world: ProjectionWorld;
@@ -135,5 +137,39 @@ describe('Payment in the read models', () => {
     expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
     const [, rerouted] = await getPaymentTimeline(world.pool, moved);
     expect(rerouted).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
+  });
+
+  it('waits for a person while money of it fits no sale, and until the acquirer has said how it ended', async () => {
+    expect(await paymentsForPeople(world.pool)).to.deep.equal(noneWaits);
+    const [other, endless] = [history.purchase(), history.purchase()];
+    history.submit(other);
+    history.submit(endless);
+    history.wait(60);
+    history.report(other, 'APPROVED', { amount: cents(1) });
+    history.leaveUnresolved(endless);
+    await world.happen(history);
+    expect(await paymentsForPeople(world.pool)).to.deep.equal({
+      payments: 2,
+      unapplied: 1,
+      since: history.now,
+    });
+    const open = await latestOpenPayments(world.pool, anyTime);
+    expect(open.filter((row) => [other, endless].includes(row.paymentId))).to.deep.equal([]);
+    const latest = [other, endless].map(async (id) =>
+      (await getPaymentTimeline(world.pool, id)).at(-1),
+    );
+    const [mismatch, left] = await Promise.all(latest);
+    expect(mismatch).to.include({
+      type: 'PaymentMismatchFound',
+      amount: 1,
+      status: 'APPROVED',
+      cause: 'other-amount',
+      reference: `tx-${other}`,
+    });
+    expect(left).to.include({ type: 'PaymentLeftUnresolved', cause: 'still-pending' });
+    history.report(other, 'REFUNDED', { amount: cents(1) });
+    history.report(endless, 'APPROVED');
+    await world.happen(history);
+    expect(await paymentsForPeople(world.pool)).to.deep.equal(noneWaits);
   });
 });

@@ -1,5 +1,7 @@
 import type { EventType } from '#/domain/events.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
 import type { Cents } from '#/domain/money.ts';
+import type { Difference } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
@@ -14,7 +16,7 @@ export interface TimelineEntry {
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /** The payment's new status, or the status in a notice that was refused. */
+  /** The payment's new status, or the one in an answer that was refused or did not fit. */
   readonly status?: PaymentStatus;
   /** Text written by the person who asked for a refund. */
   readonly note?: string;
@@ -22,7 +24,7 @@ export interface TimelineEntry {
   readonly cause?: string;
   /** Explanation for people (acquirers.120, acquirers.126). */
   readonly text?: string;
-  /** The acquirer's id of the refund, or the id of the notice. */
+  /** The acquirer's id of the refund, the id of the notice, or the transaction that did not fit. */
   readonly reference?: string;
   readonly position: string;
 }
@@ -58,10 +60,18 @@ const whyOf = ({
   readonly text?: string | undefined;
 }): EntryPart => ({ cause, ...(explanation !== undefined && { text: explanation }) });
 
+/** Codes of what did not fit, as `known-causes.ts` has them. */
+const MISMATCHES: Readonly<Record<Difference, KnownCause>> = {
+  AMOUNT: 'other-amount',
+  CURRENCY: 'other-currency',
+  ORDER: 'other-order',
+  TRANSACTION: 'other-transaction',
+};
+
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
-  version: 3,
+  version: 4,
   tables,
   keys: (event, { timeline }) => {
     if (event.type === 'PaymentRequested') timeline.creates(event.aggregateId);
@@ -95,6 +105,18 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'REFUNDED' }),
     PaymentChargedBack: (event, rows) =>
       tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
+    PaymentMismatchFound: (event, rows) => {
+      const { said, status, differs } = event.data;
+      const [first = 'TRANSACTION'] = differs;
+      tell(rows, event.aggregateId, event, {
+        ...(said.amount !== null && { amount: said.amount }),
+        status,
+        cause: MISMATCHES[first],
+        reference: said.transactionId,
+      });
+    },
+    PaymentLeftUnresolved: (event, rows) =>
+      tell(rows, event.aggregateId, event, { cause: event.data.cause }),
     PaymentNoticeRefused: (event, rows) => {
       const { status, noticeId } = event.data;
       tell(rows, event.aggregateId, event, { status, reference: noticeId });

@@ -1,8 +1,12 @@
+import { add, ZERO, type Cents } from '#/domain/money.ts';
+import { saysPaid } from '#/domain/payment/mismatch.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
+  amount,
   keyed,
   nullable,
   text,
@@ -24,8 +28,12 @@ export const providerReferenceTable = keyed({
     endToEndId: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** The payment is still PENDING. */
+    /** The payment is still PENDING, and its provider is asked for it. */
     open: boolean,
+    /** Money that came in by its transactions and that no sale explains. */
+    unapplied: amount,
+    /** Since when a person must decide what became of it. */
+    waitsSince: nullable(time),
     requestedAt: time,
     expiresAt: nullable(time),
   },
@@ -35,6 +43,7 @@ export const providerReferenceTable = keyed({
     { columns: ['transactionId', 'provider'] },
     { columns: ['endToEndId'], where: 'end_to_end_id IS NOT NULL' },
     { columns: ['requestedAt', 'paymentId'], where: 'open' },
+    { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
   ],
 });
 
@@ -42,19 +51,34 @@ const tables = { reference: providerReferenceTable };
 
 export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
 
-const change = (
-  rows: RowsOf<typeof tables>,
-  { aggregateId }: { readonly aggregateId: string },
-  changes: Partial<ProviderReferenceRow>,
-): void => {
+type Rows = RowsOf<typeof tables>;
+
+interface OfPayment {
+  readonly aggregateId: string;
+}
+
+const rowOf = (rows: Rows, { aggregateId }: OfPayment): ProviderReferenceRow => {
   const row = rows.reference.get(aggregateId);
   if (row === undefined) throw new Error(`payment ${aggregateId} goes on before it was requested`);
-  rows.reference.put({ ...row, ...changes });
+  return row;
+};
+
+const change = (rows: Rows, event: OfPayment, changes: Partial<ProviderReferenceRow>): void =>
+  rows.reference.put({ ...rowOf(rows, event), ...changes });
+
+/** A payment that has ended waits for a person only while money of it is unapplied. */
+const end = (rows: Rows, event: OfPayment, changes: Partial<ProviderReferenceRow> = {}): void => {
+  const { unapplied, waitsSince } = rowOf(rows, event);
+  change(rows, event, {
+    ...changes,
+    open: false,
+    waitsSince: unapplied === 0 ? null : waitsSince,
+  });
 };
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 2,
+  version: 3,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -71,6 +95,8 @@ export const providerReference = defineProjection({
         method: data.method,
         submission: 'AWAITED',
         open: true,
+        unapplied: ZERO,
+        waitsSince: null,
         requestedAt: data.at,
         expiresAt: data.expiresAt,
       }),
@@ -80,10 +106,24 @@ export const providerReference = defineProjection({
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
     },
     PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
-    PaymentApproved: (event, rows) =>
-      change(rows, event, { open: false, endToEndId: event.data.endToEndId }),
-    PaymentRejected: (event, rows) => change(rows, event, { open: false }),
-    PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
+    PaymentApproved: (event, rows) => end(rows, event, { endToEndId: event.data.endToEndId }),
+    PaymentRejected: (event, rows) => end(rows, event),
+    PaymentCanceled: (event, rows) => end(rows, event),
+    PaymentMismatchFound: (event, rows) => {
+      const { unapplied: before, open, waitsSince } = rowOf(rows, event);
+      const { change: more, status, asked, said, at } = event.data;
+      const isIts = (asked.transactionId ?? said.transactionId) === said.transactionId;
+      const unapplied = add(before, more);
+      // Given back by the acquirer itself: nothing is left to decide.
+      const isOver = more < 0 && unapplied === 0;
+      change(rows, event, {
+        unapplied,
+        open: open && !(isIts && saysPaid(status)),
+        waitsSince: isOver ? null : (waitsSince ?? at),
+      });
+    },
+    PaymentLeftUnresolved: (event, rows) =>
+      change(rows, event, { open: false, waitsSince: event.data.at }),
   },
 });
 
@@ -151,3 +191,22 @@ export const openPaymentsAfter = (
       ORDER BY requested_at, payment_id LIMIT $3`,
     [after.requestedAt, after.paymentId, limit],
   );
+
+/** Payments of all platforms that wait for a person to decide what became of them. */
+export interface PaymentsForPeople {
+  readonly payments: number;
+  /** Money that came in and that no sale explains. */
+  readonly unapplied: Cents;
+  /** Since when the first of them waits; null = none waits. */
+  readonly since: Timestamp | null;
+}
+
+export const paymentsForPeople = async (reader: Queryable): Promise<PaymentsForPeople> => {
+  const [row] = await rowsOf<Pick<PaymentsForPeople, keyof PaymentsForPeople>>(
+    reader,
+    `SELECT count(*)::int AS payments, coalesce(sum(unapplied), 0)::bigint AS unapplied, min(waits_since) AS since
+     FROM ${viewOf(providerReferenceTable)} WHERE waits_since IS NOT NULL`,
+    [],
+  );
+  return row ?? { payments: 0, unapplied: ZERO, since: null };
+};

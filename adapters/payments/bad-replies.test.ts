@@ -4,12 +4,12 @@ import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
-import { commandsForTransaction } from '#/domain/workflows/submit-payment.ts';
+import { commandsForTransaction } from '#/domain/workflows/charge-answer.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { paymentAfter } from '#/domain/testing/ports.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { openHere } from './evidence/open-here.ts';
@@ -95,12 +95,13 @@ const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
 /** Writes the result as events: a fact that its schema refuses would fail the caller after the payment has happened. */
-const record = (operation: OperationCase['operation'], result: unknown): void => {
+const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
-    const { provider } = requested;
-    const context = { provider, noticeId: 'n-1', now: sampleNow };
-    commandsForTransaction(result as TransactionResult, context).reduce((state, command) => {
+    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1' };
+    const ports = portsTo({}, sampleNow);
+    const commands = await commandsForTransaction(result as TransactionResult, charge, ports);
+    commands.reduce((state, command) => {
       const events = payment.decide(command, state);
       for (const { type, data } of events) eventSchemas[type].parse(data);
       const next = replay(payment, events, state);
@@ -119,7 +120,7 @@ const escapedFrom = async (
 ): Promise<unknown> => {
   const run = provider[operation] as ((it: unknown) => Promise<unknown>) | undefined;
   try {
-    record(operation, await run?.(input));
+    await record(operation, await run?.(input));
     return undefined;
   } catch (error) {
     return error instanceof ProviderFailure && error.message !== '' ? undefined : error;

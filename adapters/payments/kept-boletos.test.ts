@@ -45,7 +45,8 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       const secretName = () => 'a-name-that-nobody-guesses';
       const ports = { ...portsTo(acquirer, now), files: files.storage, secretName };
       const charged = { paymentMethod: 'BILLET', transactionId, status: 'PENDING' } as const;
-      const [command] = await keepBilletPdf('p-1', made, charged, ports);
+      const answered = { ...charged, amount: null };
+      const [command] = await keepBilletPdf('p-1', made, answered, ports);
       await acquirer.close();
       expect(problems).to.deep.equal([]);
       return { command, kept: [...files.kept.values()] };

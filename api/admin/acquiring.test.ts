@@ -19,6 +19,9 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
 
+/** What the acquirer answers about any sale: it repeats no reference of ours. */
+const about = (status: string) => ({ ...reply({ status, amount: 9_700 }), externalRef: null });
+
 describe('Acquirer accounts and routes', () => {
   let world: ApiWorld;
   let fairpay: CaseServer;
@@ -27,7 +30,7 @@ describe('Acquirer accounts and routes', () => {
   before(async () => {
     world = await apiWorld();
     [fairpay, hunterpay] = await Promise.all([startCaseServer(), startCaseServer()]);
-    const waitingReply = reply({ status: 'waiting_payment', amount: 9_700 });
+    const waitingReply = about('waiting_payment');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     fairpay.answerWith((_seen, response) => sendJson(response, 401, {}));
   });
@@ -176,10 +179,10 @@ describe('Acquirer accounts and routes', () => {
   });
 
   it('reports an unknown acquirer status to staff once, and on the sale as the reason for its rejection', async () => {
-    const unknownReply = reply({ status: 'under_review', amount: 9_700 });
+    const unknownReply = about('under_review');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, unknownReply));
     const paymentIds = [await buy(), await buy()];
-    const waitingReply = reply({ status: 'waiting_payment', amount: 9_700 });
+    const waitingReply = about('waiting_payment');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     const words = await eventually(async () => {
       const reported = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
@@ -241,7 +244,7 @@ describe('Acquirer accounts and routes', () => {
     await refused('provider/in-use');
     await sendPix([{ provider: 'sandbox', share: 100 }]);
     await refused('provider/awaited');
-    const declined = reply({ status: 'refused', amount: 9_700 });
+    const declined = about('refused');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, declined));
     const { core, database } = world.services;
     const worker = startReadBack({

@@ -25,6 +25,7 @@ import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts'
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
+import { paymentsForPeople } from '#/projections/provider-reference.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
@@ -131,7 +132,16 @@ export const compose = async (options: Composition): Promise<Composed> => {
   };
   const { store } = core;
   const log = { store, pool, seals, writerConnected };
-  const seen = { ...log, replicas, projections, policies, checkpoints, notices, files: storage };
+  const seen = {
+    ...log,
+    replicas,
+    projections,
+    policies,
+    checkpoints,
+    notices,
+    paymentsForPeople: () => paymentsForPeople(pool),
+    files: storage,
+  };
   const opened = stack.move();
   return {
     services,

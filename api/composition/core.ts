@@ -12,6 +12,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
 import { createRecordCache, type RecordCache } from '#/ledger/record-cache.ts';
+import { createTransactions } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
@@ -134,6 +135,12 @@ export const createCore = (parts: {
         keepToken: ({ sellerId, provider }, token) =>
           credentials.put(receiverTokensOf(sellerId), provider, token),
       },
+      transactions: createTransactions({
+        handler,
+        merchantAccountOf: async (providerId, platformId) =>
+          (await providers(providerId, platformId)).merchantAccount ?? '',
+        now,
+      }),
       begin: recordCalls(dispatch),
       newId: randomUUID,
       now,

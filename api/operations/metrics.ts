@@ -5,6 +5,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
+import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
@@ -116,7 +117,21 @@ const accessMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Gauges read at each scrape. */
+/** Gauges of what waits for people, read at each scrape. */
+const peopleMetrics = ({ registers }: Registers) => ({
+  paymentsForPeople: new Gauge({
+    name: 'razao_payments_for_people',
+    help: 'Payments of which a person must decide what became of them',
+    registers,
+  }),
+  unappliedCents: new Gauge({
+    name: 'razao_unapplied_cents',
+    help: 'Money that acquirers say came in and that no sale explains',
+    registers,
+  }),
+});
+
+/** Gauges of the machinery, read at each scrape. */
 const askedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',
@@ -199,6 +214,7 @@ export const createMetrics = () => {
     ...providerMetrics({ registers }),
     ...accessMetrics({ registers }),
     ...askedMetrics({ registers }),
+    ...peopleMetrics({ registers }),
   };
 };
 
@@ -214,6 +230,7 @@ export interface Observed {
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly notices: Pick<Notices, 'counts'>;
+  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -233,18 +250,21 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, subjects] = await Promise.all([
+  const [lag, backlog, parked, sealing, subjects, forPeople] = await Promise.all([
     projections.lag(),
     lagOf(store, policies.positions()),
     checkpoints.parked(),
     sealLag(store, seals, new Date()),
     observed.notices.counts(),
+    observed.paymentsForPeople(),
   ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
   metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
   metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
+  metrics.paymentsForPeople.set(forPeople.payments);
+  metrics.unappliedCents.set(forPeople.unapplied);
   metrics.noticesUnproved.set(subjects.kept);
   metrics.sealLagEvents.set(sealing.events);
   metrics.sealLagSeconds.set(sealing.seconds);

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
-import { NotReady } from './health.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import { NotReady, type ReadinessChecks } from './health.ts';
 import { attentionChecks } from './readiness.ts';
 
 describe('attentionChecks', () => {
@@ -13,16 +15,25 @@ describe('attentionChecks', () => {
   });
   afterEach(() => log.close());
 
-  /** Returns what `/readyz` reports about seals this many seconds from now. */
-  const warningsAfter = async (seconds: number): Promise<readonly string[]> => {
+  const noPayments: PaymentsForPeople = { payments: 0, unapplied: cents(0), since: null };
+
+  const reasonsOf = async (checks: ReadinessChecks, check: string): Promise<readonly string[]> => {
+    const outcome: unknown = await checks[check]?.().catch((error: unknown) => error);
+    return outcome instanceof NotReady ? outcome.reasons : [];
+  };
+
+  /** Returns what `/readyz` reports this many seconds from now, about seals unless another check is named. */
+  const warningsAfter = async (
+    seconds: number,
+    check = 'seals',
+    waiting: PaymentsForPeople = noPayments,
+  ): Promise<readonly string[]> => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);
     const files = { check: async () => undefined };
     const replicas = { excluded: () => new Map() };
     const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
-    const { seals: checkSeals } = attentionChecks(parts);
-    const outcome: unknown = await checkSeals?.().catch((error: unknown) => error);
-    return outcome instanceof NotReady ? outcome.reasons : [];
+    return reasonsOf(attentionChecks({ ...parts, paymentsForPeople: async () => waiting }), check);
   };
 
   it('reports events that have waited 40 seconds for a seal, until they are sealed', async () => {
@@ -39,5 +50,13 @@ describe('attentionChecks', () => {
       events: 0,
       seconds: 0,
     });
+  });
+
+  it('reports payments that wait for a person, with how long the first has waited', async () => {
+    const since = '2026-11-20T15:00:00.000Z';
+    expect(await warningsAfter(0, 'payments')).to.deep.equal([]);
+    expect(
+      await warningsAfter(0, 'payments', { payments: 2, unapplied: cents(1), since }),
+    ).to.deep.equal([`2 payments wait for a person to decide, the first since ${since}`]);
   });
 });

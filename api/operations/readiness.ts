@@ -4,6 +4,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
@@ -72,6 +73,8 @@ export const attentionChecks = (parts: {
   readonly replicas: Pick<Replicas, 'excluded'>;
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
+  /** Payments of which a person must decide what became of them. */
+  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -100,6 +103,13 @@ export const attentionChecks = (parts: {
     parts.files.check().catch((error: unknown) => {
       throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
     }),
+  payments: async () => {
+    const { payments, since } = await parts.paymentsForPeople();
+    if (payments === 0) return;
+    throw new NotReady([
+      `${payments} payments wait for a person to decide, the first since ${since}`,
+    ]);
+  },
   seals: async () => {
     const { store, seals, now = () => new Date() } = parts;
     const { events, seconds } = await sealLag(store, seals, now());

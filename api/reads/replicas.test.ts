@@ -8,6 +8,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createTopics } from '#/api/live/topics.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
+import { ZERO } from '#/domain/money.ts';
 import { attentionChecks } from '#/api/operations/readiness.ts';
 import { createReplicas } from './replicas.ts';
 import { ReplicatedReads } from './testing/replicated-reads.ts';
@@ -153,6 +154,7 @@ describe('Reading from replicas', () => {
       ...reads.world.services,
       store: reads.world.store,
       checkpoints: { parked: async () => [] },
+      paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
     });
     const warning: unknown = await replicas?.().catch((error: unknown) => error);
     expect(warning).to.have.deep.property('reasons', ['replica-1 is away']);

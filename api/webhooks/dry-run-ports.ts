@@ -14,11 +14,12 @@ export class DryRunStopped extends Error {
 
 /**
  * Returns ports for a dry run: providers' reading operations work, writing ones throw `WouldCall`; the file storage keeps
- * nothing.
+ * nothing, and no transaction is reserved.
  */
 export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },
+  transactions: { ...ports.transactions, reserve: ports.transactions.isFreeFor },
   begin: async () => true,
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);

@@ -81,7 +81,7 @@ describe('Log of webhook notices', () => {
   it('shows a notice without personal data, its interpretation and every attempt', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
-    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
+    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`, 'waiting_payment'));
     const { noticeId } = await concluded((it) => it.paymentId === paymentId);
     await redeliver(noticeId);
     const { notice, normalized, delivery, attempts } = await detail(noticeId);
@@ -90,7 +90,7 @@ describe('Log of webhook notices', () => {
       type: 'TRANSACTION',
       reference: `tx-${paymentId}`,
       orderId: null,
-      status: 'APPROVED',
+      status: 'PENDING',
       isAuthentic: false,
     });
     expect(delivery).to.deep.include({
@@ -100,7 +100,7 @@ describe('Log of webhook notices', () => {
       isCut: false,
     });
     expect(delivery?.body).to.have.nested.property('data.customer.document', '[digits 11]');
-    expect(delivery?.body).to.have.nested.property('data.status', 'paid');
+    expect(delivery?.body).to.have.nested.property('data.status', 'waiting_payment');
     expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['NO_EFFECT', 'NO_EFFECT']);
   });
 
@@ -156,7 +156,7 @@ describe('Log of webhook notices', () => {
   it('previews the events of a redelivery without recording them, and redelivery records the same events', async () => {
     const paymentId = await purchase();
     shows('waiting_payment');
-    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
+    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`, 'waiting_payment'));
     const { noticeId } = await concluded((it) => it.paymentId === paymentId);
     expect((await preview(noticeId)).events).to.deep.equal([]);
     shows('paid');
@@ -169,7 +169,10 @@ describe('Log of webhook notices', () => {
     expect((await detail(noticeId)).attempts).to.have.length(1);
     expect((await redeliver(noticeId)).outcome).to.equal('APPLIED');
     const recorded = await Array.fromAsync(world.store.readAll(head ? { after: head } : {}));
-    expect(recorded.flat().map(({ type }) => type)).to.deep.equal(['PaymentApproved']);
+    expect(recorded.flat().map(({ type }) => type)).to.deep.equal([
+      'TransactionReserved',
+      'PaymentApproved',
+    ]);
     expect((await preview(noticeId)).events).to.deep.equal([]);
   });
 

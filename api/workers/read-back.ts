@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -47,7 +46,7 @@ const commandsFrom = async (
     case 'payment': {
       const { state } = await handler.load(payment, streamOf(kind, id));
       if (state.status === 'NONE') return NOTHING;
-      const commands = await readBackPayment(id, state, `read-back-${randomUUID()}`, ports);
+      const commands = await readBackPayment(id, state, 'read-back', ports);
       const addressed = commands.map((command) => ({ to: kind, id, command }));
       return { platform: state.requested.platformId, addressed };
     }

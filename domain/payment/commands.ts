@@ -4,7 +4,20 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { PaymentRequestedData } from './events.ts';
+import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
+
+/** What an answer of the acquirer says about the charge; null = it does not say it. */
+export interface ChargeAnswer {
+  readonly transactionId: string;
+  readonly amount: Cents | null;
+  readonly currency: string | null;
+  /** The reference that it repeats: our payment id, as it was sent. */
+  readonly orderId: string | null;
+  /** Total that has gone back to the buyer. */
+  readonly refundedAmount: Cents | null;
+  /** The transaction is reserved for this payment (acquirers.134); needed only where money is said to have come in. */
+  readonly isReserved: boolean;
+}
 
 export type PaymentCommand =
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
@@ -23,7 +36,8 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordSubmission';
       readonly provider: string;
-      readonly transactionId: string;
+      readonly paymentId: string;
+      readonly answer: ChargeAnswer;
       readonly pixCode: string | null;
       readonly billetCode: string | null;
       readonly billetUrl: string | null;
@@ -55,14 +69,22 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
+      readonly paymentId: string;
       readonly status: PaymentStatus;
-      /** Deduplicates: the provider's notice, or `read-back`, `submission`. */
+      /** Why the provider was asked: its notice, or `read-back`, `submission`. */
       readonly noticeId: string;
-      /** The transaction that has this status; given when the payment may turn out to have another transaction. */
-      readonly transactionId?: string;
+      /** Null when the status follows from no answer about a charge: it was declined, or has expired. */
+      readonly answer: ChargeAnswer | null;
       readonly cause: string | null;
       readonly text?: string | null;
       readonly endToEndId: string | null;
+      readonly now: Timestamp;
+    }
+  /** The acquirer gives no final answer, and is not asked regularly any more. */
+  | {
+      readonly type: 'LeaveUnresolved';
+      readonly provider: string;
+      readonly cause: UnresolvedCause;
       readonly now: Timestamp;
     }
   | {

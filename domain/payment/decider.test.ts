@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { cents, sum } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import type { PaymentCommand } from './commands.ts';
+import type { ChargeAnswer, PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
 
 const { given, facts } = specify(payment);
@@ -14,7 +14,8 @@ const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment
 const submissionBy = (provider: string): PaymentCommand => ({
   type: 'RecordSubmission',
   provider,
-  transactionId: 'tx-1',
+  paymentId: 'p-1',
+  answer: sampleAnswer(),
   pixCode: '000201',
   billetCode: null,
   billetUrl: null,
@@ -30,10 +31,13 @@ const providerStatus = (
   status: PaymentStatus,
   noticeId = status.toLowerCase(),
   provider = 'sandbox',
+  answer: ChargeAnswer | null = sampleAnswer(),
 ): PaymentCommand => ({
   type: 'RecordProviderStatus',
   provider,
+  paymentId: 'p-1',
   status,
+  answer,
   noticeId,
   cause: null,
   endToEndId: null,

@@ -5,8 +5,11 @@ import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
+import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
+import { differencesOf, isForeign, mismatchFound, pricePartsOf, saysPaid } from './mismatch.ts';
 import {
+  contradictionOf,
   evolve,
   refundable,
   type Payment,
@@ -25,13 +28,13 @@ const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPay
   provider,
 });
 
-const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
+const approvalOf = (payment: RequestedPayment, word: ProviderWord): PaymentApprovedData => {
   const parts = breakdownOf(payment.requested);
   const receivables = receivablesOf(parts.net, payment.requested, word.now);
   const { amount } = payment.requested;
   const { endToEndId, now: at } = word;
   const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
-  return [{ type: 'PaymentApproved', data: { ...data, receivables: [...receivables] } }];
+  return { ...data, receivables: [...receivables] };
 };
 
 const takenBackFact = (
@@ -47,52 +50,66 @@ const takenBackFact = (
   return [{ type, data: { ...data, receivables: [...back.receivables] } }];
 };
 
-const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] =>
-  payment.refusedNotices.includes(word.noticeId)
+const contradiction = (
+  payment: RequestedPayment,
+  { status, noticeId, now: at }: Pick<ProviderWord, 'status' | 'noticeId' | 'now'>,
+): readonly PaymentEvent[] =>
+  payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId }))
     ? []
-    : [
-        {
-          type: 'PaymentNoticeRefused',
-          data: { status: word.status, noticeId: word.noticeId, at: word.now },
-        },
-      ];
+    : [{ type: 'PaymentNoticeRefused', data: { status, noticeId, at } }];
+
+/** Takes all that is left of a payment back; one payment is taken back by its provider once. */
+const takeAllBack = (
+  payment: RequestedPayment,
+  { paymentId, status, now: at }: ProviderWord,
+): readonly PaymentEvent[] => {
+  const amount = subtract(payment.approved?.amount ?? ZERO, payment.takenBack);
+  const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
+  return takenBackFact(payment, type, { refundId: `provider-${paymentId}`, amount, at });
+};
+
+/** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
+const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
+  const approved = approvalOf(payment, word);
+  const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
+  if (word.status === 'APPROVED') return [approval];
+  return [approval, ...takeAllBack({ ...payment, status: 'APPROVED', approved }, word)];
+};
 
 /**
- * Decides what a status from the provider changes. Late money counts (CANCELED or REJECTED may still become APPROVED); a stale
- * or repeated status changes nothing; a status that would undo a settled fact is refused and recorded for people to see.
+ * Decides what a status from the provider changes. What does not fit the charge that was asked for waits for a person. Late
+ * money counts (CANCELED or REJECTED may still become APPROVED); a stale or repeated status changes nothing; a status that would
+ * undo a settled fact is refused and recorded for people to see.
  */
 const applyProviderStatus = (
   payment: RequestedPayment,
   word: ProviderWord,
 ): readonly PaymentEvent[] => {
+  const { answer, now: at } = word;
+  const said = answer && { ...word, answer };
+  const differs = said ? differencesOf(payment, said) : [];
+  if (said && differs.length > 0) return mismatchFound(payment, said, differs);
   if (word.status === payment.status || word.status === 'PENDING') return [];
-  if (word.transactionId !== undefined && word.transactionId !== payment.transactionId) return [];
-  const { now: at, noticeId } = word;
-  const refundId = `provider-${noticeId}`;
   switch (payment.status) {
     case 'PENDING':
     case 'REJECTED':
     case 'CANCELED':
-      if (word.status === 'APPROVED') return approve(payment, word);
+      if (saysPaid(word.status)) return approve(payment, word);
       if (payment.status !== 'PENDING') return contradiction(payment, word);
       if (word.status === 'CANCELED') {
         return [{ type: 'PaymentCanceled', data: { cause: word.cause ?? 'provider', at } }];
       }
-      if (word.status === 'REJECTED') {
-        const cause = word.cause ?? 'provider';
-        return [{ type: 'PaymentRejected', data: { cause, ...explanationPart(word.text), at } }];
-      }
-      return contradiction(payment, word);
+      return [
+        {
+          type: 'PaymentRejected',
+          data: { cause: word.cause ?? 'provider', ...explanationPart(word.text), at },
+        },
+      ];
     case 'APPROVED': {
-      const paid = payment.approved?.amount ?? ZERO;
-      const amount = subtract(paid, payment.takenBack);
-      if (word.status === 'CHARGEBACK') {
-        return takenBackFact(payment, 'PaymentChargedBack', { refundId, amount, at });
-      }
-      if (word.status !== 'REFUNDED') return contradiction(payment, word);
+      if (!saysPaid(word.status)) return contradiction(payment, word);
       // One of our refunds is under way: its own answer says how much, so this status adds nothing.
-      if (Object.values(payment.refunds).some(({ status }) => status === 'PENDING')) return [];
-      return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
+      const isUnderWay = Object.values(payment.refunds).some(({ status }) => status === 'PENDING');
+      return word.status === 'REFUNDED' && isUnderWay ? [] : takeAllBack(payment, word);
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
@@ -128,12 +145,45 @@ const reroute = (payment: RequestedPayment, request: Rerouting): readonly Paymen
   return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
 };
 
+/** Without them nobody can pay the charge. */
+const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
+
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
-  if (payment.submission === 'ANSWERED') return [];
-  const { type: _, provider: __, now: at, ...answer } = submission;
-  const expiresAt = answer.expiresAt ?? payment.expiresAt;
-  return [{ type: 'PaymentSubmitted', data: { ...answer, expiresAt, at } }];
+  const { type: _, provider: __, paymentId, answer, now: at, ...means } = submission;
+  // What it says about money is compared when its status is applied; a charge of another payment is never this payment's.
+  const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
+  if (payment.submission === 'ANSWERED' || isOther) return [];
+  // Nobody may pay a charge that costs something else than the buyer was told.
+  const shown = pricePartsOf(payment, answer).length === 0 ? means : { ...means, ...NO_MEANS };
+  const { transactionId } = answer;
+  const expiresAt = means.expiresAt ?? payment.expiresAt;
+  return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
 };
+
+/** Keeps a PDF, or its absence, unless nobody may pay the boleto. */
+const keepPdf = (
+  payment: RequestedPayment,
+  command: Extract<PaymentCommand, { type: 'RecordBilletPdf' | 'RecordBilletPdfFailure' }>,
+): readonly PaymentEvent[] => {
+  const { now: at } = command;
+  if (Object.keys(payment.mismatches).length > 0) return [];
+  if (command.type === 'RecordBilletPdfFailure') {
+    const { failure } = command;
+    if (payment.billetPdf !== 'NONE') return [];
+    return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
+  }
+  const { file, billetUrl } = command;
+  if (payment.billetPdf === 'KEPT') return [];
+  return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, at } }];
+};
+
+const leaveUnresolved = (
+  { status, isUnresolved }: RequestedPayment,
+  { cause, now: at }: Extract<PaymentCommand, { type: 'LeaveUnresolved' }>,
+): readonly PaymentEvent[] =>
+  status !== 'PENDING' || isUnresolved
+    ? []
+    : [{ type: 'PaymentLeftUnresolved', data: { cause, at } }];
 
 type Beginning = Extract<PaymentCommand, { type: 'BeginCharge' | 'BeginCapture' }>;
 
@@ -180,9 +230,7 @@ const concludeRefund = (
   }
   // A chargeback came first: the same money cannot go back twice on our books, so people must look.
   if (payment.status !== 'APPROVED') {
-    const noticeId = `refund-${refundId}`;
-    if (payment.refusedNotices.includes(noticeId)) return [];
-    return [{ type: 'PaymentNoticeRefused', data: { status: 'REFUNDED', noticeId, at } }];
+    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
   }
   return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
 };
@@ -204,16 +252,11 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return reroute(payment, command);
     case 'RecordSubmission':
       return submit(payment, command);
-    case 'RecordBilletPdf': {
-      const { file, billetUrl, now: at } = command;
-      if (payment.billetPdf === 'KEPT') return [];
-      return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, at } }];
-    }
-    case 'RecordBilletPdfFailure': {
-      const { failure, now: at } = command;
-      if (payment.billetPdf !== 'NONE') return [];
-      return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
-    }
+    case 'RecordBilletPdf':
+    case 'RecordBilletPdfFailure':
+      return keepPdf(payment, command);
+    case 'LeaveUnresolved':
+      return leaveUnresolved(payment, command);
     case 'RecordUnanswered':
       return unanswered(payment, command);
     case 'RecordProviderStatus':

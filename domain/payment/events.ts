@@ -3,7 +3,13 @@ import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
+import {
+  amountInCents,
+  percentInBasisPoints,
+  positiveCents,
+  signedCents,
+  totalCents,
+} from '#/domain/money.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
@@ -52,7 +58,7 @@ const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.stri
 const takenBack = z
   .strictObject({
     ...owner,
-    /** Our id, or `provider-<notice>` for a refund or chargeback made at the provider. */
+    /** Our id, or `provider-<payment>` for a refund or chargeback made at the provider; of older ones `provider-<notice>`. */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
@@ -186,6 +192,42 @@ const PaymentRefunded = takenBack;
 
 const PaymentChargedBack = takenBack;
 
+/** What in an answer of the acquirer is not of the charge that was asked for. */
+export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
+
+/**
+ * What the acquirer says is not what was asked for: nothing is approved, and a person decides. Money that it says came in by a
+ * transaction of this payment is booked as unapplied.
+ */
+const PaymentMismatchFound = z.strictObject({
+  ...owner,
+  status: paymentStatus,
+  differs: z.array(difference).min(1),
+  asked: z.strictObject({
+    amount: positiveCents,
+    currency: z.string(),
+    transactionId: z.string().nullable(),
+  }),
+  /** Null = the answer does not say it. */
+  said: z.strictObject({
+    amount: signedCents.nullable(),
+    currency: z.string().nullable(),
+    /** The payment that it says the transaction is of; null also when it names none of ours. */
+    orderId: aggregateId.nullable(),
+    transactionId: z.string(),
+  }),
+  /** What this transaction holds of unapplied money now, and by how much this answer changed that. */
+  unapplied: totalCents,
+  change: signedCents,
+  at: timestampSchema,
+});
+
+/** The acquirer gives no final answer about the charge: it is not asked regularly any more, and a person decides. */
+const PaymentLeftUnresolved = z.strictObject({
+  cause: z.enum(['unknown-there', 'still-pending', 'cannot-be-asked', 'unanswered']),
+  at: timestampSchema,
+});
+
 /** A provider's status that contradicts the record; recorded for people to see, moves no money. */
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
@@ -209,6 +251,8 @@ export const paymentEvents = {
   PaymentRefundFailed,
   PaymentRefunded,
   PaymentChargedBack,
+  PaymentMismatchFound,
+  PaymentLeftUnresolved,
   PaymentNoticeRefused,
 };
 
@@ -217,4 +261,6 @@ export type Breakdown = z.output<typeof parts>;
 export type PaymentLine = z.output<typeof line>;
 export type PaymentRequestedData = z.output<typeof PaymentRequested>;
 export type PaymentApprovedData = z.output<typeof PaymentApproved>;
+export type Difference = z.output<typeof difference>;
+export type UnresolvedCause = z.output<typeof PaymentLeftUnresolved>['cause'];
 export type TakenBack = z.output<typeof takenBack>;

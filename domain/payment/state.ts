@@ -4,13 +4,25 @@ import type { EventOf } from '#/domain/decider.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
+import type {
+  Difference,
+  PaymentApprovedData,
+  paymentEvents,
+  PaymentRequestedData,
+} from './events.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
+}
+
+/** The last answer about a transaction that was not of the charge that was asked for. */
+export interface Mismatch {
+  readonly status: PaymentStatus;
+  readonly differs: readonly Difference[];
+  readonly unapplied: Cents;
 }
 
 export interface RequestedPayment {
@@ -41,8 +53,12 @@ export interface RequestedPayment {
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
-  /** Notices that contradicted the record. */
-  readonly refusedNotices: readonly string[];
+  /** Answers that did not fit, by their transaction. */
+  readonly mismatches: Readonly<Record<string, Mismatch>>;
+  /** The acquirer gave no final answer, and a person decides. */
+  readonly isUnresolved: boolean;
+  /** What contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  readonly contradictions: readonly string[];
 }
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
@@ -78,7 +94,9 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   text: null,
   refunds: {},
   takenBack: ZERO,
-  refusedNotices: [],
+  mismatches: {},
+  isUnresolved: false,
+  contradictions: [],
 });
 
 const withRefund = (
@@ -86,6 +104,26 @@ const withRefund = (
   refundId: string,
   refund: RefundOfPayment,
 ): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
+
+const withMismatch = (
+  payment: RequestedPayment,
+  transactionId: string,
+  mismatch: Mismatch,
+): RequestedPayment => ({
+  ...payment,
+  mismatches: { ...payment.mismatches, [transactionId]: mismatch },
+});
+
+/** Names what contradicted the record: the same again is no news, whichever notice it came by. */
+export const contradictionOf = (
+  ours: PaymentStatus,
+  { status, noticeId }: { readonly status: PaymentStatus; readonly noticeId: string },
+): string => (noticeId.startsWith('refund-') ? noticeId : `${ours} ${status}`);
+
+const withContradiction = (payment: RequestedPayment, name: string): RequestedPayment => ({
+  ...payment,
+  contradictions: [...new Set([...payment.contradictions, name])],
+});
 
 /** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
@@ -146,7 +184,13 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
         takenBack: total,
       };
     }
+    case 'PaymentMismatchFound': {
+      const { said, status, differs, unapplied } = event.data;
+      return withMismatch(payment, said.transactionId, { status, differs, unapplied });
+    }
+    case 'PaymentLeftUnresolved':
+      return { ...payment, isUnresolved: true };
     case 'PaymentNoticeRefused':
-      return { ...payment, refusedNotices: [...payment.refusedNotices, event.data.noticeId] };
+      return withContradiction(payment, contradictionOf(payment.status, event.data));
   }
 };

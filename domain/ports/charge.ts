@@ -87,8 +87,10 @@ export interface TransactionResult {
   readonly status: PaymentStatus;
   /** The card's money is only reserved: `capture` takes it. */
   readonly isAuthorised?: true;
-  /** Absent where the response does not state it. */
-  readonly amount?: Cents;
+  /** What the charge costs, and was paid; null where the response does not state it, so that it cannot be compared. */
+  readonly amount: Cents | null;
+  /** ISO 4217, where the response states it. */
+  readonly currency?: string;
   /** Total that has gone back, where the provider states it. */
   readonly refundedAmount?: Cents;
   /** Image data (`data:image/svg+xml;base64,…` or a PNG). */

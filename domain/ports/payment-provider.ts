@@ -22,6 +22,11 @@ export type OperationName = keyof PortOperations;
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices> {
   readonly id: string;
   readonly label: string;
+  /**
+   * Names the merchant account there: the same for all who use it, another one once its keys change. Absent = the provider has
+   * one for all.
+   */
+  readonly merchantAccount?: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */

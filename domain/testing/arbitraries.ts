@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
-import { sampleNow, samplePayment, sampleSealed } from './samples.ts';
+import { sampleAnswer, sampleNow, samplePayment, sampleSealed } from './samples.ts';
 import { createWorld, type World } from './world.ts';
 
 /**
@@ -18,7 +19,12 @@ export type Step =
       readonly installments: number;
       readonly seller: number;
     }
-  | { readonly do: 'word'; readonly which: number; readonly status: PaymentStatus }
+  | {
+      readonly do: 'word';
+      readonly which: number;
+      readonly status: PaymentStatus;
+      readonly said: Partial<ChargeAnswer>;
+    }
   | { readonly do: 'refund'; readonly which: number; readonly amount: number }
   | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }
   | { readonly do: 'release'; readonly seller: number; readonly days: number }
@@ -29,6 +35,21 @@ const which = fc.nat({ max: 50 });
 const seller = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 200_000 });
 const settled = fc.boolean();
+
+/** What an acquirer says of a charge: mostly what was asked for, at times another amount, order or transaction. */
+const said: fc.Arbitrary<Partial<ChargeAnswer>> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: amount.map((other) => ({ amount: cents(other) })) },
+  { weight: 1, arbitrary: fc.constant({ orderId: 'another-order' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      transactionId: fc.constantFrom('tx-2', '__proto__'),
+      amount: amount.map(cents),
+      isReserved: fc.boolean(),
+    }),
+  },
+);
 
 const oneStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -55,6 +76,7 @@ const oneStep: fc.Arbitrary<Step> = fc.oneof(
         'CHARGEBACK',
         'PENDING',
       ),
+      said,
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which, amount }) },
@@ -120,7 +142,8 @@ const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp):
       command: {
         type: 'RecordSubmission',
         provider: 'sandbox',
-        transactionId: `tx-${id}`,
+        paymentId: id,
+        answer: sampleAnswer({ transactionId: `tx-${id}`, amount: null }),
         ...answer,
         now,
       },
@@ -167,6 +190,8 @@ const commandsOf = (
       const id = chosen('payment', step.which);
       const reported = {
         status: step.status,
+        paymentId: id ?? '',
+        answer: sampleAnswer({ transactionId: `tx-${id}`, amount: null, ...step.said }),
         noticeId: `notice-${nth}`,
         cause: null,
         endToEndId: null,

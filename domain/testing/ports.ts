@@ -10,9 +10,10 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 /** Ports that tests of payments do not use. */
 export const withoutReceivers: Pick<
   Ports,
-  'receivers' | 'seller' | 'checkoutUrl' | 'begin' | 'newId'
+  'receivers' | 'seller' | 'checkoutUrl' | 'begin' | 'newId' | 'transactions'
 > = {
   receivers: { keepToken: async () => undefined },
+  transactions: { reserve: async () => true, isFreeFor: async () => true },
   begin: async () => true,
   newId: () => randomUUID(),
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },

@@ -2,7 +2,9 @@ import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
@@ -87,6 +89,33 @@ export const samplePayment = (
     at: sampleNow,
     ...differences,
   };
+};
+
+/** What the acquirer says about the charge of `samplePayment`; `differences` replace its fields. */
+export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAnswer => ({
+  transactionId: 'tx-1',
+  amount: cents(9_700),
+  currency: 'BRL',
+  orderId: null,
+  refundedAmount: null,
+  isReserved: true,
+  ...differences,
+});
+
+/** What the acquirer says about the charge of this payment. */
+export const sampleAnswerAbout = (
+  payment: Payment,
+  differences: Partial<ChargeAnswer> = {},
+): ChargeAnswer => {
+  if (payment.status === 'NONE') return sampleAnswer(differences);
+  const { transactionId, requested } = payment;
+  const { amount, currency } = requested;
+  return sampleAnswer({
+    amount,
+    currency,
+    ...(transactionId !== null && { transactionId }),
+    ...differences,
+  });
 };
 
 /** A T-shirt with two delivery options. */

@@ -131,10 +131,14 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(await adopt(paid, { isAuthentic: true, state: known })).to.equal('foreign');
   });
 
-  it('ignores the transaction when the charge’s own answer has meanwhile named another', async () => {
+  it('leaves the transaction to a person when the charge’s own answer has meanwhile named another', async () => {
     const commands = await adopt(paid);
-    const { status, transactionId } = stateAfter(stateOf(requested, submittedAs('tx-1')), commands);
+    const { status, transactionId, mismatches } = stateAfter(
+      stateOf(requested, submittedAs('tx-1')),
+      commands,
+    );
     expect({ status, transactionId }).to.deep.equal({ status: 'PENDING', transactionId: 'tx-1' });
+    expect(mismatches['tx-9']).to.deep.include({ differs: ['TRANSACTION'], unapplied: 9_700 });
   });
 
   it('stays unanswered while the provider times out or cannot be queried', async () => {

@@ -1,9 +1,9 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
+import { commandsForTransaction } from './charge-answer.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import { commandsForTransaction } from './submit-payment.ts';
 
 /** A transaction that a notice attributes to this payment. */
 export interface ClaimedTransaction {
@@ -33,19 +33,15 @@ export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
-  { providers, now }: Ports,
+  ports: Pick<Ports, 'providers' | 'transactions' | 'now'>,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'foreign'> => {
   if (payment.transactionId !== null) return 'foreign';
   const { provider: providerId, requested } = payment;
   const { transactionId } = claimed;
-  const provider = await providers(providerId, requested.platformId);
+  const provider = await ports.providers(providerId, requested.platformId);
   const outcome = await outcomeOf(() => requireSupport(provider.getTransaction)({ transactionId }));
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';
-  // The charge's own answer may arrive meanwhile and name another transaction: the decider then ignores this status.
-  const commands = commandsForTransaction(result, { provider: providerId, noticeId, now: now() });
-  return commands.map((command) =>
-    command.type === 'RecordProviderStatus' ? { ...command, transactionId } : command,
-  );
+  return commandsForTransaction(result, { paymentId, payment, noticeId }, ports);
 };

@@ -45,4 +45,14 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     expect(await readBack(false, never)).to.deep.equal(['PENDING', 'BeginCapture']);
     expect(await readBack(true, timedOut)).to.deep.equal(['PENDING', 'BeginCapture']);
   });
+
+  it('captures no charge of another order or amount', async () => {
+    const never = async (): Promise<never> => expect.fail('it is not what was asked for');
+    for (const difference of [{ orderId: 'p-2' }, { amount: cents(1) }]) {
+      const found = { ...reserved, ...difference };
+      const ports = portsTo({ findTransaction: async () => found, capture: never });
+      const commands = await readBackPayment('p-1', state, 'read-back', ports);
+      expect(statusAfter(state, commands)).to.equal('PENDING');
+    }
+  });
 });

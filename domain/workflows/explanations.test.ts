@@ -13,7 +13,8 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { NO_CALL } from './attempt.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { commandsForTransaction, submitPayment } from './submit-payment.ts';
+import { commandsForTransaction } from './charge-answer.ts';
+import { submitPayment } from './submit-payment.ts';
 
 const declining =
   (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>
@@ -151,16 +152,23 @@ describe('Refund accepted by the acquirer but not done', () => {
 
 describe('Refund rights of a payment', () => {
   const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
-  const { provider } = requested;
-  const approval = { paymentMethod: 'PIX', transactionId: 'tx-1', status: 'APPROVED' } as const;
-  const approved = commandsForTransaction(approval, {
-    provider,
-    noticeId: 'n-1',
-    now,
-  }).reduce<Payment>(
-    (state, command) => replay(payment, payment.decide(command, state), state),
-    requested,
-  );
+  const approval = {
+    paymentMethod: 'PIX',
+    transactionId: 'tx-1',
+    status: 'APPROVED',
+    amount: samplePayment().amount,
+  } as const;
+  let approved: Payment = requested;
+
+  before(async () => {
+    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1' };
+    const commands = await commandsForTransaction(approval, charge, portsTo({}, now));
+    approved = commands.reduce<Payment>(
+      (state, command) => replay(payment, payment.decide(command, state), state),
+      requested,
+    );
+  });
+
   const ask = (amount: number, right: RefundRight = 'ONLY_WHOLE') =>
     payment.decide(
       {

@@ -13,6 +13,14 @@ export interface RegistrationId {
   readonly registrationId: string;
 }
 
+/** A transaction of an acquirer, and the payment that is to have it alone. */
+export interface Reservation {
+  readonly provider: string;
+  readonly platformId: string;
+  readonly transactionId: string;
+  readonly paymentId: string;
+}
+
 /** Everything outside the domain that reactions may use. */
 export interface Ports {
   readonly providers: PaymentProviders;
@@ -34,6 +42,13 @@ export interface Ports {
   readonly receivers: {
     /** Stores the key of a receiver's account at the acquirer, with the other secrets. */
     readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
+  };
+  /** Each says whether the transaction is this payment's: no two payments are ever approved by one (acquirers.134). */
+  readonly transactions: {
+    /** Reserves it, if no other payment has it. */
+    readonly reserve: (reservation: Reservation) => Promise<boolean>;
+    /** Answers the same, and reserves nothing. */
+    readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   /**
    * Records a command that begins a call, under an id made for it alone. True = the call is the caller's to make; false = it is

@@ -13,13 +13,15 @@ import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
+import { commandsForTransaction, isAskedFor } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { commandsForTransaction, submitPayment, type BuyersPart } from './submit-payment.ts';
+import { submitPayment, type BuyersPart } from './submit-payment.ts';
+import { leftUnresolved, silenceOf } from './unresolved-charge.ts';
 
 const repeats = ({ repeatable = [] }: PaymentProvider, operation: RepeatableOperation): boolean =>
   repeatable.includes(operation);
@@ -100,7 +102,8 @@ const captured = async (
   ports: Ports,
 ): Promise<TransactionResult> => {
   const { capture } = provider;
-  if (!found.isAuthorised || !capture) return found;
+  const isTaken = found.isAuthorised && isAskedFor(found, paymentId, payment);
+  if (!isTaken || !capture) return found;
   const begun = await beginAttempt(ports, {
     platformId: payment.requested.platformId,
     earlier: { attempt: payment.capture },
@@ -118,7 +121,7 @@ const captured = async (
 /**
  * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent
  * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only
- * authorised is captured.
+ * authorised is captured. A charge that gets no final answer is at last left to a person.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -131,8 +134,10 @@ export const readBackPayment = async (
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
     provider: id,
+    paymentId,
     status: 'CANCELED',
     noticeId,
+    answer: null,
     cause,
     endToEndId: null,
     now: now(),
@@ -145,10 +150,10 @@ export const readBackPayment = async (
     const provider = await providers(id, requested.platformId);
     return { provider, known: await whereItStands(provider, paymentId, payment) };
   });
-  if (outcome.kind !== 'answered') return [];
+  if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
   const { provider, known } = outcome.result;
   if (!known) {
-    if (transactionId !== null) return [];
+    if (transactionId !== null) return leftUnresolved(payment, 'unknown-there', now());
     if (isLate) return [calledOff('never-submitted')];
     const isRepeatable = repeats(provider, 'createTransaction');
     return chargeAgain(paymentId, payment, { isRepeatable }, ports);
@@ -156,13 +161,16 @@ export const readBackPayment = async (
   const found = await captured(paymentId, payment, { found: known, provider }, ports);
   const at = now();
   const commands = [
-    ...commandsForTransaction(found, { provider: id, noticeId, now: at }),
+    ...(await commandsForTransaction(found, { paymentId, payment, noticeId }, ports)),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBilletPdf(paymentId, payment, found, ports)
       : []),
   ];
   const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);
-  return found.status === 'PENDING' && expired ? [...commands, calledOff('expired')] : commands;
+  if (found.status !== 'PENDING') return commands;
+  return expired
+    ? [...commands, calledOff('expired')]
+    : [...commands, ...leftUnresolved(payment, 'still-pending', at)];
 };
 
 /**

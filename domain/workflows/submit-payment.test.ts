@@ -9,7 +9,8 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
-import { commandsForTransaction, submitPayment } from './submit-payment.ts';
+import { commandsForTransaction } from './charge-answer.ts';
+import { submitPayment } from './submit-payment.ts';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
   paymentMethod: 'PIX',
@@ -113,12 +114,14 @@ describe('Charge sent to the acquirer', () => {
 });
 
 describe('Unknown status word of an acquirer', () => {
-  it('is recorded as the cause of the rejection unless the acquirer gives its own', () => {
+  it('is recorded as the cause of the rejection unless the acquirer gives its own', async () => {
     const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
-    const context = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
-    const [, word] = commandsForTransaction(result, context);
+    const rejected = stateOf({ type: 'PaymentRequested', data: samplePayment() });
+    const charge = { paymentId: 'p-1', payment: rejected, noticeId: 'n-1' };
+    const [, word] = await commandsForTransaction(result, charge, portsTo({}));
     expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
-    const [, reason] = commandsForTransaction({ ...result, refusal: '51' }, context);
+    const refused = { ...result, refusal: '51' };
+    const [, reason] = await commandsForTransaction(refused, charge, portsTo({}));
     expect(reason).to.include({ cause: '51' });
   });
 });

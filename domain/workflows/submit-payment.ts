@@ -4,11 +4,11 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
-import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { Address, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
+import { commandsForTransaction } from './charge-answer.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -25,47 +25,6 @@ export interface BuyersPart {
   /** Used instead of a token, when the browser could not get one. */
   readonly card?: BuyersCard;
 }
-
-/** Source of a status: the provider, the notice, and when we received it. */
-export interface ReportContext {
-  readonly provider: string;
-  readonly noticeId: string;
-  readonly now: Timestamp;
-}
-
-/** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
-const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
-  if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
-  return `Palavra desconhecida do adquirente: ${unknownStatus}`;
-};
-
-/** Translates the provider's answer about a charge into commands. */
-export const commandsForTransaction = (
-  result: TransactionResult,
-  { provider, noticeId, now }: ReportContext,
-): readonly PaymentCommand[] => [
-  {
-    type: 'RecordSubmission',
-    provider,
-    transactionId: result.transactionId,
-    pixCode: result.pixCode ?? null,
-    billetCode: result.billetCode ?? null,
-    billetUrl: result.billetUrl ?? null,
-    cardBrand: result.cardBrand ?? null,
-    cardLastDigits: result.cardLastDigits ?? null,
-    expiresAt: result.expiresAt ?? null,
-    now,
-  },
-  {
-    type: 'RecordProviderStatus',
-    provider,
-    status: result.status,
-    noticeId,
-    cause: causeOf(result),
-    endToEndId: result.endToEndId ?? null,
-    now,
-  },
-];
 
 const isWebAddress = (text: string | undefined): text is string =>
   text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
@@ -191,7 +150,11 @@ export const submitPayment = async (
   switch (outcome.kind) {
     case 'answered':
       return [
-        ...commandsForTransaction(outcome.result, { ...reported, noticeId: 'submission' }),
+        ...(await commandsForTransaction(
+          outcome.result,
+          { paymentId, payment, noticeId: 'submission' },
+          ports,
+        )),
         ...(await keepBilletPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {
@@ -204,8 +167,9 @@ export const submitPayment = async (
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment);
       if (next) return [{ ...next, cause, text, now: reported.now }];
-      const word = { status: 'REJECTED', noticeId: 'submission', endToEndId: null } as const;
-      return [{ type: 'RecordProviderStatus', ...word, cause, text, ...reported }];
+      const word = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
+      const ended = { ...word, paymentId, endToEndId: null, cause, text };
+      return [{ type: 'RecordProviderStatus', ...ended, ...reported }];
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;

@@ -9,7 +9,7 @@ import { type Policy } from '#/domain/policies/policy.ts';
 import { type Ports } from '#/domain/workflows/reaction.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleAnswer } from '#/domain/testing/samples.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { createAccountPeriods } from '#/ledger/account-periods.ts';
@@ -42,7 +42,8 @@ const approving = (id: string): readonly PaymentCommand[] => [
   {
     type: 'RecordSubmission',
     provider: 'sandbox',
-    transactionId: `tx-${id}`,
+    paymentId: id,
+    answer: sampleAnswer({ transactionId: `tx-${id}` }),
     pixCode: null,
     billetCode: null,
     billetUrl: null,
@@ -54,6 +55,8 @@ const approving = (id: string): readonly PaymentCommand[] => [
   {
     type: 'RecordProviderStatus',
     provider: 'sandbox',
+    paymentId: id,
+    answer: sampleAnswer({ transactionId: `tx-${id}` }),
     status: 'APPROVED',
     noticeId: 'n-1',
     cause: null,

@@ -5,10 +5,11 @@ import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { refundable, type Payment } from '#/domain/payment/state.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleAnswerAbout, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { addDays, addSeconds, dayOf, monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -82,7 +83,8 @@ export class History {
     this.#pay(paymentId, {
       type: 'RecordSubmission',
       provider: this.#providerOf(paymentId),
-      transactionId,
+      paymentId,
+      answer: sampleAnswerAbout(this.paymentOf(paymentId), { transactionId }),
       pixCode: '00020126580014br.gov.bcb.pix',
       billetCode: null,
       billetUrl: null,
@@ -113,19 +115,23 @@ export class History {
   }
 
   leaveUnanswered(paymentId: string): void {
-    this.#pay(paymentId, {
-      type: 'RecordUnanswered',
-      provider: this.#providerOf(paymentId),
-      failure: 'timeout',
-      now: this.now,
-    });
+    const at = { provider: this.#providerOf(paymentId), now: this.now };
+    this.#pay(paymentId, { type: 'RecordUnanswered', failure: 'timeout', ...at });
   }
 
-  /** Records a status from the provider, and its effect on the seller's account. */
-  report(paymentId: string, status: PaymentStatus): void {
+  /** Leaves a payment to people, whose provider never says how it ended. */
+  leaveUnresolved(paymentId: string): void {
+    const at = { provider: this.#providerOf(paymentId), now: this.now };
+    this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });
+  }
+
+  /** Records a status from the provider, and its effect on the seller's account. @param said what differs from the charge */
+  report(paymentId: string, status: PaymentStatus, said: Partial<ChargeAnswer> = {}): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
       provider: this.#providerOf(paymentId),
+      paymentId,
+      answer: sampleAnswerAbout(this.paymentOf(paymentId), said),
       status,
       noticeId: this.#newId('notice'),
       cause: status === 'REJECTED' ? 'insufficient_funds' : null,
@@ -210,11 +216,8 @@ export class History {
     const stream = streamOf('withdrawal', withdrawalId);
     const at = { ...this.#owner(seller), withdrawalId };
     if (end === 'SETTLED') {
-      this.#streams.decide(withdrawal, stream, {
-        type: 'RecordSent',
-        providerWithdrawId: 'w-1',
-        now,
-      });
+      const sent = { type: 'RecordSent', providerWithdrawId: 'w-1', now } as const;
+      this.#streams.decide(withdrawal, stream, sent);
       this.#streams.decide(withdrawal, stream, { type: 'RecordSettled', endToEndId: 'E-1', now });
       this.#account(seller, { type: 'PayWithdrawal', provider: 'sandbox', ...at });
     } else {

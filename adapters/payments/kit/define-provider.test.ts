@@ -105,6 +105,7 @@ describe('Provider over HTTP', () => {
     expect(provider).to.have.all.keys(
       'id',
       'label',
+      'merchantAccount',
       'paymentMethods',
       'close',
       'withdrawMethods',

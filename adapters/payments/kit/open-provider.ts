@@ -7,7 +7,7 @@ import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } 
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { failureOfStatus, refuse, Accepted, unreadableReply, type HttpMethod } from './failure.ts';
-import { noticesIn } from './notices.ts';
+import { digestOf, noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
@@ -159,6 +159,7 @@ export const openProvider = <Account>(
     ...single,
     id,
     label,
+    merchantAccount: digestOf(id, JSON.stringify(account)),
     close: async () => {
       await Promise.all([...channels.values()].map((channel) => channel.close()));
     },

@@ -130,6 +130,7 @@ const readings: readonly OperationCase[] = [
       pixCode: BR_CODE,
       pixQrCode: QR_CODE,
       status: 'APPROVED',
+      amount: null,
     },
   },
   ...unread(ID, get),

@@ -121,7 +121,7 @@ export const bravive = defineProvider({
       result: (reply, wire) => ({
         ...transactionFrom(reply),
         status: wire.status(reply.status),
-        ...(typeof reply.amount === 'number' && { amount: wire.cents(reply.amount) }),
+        amount: typeof reply.amount === 'number' ? wire.cents(reply.amount) : null,
       }),
     }),
     getWithdraw: lookup({

@@ -14,7 +14,7 @@ export interface Words {
 /** Tables with one row per payment, so their index is left out. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
-const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack'];
+const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack', 'unapplied'];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 

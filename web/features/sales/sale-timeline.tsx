@@ -7,6 +7,8 @@ import { useTexts } from '#/web/i18n/texts.ts';
 const DOTS: Readonly<Partial<Record<TimelineEntry['type'], string>>> = {
   PaymentApproved: 'bg-positive',
   PaymentRejected: 'bg-negative',
+  PaymentMismatchFound: 'bg-negative',
+  PaymentLeftUnresolved: 'bg-negative',
   PaymentChargedBack: 'bg-negative',
   PaymentRefundFailed: 'bg-negative',
   PaymentRefunded: 'bg-accent',

@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import { eventSchemas } from '#/domain/events.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { postingsOf } from '#/domain/postings.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { ChargeAnswer, PaymentCommand } from './commands.ts';
+import { payment } from './decider.ts';
+import type { PaymentEvent } from './state.ts';
+
+const { given, facts } = specify(payment);
+
+const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
+
+const submission = (said: Partial<ChargeAnswer> = {}): PaymentCommand => ({
+  type: 'RecordSubmission',
+  provider: 'sandbox',
+  paymentId: 'p-1',
+  answer: sampleAnswer(said),
+  pixCode: '000201',
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: null,
+  now,
+});
+
+const said = (status: PaymentStatus, differences: Partial<ChargeAnswer> = {}) =>
+  ({
+    type: 'RecordProviderStatus',
+    provider: 'sandbox',
+    paymentId: 'p-1',
+    status,
+    answer: sampleAnswer(differences),
+    noticeId: 'read-back',
+    cause: null,
+    endToEndId: null,
+    now,
+  }) as const;
+
+const charged = facts(request, submission());
+const approved = facts(request, submission(), said('APPROVED'));
+
+/** Returns what the events moved into (or out of) the account of unapplied receipts. */
+const unappliedBy = (events: readonly PaymentEvent[]): number => {
+  let total = 0;
+  for (const { from, to, amount } of events.flatMap(postingsOf)) {
+    if (to === 'platform:demo:unapplied') total += amount;
+    if (from === 'platform:demo:unapplied') total -= amount;
+  }
+  return total;
+};
+
+describe('An answer that is not about the charge that was asked for', () => {
+  const differences = [
+    ['a cent', { amount: cents(1) }, ['AMOUNT'], 1],
+    ['a hundred times the price', { amount: cents(970_000) }, ['AMOUNT'], 970_000],
+    ['dollars', { currency: 'USD' }, ['CURRENCY'], 0],
+    ['another order', { orderId: 'p-2' }, ['ORDER'], 9_700],
+    ['another transaction', { transactionId: 'tx-9', isReserved: false }, ['TRANSACTION'], 0],
+    ['another payment’s transaction', { isReserved: false }, ['TRANSACTION'], 0],
+  ] as const;
+  for (const [name, answer, differs, received] of differences) {
+    it(`approves nothing when ${name} is said to be paid, and waits for a person`, () => {
+      const { facts: events, state } = given(...charged)
+        .when(said('APPROVED', answer), said('APPROVED', answer), said('PENDING', answer))
+        .yields('PaymentMismatchFound');
+      expect(state.status).to.equal('PENDING');
+      const [found] = events;
+      if (found?.type !== 'PaymentMismatchFound') return expect.fail();
+      expect(found.data.differs).to.deep.equal(differs);
+      expect(found.data.asked).to.deep.equal({
+        amount: 9_700,
+        currency: 'BRL',
+        transactionId: 'tx-1',
+      });
+      expect(unappliedBy(events)).to.equal(received);
+    });
+  }
+
+  it('approves what fits, and what the acquirer leaves unsaid', () => {
+    given(...charged)
+      .when(said('APPROVED', { orderId: 'p-1' }))
+      .yields('PaymentApproved');
+    given(...charged)
+      .when(said('APPROVED', { amount: null, currency: null }))
+      .yields('PaymentApproved');
+  });
+
+  it('keeps what came in with people, whatever the acquirer says of it later, until it has given it back', () => {
+    const { facts: events, state } = given(...charged)
+      .when(said('APPROVED', { amount: cents(1) }), said('APPROVED'), said('REFUNDED'))
+      .yields('PaymentMismatchFound', 'PaymentMismatchFound');
+    expect(state.status).to.equal('PENDING');
+    expect(unappliedBy(events)).to.equal(0);
+    given(...charged)
+      .when(said('REFUNDED', { amount: cents(1) }), said('APPROVED'), said('PENDING'))
+      .yields('PaymentMismatchFound');
+  });
+
+  it('books a second transaction of an approved payment as unapplied, and leaves the sale alone', () => {
+    const { facts: events, state } = given(...approved)
+      .when(said('APPROVED', { transactionId: 'tx-9', orderId: 'p-1' }))
+      .yields('PaymentMismatchFound');
+    expect(state.status).to.equal('APPROVED');
+    expect(unappliedBy(events)).to.equal(9_700);
+  });
+
+  it('takes nothing back for the chargeback of another order or transaction', () => {
+    given(...approved)
+      .when(
+        said('CHARGEBACK', { orderId: 'p-2' }),
+        said('CHARGEBACK', { transactionId: 'tx-9', isReserved: false }),
+      )
+      .yields('PaymentMismatchFound', 'PaymentMismatchFound');
+  });
+
+  it('shows no code of a charge that costs something else, and takes no charge of another order', () => {
+    const { facts: costly } = given(...facts(request))
+      .when(submission({ amount: cents(970_000) }), said('PENDING', { amount: cents(970_000) }))
+      .yields('PaymentSubmitted', 'PaymentMismatchFound');
+    expect(costly[0]?.data).to.include({ transactionId: 'tx-1', pixCode: null });
+    const { state } = given(...facts(request))
+      .when(submission({ orderId: 'p-2' }), said('PENDING', { orderId: 'p-2' }))
+      .yields('PaymentMismatchFound');
+    expect(state).to.include({ transactionId: null, pixCode: null, submission: 'AWAITED' });
+  });
+
+  it('is recorded for at most ten transactions of a payment, however many are named', () => {
+    const named = Array.from({ length: 50 }, (_, nth) =>
+      said('APPROVED', { transactionId: `tx-${nth}`, isReserved: false }),
+    );
+    const { state } = given(...facts(request))
+      .when(...named)
+      .yields(...Array.from({ length: 10 }, () => 'PaymentMismatchFound' as const));
+    expect(state.status).to.equal('PENDING');
+  });
+});
+
+describe('An answer that comes late, or again', () => {
+  for (const status of ['REFUNDED', 'CHARGEBACK'] as const) {
+    it(`books a payment that was ${status} before it was seen as paid, and takes it back at once`, () => {
+      const words = Array.from({ length: 50 }, () => said(status));
+      const { facts: events, state } = given(...charged)
+        .when(...words)
+        .yields(
+          'PaymentApproved',
+          status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack',
+        );
+      expect(state.status).to.equal(status);
+      const balances = new Map<string, number>();
+      for (const { from, to, amount } of events.flatMap(postingsOf)) {
+        balances.set(from, (balances.get(from) ?? 0) - amount);
+        balances.set(to, (balances.get(to) ?? 0) + amount);
+      }
+      expect([...balances.values()]).to.deep.equal([0, 0]);
+    });
+  }
+
+  it('records the same contradiction once, by however many notices it comes', () => {
+    const refunded = facts(request, submission(), said('REFUNDED'));
+    const words = Array.from({ length: 50 }, (_, nth) => ({
+      ...said('APPROVED'),
+      noticeId: `n-${nth}`,
+    }));
+    given(...refunded)
+      .when(...words, said('CHARGEBACK'))
+      .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
+  });
+
+  it('is taken back under an id that fits the record, however long the ids of payment and notice are', () => {
+    const paymentId = 'p'.repeat(64);
+    const noticeId = `onz:${paymentId}:${'n'.repeat(200)}`;
+    const charge = { ...said('CHARGEBACK'), noticeId, paymentId };
+    const { facts: events } = given(...approved)
+      .when(charge)
+      .yields('PaymentChargedBack');
+    expect(() => eventSchemas.PaymentChargedBack.parse(events[0]?.data)).to.not.throw();
+  });
+
+  it('is left to a person once, and is approved all the same when it turns out to be paid', () => {
+    const leave: PaymentCommand = {
+      type: 'LeaveUnresolved',
+      provider: 'sandbox',
+      cause: 'still-pending',
+      now,
+    };
+    given(...charged)
+      .when(leave, leave, said('APPROVED'), leave)
+      .yields('PaymentLeftUnresolved', 'PaymentApproved');
+  });
+});

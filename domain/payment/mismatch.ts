@@ -1,0 +1,136 @@
+import { aggregateId } from '#/domain/ids.ts';
+import { subtract, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { ChargeAnswer } from './commands.ts';
+import type { Difference } from './events.ts';
+import type { Mismatch, PaymentEvent, RequestedPayment } from './state.ts';
+
+/** What an answer says about the charge of this payment. */
+export interface SaidOfPayment {
+  readonly paymentId: string;
+  readonly status: PaymentStatus;
+  readonly answer: ChargeAnswer;
+}
+
+/** How much an answer can still change: money that came in is not taken for absent by an older answer. */
+const RANKS: Readonly<Record<PaymentStatus, number>> = {
+  PENDING: 0,
+  REJECTED: 0,
+  CANCELED: 0,
+  APPROVED: 1,
+  REFUNDED: 2,
+  CHARGEBACK: 2,
+};
+
+/** Whether the status says that money has come in, whatever became of it. */
+export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
+
+/** Transactions of one payment of which mismatches are recorded. */
+const MOST_TRANSACTIONS = 10;
+
+const earlierOf = ({ mismatches }: RequestedPayment, transactionId: string): Mismatch | undefined =>
+  Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
+
+/** Whether the answer is about the transaction of this payment, or could become that. */
+const isOfItsTransaction = (
+  { transactionId }: RequestedPayment,
+  answer: Pick<ChargeAnswer, 'transactionId'>,
+): boolean => transactionId === null || transactionId === answer.transactionId;
+
+/** Returns in what the charge that an answer is about is not this payment's; amount and currency do not count. */
+const foreignPartsOf = (
+  payment: RequestedPayment,
+  { paymentId, status, answer }: SaidOfPayment,
+): readonly Difference[] => {
+  const isOwn = isOfItsTransaction(payment, answer);
+  const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
+  return [
+    ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
+    ...(isAnothers ? (['TRANSACTION'] as const) : []),
+  ];
+};
+
+/** Returns in what the charge costs something else than was asked. */
+export const pricePartsOf = (
+  { requested }: RequestedPayment,
+  { amount, currency }: ChargeAnswer,
+): readonly Difference[] => [
+  ...(amount === null || amount === requested.amount ? [] : (['AMOUNT'] as const)),
+  ...(currency === null || currency === requested.currency ? [] : (['CURRENCY'] as const)),
+];
+
+/** Whether the answer is about a charge of another payment, so that nothing of it may become this payment's. */
+export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boolean =>
+  foreignPartsOf(payment, said).length > 0;
+
+/**
+ * Returns what in an answer does not fit what was asked for. The price counts as long as the payment may be approved by it; a
+ * transaction that once brought in money that did not fit stays with people.
+ */
+export const differencesOf = (
+  payment: RequestedPayment,
+  said: SaidOfPayment,
+): readonly Difference[] => {
+  const { status, answer } = said;
+  const earlier = earlierOf(payment, answer.transactionId);
+  if (earlier && saysPaid(earlier.status)) return earlier.differs;
+  const isKnown = isOfItsTransaction(payment, answer) && status === payment.status;
+  if (isKnown && status !== 'PENDING') return [];
+  const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : saysPaid(status);
+  return [
+    ...(isPriced && payment.approved === null ? pricePartsOf(payment, answer) : []),
+    ...foreignPartsOf(payment, said),
+  ];
+};
+
+/** Returns what the transaction brought in for this payment; zero when that is not known, or is another payment's. */
+const receivedBy = (
+  { requested }: RequestedPayment,
+  { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
+): Cents => {
+  const isCounted = status === 'APPROVED' && isReserved && amount !== null && amount > 0;
+  return isCounted && (currency ?? requested.currency) === requested.currency ? amount : ZERO;
+};
+
+/**
+ * Records an answer that does not fit, once for each step that its transaction takes: charged, paid, taken back.
+ * @param differs of `differencesOf`, not empty
+ */
+export const mismatchFound = (
+  payment: RequestedPayment,
+  said: SaidOfPayment & { readonly now: Timestamp },
+  differs: readonly Difference[],
+): readonly PaymentEvent[] => {
+  const { status, answer, now: at } = said;
+  const { transactionId, amount, currency, orderId } = answer;
+  const earlier = earlierOf(payment, transactionId);
+  const isNews = earlier
+    ? RANKS[status] > RANKS[earlier.status]
+    : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
+  if (!isNews) return [];
+  const { platformId, sellerId, amount: asked, currency: askedIn } = payment.requested;
+  const unapplied = receivedBy(payment, said);
+  return [
+    {
+      type: 'PaymentMismatchFound',
+      data: {
+        platformId,
+        sellerId,
+        provider: payment.provider,
+        status,
+        differs: [...differs],
+        asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
+        said: {
+          transactionId,
+          amount,
+          currency,
+          orderId: aggregateId.safeParse(orderId).data ?? null,
+        },
+        unapplied,
+        change: subtract(unapplied, earlier?.unapplied ?? ZERO),
+        at,
+      },
+    },
+  ];
+};

@@ -1,0 +1,22 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { ReserveTransaction } from './commands.ts';
+import type { transactionEvents } from './events.ts';
+
+export type TransactionEvent = EventOf<typeof transactionEvents>;
+
+export interface Transaction {
+  /** The payment that it is reserved for; null = none. */
+  readonly paymentId: string | null;
+}
+
+/**
+ * One transaction at a merchant account of an acquirer, reserved for the first payment that it is said to have paid
+ * (acquirers.134).
+ */
+export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {
+  category: 'transaction',
+  initial: { paymentId: null },
+  decide: ({ type: _, now: at, ...reserved }, { paymentId }) =>
+    paymentId === null ? [{ type: 'TransactionReserved', data: { ...reserved, at } }] : [],
+  evolve: (_, { data: { paymentId } }) => ({ paymentId }),
+};

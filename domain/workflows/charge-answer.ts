@@ -1,0 +1,83 @@
+import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
+import { saysPaid } from '#/domain/payment/mismatch.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { Ports } from './reaction.ts';
+
+/** The charge that an answer is about, as it was known when the provider was asked, and the notice for which it was. */
+export interface AskedCharge {
+  readonly paymentId: string;
+  readonly payment: RequestedPayment;
+  readonly noticeId: string;
+}
+
+/** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
+const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
+  if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
+  return `Palavra desconhecida do adquirente: ${unknownStatus}`;
+};
+
+/**
+ * Reserves the transaction that is said to have been paid, unless the answer itself says that it is of another order. A
+ * transaction by which the payment is known to stand there already needs no second reservation.
+ */
+const isReserved = async (
+  { status, transactionId, orderId }: TransactionResult,
+  { paymentId, payment }: AskedCharge,
+  { transactions }: Pick<Ports, 'transactions'>,
+): Promise<boolean> => {
+  if (!saysPaid(status)) return false;
+  const isOwn = payment.transactionId === transactionId;
+  if (isOwn && payment.status === status) return true;
+  const mayBeIts =
+    isOwn || orderId === paymentId || (orderId === undefined && payment.transactionId === null);
+  const { platformId } = payment.requested;
+  const reservation = { provider: payment.provider, platformId, transactionId, paymentId };
+  return mayBeIts && transactions.reserve(reservation);
+};
+
+/** Whether an answer is about the charge that was asked for, as far as it says: only then is its money taken. */
+export const isAskedFor = (
+  { orderId, amount }: TransactionResult,
+  paymentId: string,
+  { requested }: RequestedPayment,
+): boolean =>
+  (orderId ?? paymentId) === paymentId && (amount ?? requested.amount) === requested.amount;
+
+/** Translates the provider's answer about a charge into commands. */
+export const commandsForTransaction = async (
+  result: TransactionResult,
+  charge: AskedCharge,
+  { transactions, now }: Pick<Ports, 'transactions' | 'now'>,
+): Promise<readonly PaymentCommand[]> => {
+  const { paymentId, noticeId, payment } = charge;
+  const answer: ChargeAnswer = {
+    transactionId: result.transactionId,
+    amount: result.amount,
+    currency: result.currency ?? null,
+    orderId: result.orderId ?? null,
+    refundedAmount: result.refundedAmount ?? null,
+    isReserved: await isReserved(result, charge, { transactions }),
+  };
+  const answered = { provider: payment.provider, paymentId, answer, now: now() };
+  return [
+    {
+      type: 'RecordSubmission',
+      ...answered,
+      pixCode: result.pixCode ?? null,
+      billetCode: result.billetCode ?? null,
+      billetUrl: result.billetUrl ?? null,
+      cardBrand: result.cardBrand ?? null,
+      cardLastDigits: result.cardLastDigits ?? null,
+      expiresAt: result.expiresAt ?? null,
+    },
+    {
+      type: 'RecordProviderStatus',
+      ...answered,
+      status: result.status,
+      noticeId,
+      cause: causeOf(result),
+      endToEndId: result.endToEndId ?? null,
+    },
+  ];
+};

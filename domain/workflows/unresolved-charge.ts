@@ -1,0 +1,40 @@
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { UnresolvedCause } from '#/domain/payment/events.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { lastsUntil } from './next-read-back.ts';
+import type { ProviderOutcome } from './provider-outcome.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** A card charge has no expiry; whatever examines it, a machine or a person, is done by then. */
+const CARD_DAYS = 30;
+
+/** How long after the end of a charge a provider that does not answer is still asked. */
+const UNANSWERED_DAYS = 30;
+
+/** Returns the moment by which the provider must have said how the charge ended. */
+const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment): Timestamp =>
+  expiresAt === null || method === 'CREDIT_CARD'
+    ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
+    : lastsUntil(method, expiresAt);
+
+/** Leaves a charge to a person, when its provider should have given a final answer long ago (acquirers.138). */
+export const leftUnresolved = (
+  payment: RequestedPayment,
+  cause: UnresolvedCause,
+  now: Timestamp,
+): readonly PaymentCommand[] => {
+  const { status, isUnresolved, provider } = payment;
+  const end = endOfCharge(payment);
+  const last = cause === 'unanswered' ? addSeconds(end, UNANSWERED_DAYS * DAY_SECONDS) : end;
+  return status === 'PENDING' && !isUnresolved && now > last
+    ? [{ type: 'LeaveUnresolved', provider, cause, now }]
+    : [];
+};
+
+/** Why the provider said nothing about a charge: it cannot be asked for it at all, or did not answer. */
+export const silenceOf = (
+  outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,
+): UnresolvedCause =>
+  outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';

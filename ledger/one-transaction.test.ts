@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { readBackPayment } from '#/domain/workflows/read-back.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import type { EventStore } from './event-store.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { createMemoryStore } from './stores/memory.ts';
+import { context } from './testing/policy-world.ts';
+import { createTransactions } from './transactions.ts';
+
+/** As long and as odd as an acquirer's id may be. */
+const TRANSACTION = `tx-${'~!/'.repeat(65)}`;
+
+const paid: TransactionResult = {
+  paymentMethod: 'PIX',
+  transactionId: TRANSACTION,
+  status: 'APPROVED',
+  amount: cents(9_700),
+};
+
+/** One process over the log, whose acquirer says that every charge was paid by the same transaction. */
+const processOver = (store: EventStore, result: TransactionResult = paid) => {
+  const handler = createCommandHandler({ store });
+  const transactions = createTransactions({
+    handler,
+    merchantAccountOf: async (provider, platformId) => `${provider} of ${platformId}`,
+    now: () => now,
+  });
+  const ports: Ports = { ...portsTo({ getTransaction: async () => result }), transactions };
+
+  const load = async (paymentId: string): Promise<RequestedPayment> => {
+    const { state } = await handler.load(payment, streamOf('payment', paymentId));
+    if (state.status === 'NONE') throw new Error('no payment');
+    return state;
+  };
+
+  return {
+    load,
+    /** Records a charge to which the acquirer has given this transaction. */
+    charge: async (paymentId: string, platformId = 'demo') => {
+      const submitted = {
+        type: 'RecordSubmission',
+        provider: 'sandbox',
+        paymentId,
+        answer: sampleAnswer({ transactionId: TRANSACTION }),
+        pixCode: null,
+        billetCode: null,
+        billetUrl: null,
+        cardBrand: null,
+        cardLastDigits: null,
+        expiresAt: null,
+        now,
+      } as const;
+      const requested = { type: 'RequestPayment', payment: samplePayment({ platformId }) } as const;
+      await handler.handleAll(
+        payment,
+        streamOf('payment', paymentId),
+        [requested, submitted].map((command) => ({ command, context: context() })),
+      );
+    },
+    readBack: async (paymentId: string): Promise<void> => {
+      const commands = await readBackPayment(paymentId, await load(paymentId), 'read-back', ports);
+      await handler.handleAll(
+        payment,
+        streamOf('payment', paymentId),
+        commands.map((command) => ({ command, context: context() })),
+      );
+    },
+  };
+};
+
+describe('A transaction that an acquirer names for two payments', () => {
+  it('approves one of them, also when two processes hear of it at once, and the other waits for a person', async () => {
+    const store = createMemoryStore();
+    const [one, other] = [processOver(store), processOver(store)];
+    await one.charge('p-1');
+    await one.charge('p-2');
+    await Promise.all([one.readBack('p-1'), other.readBack('p-2')]);
+    await Promise.all([other.readBack('p-1'), one.readBack('p-2')]);
+    const states = await Promise.all([one.load('p-1'), one.load('p-2')]);
+    expect(states.map(({ status }) => status)).to.have.members(['APPROVED', 'PENDING']);
+    const waiting = states.find(({ status }) => status === 'PENDING');
+    expect(waiting?.mismatches[TRANSACTION]).to.deep.include({
+      differs: ['TRANSACTION'],
+      unapplied: 0,
+    });
+  });
+
+  it('approves each of them at a merchant account of its own', async () => {
+    const world = processOver(createMemoryStore());
+    await world.charge('p-1', 'demo');
+    await world.charge('p-2', 'another');
+    await world.readBack('p-1');
+    await world.readBack('p-2');
+    expect((await world.load('p-1')).status).to.equal('APPROVED');
+    expect((await world.load('p-2')).status).to.equal('APPROVED');
+  });
+
+  it('is not reserved for a payment when the answer says that it is another order’s', async () => {
+    const store = createMemoryStore();
+    const foreign = processOver(store, { ...paid, transactionId: 'tx-9', orderId: 'p-9' });
+    await foreign.charge('p-1');
+    await foreign.readBack('p-1');
+    expect((await foreign.load('p-1')).status).to.equal('PENDING');
+    const types = [];
+    for await (const batch of store.readAll({})) types.push(...batch.map(({ type }) => type));
+    expect(types).to.not.include('TransactionReserved');
+  });
+});

@@ -1,0 +1,47 @@
+import { streamOf } from '#/domain/ids.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { transaction } from '#/domain/transaction/decider.ts';
+import type { Ports, Reservation } from '#/domain/workflows/reaction.ts';
+import { derivedId } from './derived-id.ts';
+import type { CommandHandler } from './handle-command.ts';
+
+/**
+ * Reserves transactions of acquirers for payments, each in a stream of its own, so that of two payments only one gets it. The
+ * stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
+ */
+export const createTransactions = (parts: {
+  readonly handler: CommandHandler;
+  /** Names the merchant account that a platform uses at an acquirer. */
+  readonly merchantAccountOf: (provider: string, platformId: string) => Promise<string>;
+  readonly now: () => Timestamp;
+}): Ports['transactions'] => {
+  const { handler, merchantAccountOf, now } = parts;
+
+  const streamFor = async ({ provider, platformId, transactionId }: Reservation) => {
+    const account = await merchantAccountOf(provider, platformId);
+    return streamOf('transaction', derivedId('transaction', provider, account, transactionId));
+  };
+
+  return {
+    reserve: async (reservation) => {
+      const { platformId: platform, provider, transactionId, paymentId } = reservation;
+      const stream = await streamFor(reservation);
+      const { state } = await handler.handle(
+        transaction,
+        stream,
+        { type: 'ReserveTransaction', provider, transactionId, paymentId, now: now() },
+        {
+          commandId: derivedId('reserve', stream, paymentId),
+          platform,
+          actor: 'system',
+          correlation: paymentId,
+        },
+      );
+      return state.paymentId === paymentId;
+    },
+    isFreeFor: async (reservation) => {
+      const { state } = await handler.load(transaction, await streamFor(reservation));
+      return (state.paymentId ?? reservation.paymentId) === reservation.paymentId;
+    },
+  };
+};
