@@ -13,6 +13,8 @@ export const notice = z.strictObject({
     'RECEIVED',
     'APPLIED',
     'NO_EFFECT',
+    /** The acquirer's answer does not bear out what the notice says: it is asked again. */
+    'UNCONFIRMED',
     'DUPLICATE',
     'UNKNOWN_TRANSACTION',
     'UNAUTHORIZED',

@@ -231,7 +231,7 @@ const journeys = (log: TestLog): void => {
       const transactionId = payment.sandboxPayUrl?.split('/')[3] ?? '';
       const falseNotice = noticeOf(transactionId, 'paid');
       expect(await notify(falseNotice)).to.equal(200);
-      await outcomeOf(falseNotice.id, 'NO_EFFECT');
+      await outcomeOf(falseNotice.id, 'UNCONFIRMED');
       expect((await paymentOf(paymentId)).status).to.equal('PENDING');
       await product.pay(payment);
       await becomes(paymentId, 'APPROVED');

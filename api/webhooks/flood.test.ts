@@ -179,6 +179,20 @@ describe('Webhooks under a flood of notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
+  it('queries the acquirer only a few times for 1,000 forged chargebacks of one charge, and takes nothing back', async function () {
+    this.timeout(60_000);
+    const { paymentId, transactionId, record } = await charge();
+    await record();
+    acquirer.pay(transactionId);
+    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
+      await deliver(noticeOf(transactionId, 'chargedback'), {
+        from: `127.0.0.${1 + (index % 50)}`,
+      });
+    });
+    await approved(paymentId);
+    expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
+  });
+
   it('approves a payment although forged notices said "paid" earlier, with the same content as the real one', async () => {
     const { paymentId, transactionId, record } = await charge();
     await record();

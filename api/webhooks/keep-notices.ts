@@ -12,9 +12,6 @@ const referenceOf = (notice: ProviderNotice): string =>
 const orderIdOf = (notice: ProviderNotice): string | null =>
   notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
 
-/** SQL condition: an authentic notice that was applied. Others may be forged, or may be ahead of the provider's own data. */
-const WAS_APPLIED = `authentic AND outcome = 'APPLIED'`;
-
 /** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
 const UNKNOWN_TRANSACTION_DELAY = `interval '1 second'`;
 
@@ -34,7 +31,6 @@ const KEEP = `
     SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
       CASE WHEN takes THEN NULL WHEN $10 OR known OR order_id IS NOT NULL THEN now()
         ELSE now() + ${UNKNOWN_TRANSACTION_DELAY} END, ${takenValues('takes')} FROM claimed
-    WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = claimed.notice_id AND ${WAS_APPLIED})
     ORDER BY reference, type, order_id
     ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
       genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
@@ -72,7 +68,7 @@ const markRepeated = async (
 ): Promise<void> => {
   await pool.query(
     `UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id
-     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1) AND NOT (${WAS_APPLIED})
+     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1)
        ORDER BY sequence FOR UPDATE) AS repeated, webhooks.subject AS subject
      WHERE notice.sequence = repeated.sequence AND subject.reference = notice.reference
        AND subject.provider = notice.provider AND subject.account = $2 AND subject.type = notice.type`,

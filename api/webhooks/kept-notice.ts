@@ -1,4 +1,5 @@
 import type { Notice } from '#/api/contract/notices.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RedactedDelivery } from './redact-notice.ts';
 import type { countSubjects, Trust, Turn } from './subject-queue.ts';
@@ -46,7 +47,7 @@ export interface Attempt {
 export interface Keeping {
   /** New notices; the others were duplicates. */
   readonly kept: number;
-  /** Milliseconds until the first of its subjects is read back; null when this delivery causes no read-back. */
+  /** Milliseconds until the first of its subjects is read back; null when its only subject was taken at once. */
   readonly dueInMs: number | null;
   /** Older unproved notices that were deleted for it. */
   readonly dropped: number;
@@ -69,12 +70,14 @@ export interface NoticeEnd {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
+  /** Claims that the provider's answer bears out; absent when it gave none about a charge of ours. */
+  readonly confirmed?: readonly PaymentStatus[];
 }
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of all their subjects: soon, and once for all notices until then. Only
-   * duplicates of an authentic notice that had its effect schedule none.
+   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices: soon, and once for all
+   * notices until then.
    * @param takes this process is free to read back: the subject of a single notice is leased to it at once, if it is new, and
    * proved or of ours
    */

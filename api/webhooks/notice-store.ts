@@ -33,7 +33,7 @@ import {
 const query = knex({ client: 'pg' });
 
 /** Outcomes that a later attempt may change. */
-const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED'];
+const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,

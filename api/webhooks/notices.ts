@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
+import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
 import { createNoticeIntake } from './accept-notice.ts';
@@ -25,9 +26,10 @@ export interface Preview extends Foreseen {
 }
 
 /** @throws every error that is not a provider's failure */
-const previewOf = async (plan: () => Promise<Plan>): Promise<Preview> => {
+const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise<Preview> => {
   try {
-    return { ...(await plan()).foresee(), wouldCall: null };
+    const foreseen = (await plan()).foresee();
+    return { ...foreseen, end: endOfClaim(notice, foreseen.end), wouldCall: null };
   } catch (error) {
     if (!(error instanceof DryRunStopped)) throw error;
     const end = { outcome: 'RECEIVED' } as const;
@@ -82,14 +84,14 @@ export const createNotices = (parts: NoticeParts) => {
     /** Queries the provider as a redelivery would, and writes nothing. Undefined as above. */
     preview: async (noticeId: string, platformId: string): Promise<Preview | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
-      return notice && previewOf(() => plan(notice, dryRunPorts(core.ports)));
+      return notice && previewOf(notice, () => plan(notice, dryRunPorts(core.ports)));
     },
 
     /** Processes a stored notice again, now. Undefined as above. */
     redeliver: async (noticeId: string, platformId: string): Promise<KeptNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
-      await notices.conclude(new Map([[noticeId, await apply(notice)]]));
+      await notices.conclude(new Map([[noticeId, endOfClaim(notice, await apply(notice))]]));
       return notices.get(noticeId);
     },
 

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { KeptNotice, NoticeEnd } from './kept-notice.ts';
 
 /** Most credible first: the record attributes the effect to the first notice. */
@@ -8,6 +9,19 @@ const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
 
 /** True if the subject was identified as ours. */
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
+
+/** Claims that must not be lost: money came in, or was taken back. */
+const ABOUT_MONEY: readonly PaymentStatus[] = ['APPROVED', 'REFUNDED', 'CHARGEBACK'];
+
+/**
+ * Returns the result of one notice after a read-back. A claim about money that the provider's answer does not bear out is
+ * unconfirmed, whatever else the answer changed: the acquirer's own books may be slower than its notices.
+ */
+export const endOfClaim = ({ status }: Pick<KeptNotice, 'status'>, end: NoticeEnd): NoticeEnd => {
+  const claim = ABOUT_MONEY.find((each) => each === status);
+  const isOpen = claim !== undefined && end.confirmed && !end.confirmed.includes(claim);
+  return isOpen ? { ...end, outcome: 'UNCONFIRMED' } : end;
+};
 
 /** Key of notices that lead to the same look-up: they name the same payment, or none. */
 const sameLookUp = ({ orderId, isAuthentic }: KeptNotice): string => `${isAuthentic} ${orderId}`;
@@ -28,7 +42,10 @@ export const readBackOnce = async (
     if (isOfOurs(end)) {
       const others = { ...end, outcome: end.outcome === 'APPLIED' ? 'NO_EFFECT' : end.outcome };
       return new Map(
-        notices.map(({ noticeId }) => [noticeId, noticeId === first.noticeId ? end : others]),
+        notices.map((notice) => [
+          notice.noticeId,
+          endOfClaim(notice, notice === first ? end : others),
+        ]),
       );
     }
     for (const { noticeId } of alike) ends.set(noticeId, end);

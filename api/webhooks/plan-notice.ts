@@ -3,6 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { aggregateId, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment, PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
@@ -27,7 +28,7 @@ export interface Plan {
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
 }
 
-type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId'>;
+type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
 
 const nothing = (end: NoticeEnd): Plan => ({
   carryOut: async () => end,
@@ -107,6 +108,18 @@ const loadPayment = async (
   return isOurs(notice, { provider, platformId: requested.platformId }) ? state : undefined;
 };
 
+const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
+
+/** Returns the claims that the provider's answer bears out; undefined when it gave none. */
+const confirmedBy = (commands: readonly PaymentCommand[]): readonly PaymentStatus[] | undefined => {
+  const said = commands.find((command) => command.type === 'RecordProviderStatus');
+  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
+  const { status, answer } = said;
+  const isTakenBack = TAKEN_BACK.includes(status) || (answer.refundedAmount ?? 0) > 0;
+  // What was taken back was paid.
+  return isTakenBack ? ['APPROVED', ...TAKEN_BACK] : [status];
+};
+
 const planPayment = (
   handler: CommandHandler,
   notice: KeptNotice,
@@ -114,8 +127,11 @@ const planPayment = (
   commands: readonly PaymentCommand[],
 ): Plan => {
   const { platformId: platform } = state.requested;
-  const whose = { paymentId, platformId: platform };
-  if (commands.length === 0) return nothing({ outcome: 'FAILED', failure: 'unanswered', ...whose });
+  const confirmed = confirmedBy(commands);
+  const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
+  // The timetable of read-backs leaves charges to people, not a notice.
+  if (commands.every(({ type }) => type === 'LeaveUnresolved'))
+    return nothing({ outcome: 'FAILED', failure: 'unanswered', ...whose });
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
   return planFor<PaymentCommand, PaymentEvent, Payment>(handler, payment, about);

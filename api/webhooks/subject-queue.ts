@@ -69,16 +69,18 @@ export const dueForNotice = (isProved: string): string =>
 
 /**
  * Returns SQL that ends a turn. The parameters are SQL conditions: it is to be retried, it is ours, it had an effect. Retries
- * follow after 1, 2, 4 … 3,600 seconds for three days (15 minutes when unproved); then staff may redeliver. A notice that
- * came meanwhile has already set `due_at`; after an effect the next notice is read back at once.
+ * follow after 1, 2, 4 … 3,600 seconds for three days and then daily for thirty (15 minutes when unproved), and keep to the
+ * pause that repeated notices have made necessary; then staff may redeliver. A notice that came meanwhile has already set
+ * `due_at`; after an effect the next notice is read back at once.
  */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
-       WHEN wanted_at > now() - CASE WHEN genuine OR ${isKnown} THEN interval '3 days' ELSE interval '15 minutes' END
-       THEN now() + make_interval(secs => least(3600, 2 ^ least(tries, 12))) END`;
+       WHEN wanted_at > now() - CASE WHEN genuine OR ${isKnown} THEN interval '30 days' ELSE interval '15 minutes' END
+       THEN greatest(asked_at + gap_ms * interval '1 millisecond', now() + make_interval(secs =>
+         CASE WHEN wanted_at > now() - interval '3 days' THEN least(3600, 2 ^ least(tries, 12)) ELSE 86400 END)) END`;
 
 /**
  * Takes due subjects: a share for each account, and within an account the least tried first, so that new ones never wait

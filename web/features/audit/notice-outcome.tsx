@@ -7,6 +7,7 @@ const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   RECEIVED: 'neutral',
   APPLIED: 'positive',
   NO_EFFECT: 'neutral',
+  UNCONFIRMED: 'warning',
   DUPLICATE: 'neutral',
   UNKNOWN_TRANSACTION: 'warning',
   UNAUTHORIZED: 'negative',

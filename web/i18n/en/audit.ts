@@ -97,6 +97,7 @@ export const auditTexts: AuditTexts = {
       RECEIVED: 'Received',
       APPLIED: 'Applied',
       NO_EFFECT: 'No effect',
+      UNCONFIRMED: 'Not confirmed',
       DUPLICATE: 'Duplicate',
       UNKNOWN_TRANSACTION: 'Unknown transaction',
       UNAUTHORIZED: 'Bad signature',

@@ -108,6 +108,7 @@ export const auditTexts = {
       RECEIVED: 'Recebido',
       APPLIED: 'Aplicado',
       NO_EFFECT: 'Sem efeito',
+      UNCONFIRMED: 'Não confirmado',
       DUPLICATE: 'Duplicado',
       UNKNOWN_TRANSACTION: 'Transação desconhecida',
       UNAUTHORIZED: 'Assinatura inválida',

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
+import type { Notice } from '#/api/contract/notices.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { timestamp } from '#/domain/time.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+/** Its notices prove nothing, and have no ids: who knows a transaction can send the acquirer's own words. */
+const ACQUIRER = 'hunterpay';
+
+describe('A notice that says more than the acquirer’s answer', () => {
+  let world: ApiWorld;
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
+  const history = new History(timestamp(Temporal.Now.instant()));
+
+  before(async () => {
+    acquirers = await startAcquirers([ACQUIRER]);
+    world = await apiWorld({ providers: acquirers.providers });
+  });
+
+  after(async () => {
+    await world.close();
+    await acquirers.host.close();
+  });
+
+  const purchase = async (): Promise<string> => {
+    const paymentId = history.purchase({ provider: ACQUIRER });
+    history.submit(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  /** What the acquirer answers from now on when it is asked. */
+  const answers = (status: string): void =>
+    acquirers.host.answerWith(({ path }, response) =>
+      sendJson(response, 200, {
+        id: path.split('/').at(-1),
+        amount: samplePayment().amount,
+        status,
+        paymentMethod: 'pix',
+      }),
+    );
+
+  const notify = async (paymentId: string, status: string): Promise<number> => {
+    const body = { type: 'transaction', data: { id: `tx-${paymentId}`, status } };
+    return (await world.post(`/api/webhooks/${ACQUIRER}/demo`, body)).status;
+  };
+
+  const statusOf = async (paymentId: string) => {
+    const { handler } = world.services.core;
+    return (await handler.load(payment, streamOf('payment', paymentId))).state.status;
+  };
+
+  const becomes = (paymentId: string, status: string) =>
+    eventually(
+      async () => (await statusOf(paymentId)) === status || undefined,
+      `${paymentId} is ${status}`,
+    );
+
+  /** Waits until the notice with this claim has this outcome. */
+  const comesTo = (paymentId: string, claim: string, outcome: Notice['outcome']) =>
+    eventually(async () => {
+      const { body } = await world.get(`/api/admin.listNotices?paymentId=${paymentId}`, {
+        as: 'admin',
+      });
+      const items: readonly Notice[] = Object(body).items;
+      return items.some((it) => it.status === claim && it.outcome === outcome) || undefined;
+    }, `the notice of ${claim} is ${outcome}`);
+
+  it('takes a payment back whose chargeback was told before the acquirer’s own books had it', async () => {
+    const paymentId = await purchase();
+    answers('paid');
+    await notify(paymentId, 'paid');
+    await becomes(paymentId, 'APPROVED');
+    await notify(paymentId, 'chargedback');
+    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    expect(await statusOf(paymentId)).to.equal('APPROVED');
+    answers('chargedback');
+    await becomes(paymentId, 'CHARGEBACK');
+    await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
+  });
+
+  it('approves a payment that was told as paid before the acquirer’s own books had it', async () => {
+    const paymentId = await purchase();
+    answers('waiting_payment');
+    await notify(paymentId, 'paid');
+    await comesTo(paymentId, 'APPROVED', 'UNCONFIRMED');
+    answers('paid');
+    await becomes(paymentId, 'APPROVED');
+  });
+
+  it('takes a payment back months after its buyer sent the words of its chargeback', async () => {
+    const paymentId = await purchase();
+    answers('paid');
+    await notify(paymentId, 'chargedback');
+    await becomes(paymentId, 'APPROVED');
+    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    // Asking again has ended.
+    await world.services.database.query(
+      `UPDATE webhooks.subject SET due_at = NULL, wanted_at = now() - interval '80 days',
+         asked_at = now() - interval '50 days' WHERE reference = $1`,
+      [`tx-${paymentId}`],
+    );
+    answers('chargedback');
+    expect(await notify(paymentId, 'chargedback')).to.equal(200);
+    await becomes(paymentId, 'CHARGEBACK');
+  });
+
+  it('does not undo a chargeback when an older answer still says paid', async () => {
+    const paymentId = await purchase();
+    answers('chargedback');
+    await notify(paymentId, 'chargedback');
+    await becomes(paymentId, 'CHARGEBACK');
+    answers('paid');
+    await notify(paymentId, 'paid');
+    await comesTo(paymentId, 'APPROVED', 'APPLIED');
+    expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
+  });
+});
