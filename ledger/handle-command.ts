@@ -25,6 +25,8 @@ export interface CommandContext {
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   readonly reason?: string;
+  /** Position of the event that caused the command. What follows from that event is in the log after it. */
+  readonly since?: Position;
 }
 
 export interface CommandInContext<Command> {
@@ -175,7 +177,7 @@ const encodeAll = <Event extends DomainEvent, State>(
   { facts }: Decided<Event, State>,
 ): readonly NewEvent[] =>
   facts.map(({ fact, context, ordinal }) => {
-    const { commandId: causation, ...about } = context;
+    const { commandId: causation, since: _, ...about } = context;
     const id = eventId(causation, ordinal);
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });
@@ -194,6 +196,7 @@ const entryAfter = <Event, State>(
     state: decided.state,
     revision: appended.revision,
     position: appended.position,
+    first: entry.first ?? appended.position,
     requests,
   };
 };

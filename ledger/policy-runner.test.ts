@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { pendingTotal } from '#/domain/account/decider.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -27,6 +28,25 @@ describe('Policy runner', () => {
     await settled(again);
     await again.stop();
     expect(await pending()).to.equal(20 * 9_115);
+    expect(failures).to.deep.equal([]);
+  });
+
+  it('books each of many payments once when all events are processed again in a later month', async () => {
+    // As on EventStoreDB, nothing but the account itself knows what was booked.
+    let month = now;
+    const clock = () => month;
+    const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });
+    const { start, settled, approve, accounts, failures } = policyWorld({ store, clock });
+    const sales = 1_002;
+    await Promise.all(Array.from({ length: sales }, (_, nth) => approve(`p-${nth}`)));
+    for (const at of [now, '2026-12-02T15:00:00.000Z', '2027-01-02T15:00:00.000Z']) {
+      month = at;
+      const runner = start(createMemoryCheckpoints());
+      await settled(runner);
+      await runner.stop();
+      const state = await accounts.load({ platformId: 'demo', sellerId: 'seller-1' }, at);
+      expect(state.status === 'OPEN' && pendingTotal(state)).to.equal(sales * 9_115);
+    }
     expect(failures).to.deep.equal([]);
   });
 

@@ -47,12 +47,13 @@ const SAVED_EVERY_MS = 250;
 
 const dispatchesOf = (
   policy: string,
-  { id, meta: { platform, correlation } }: RecordedEvent,
+  { id, position, meta: { platform, correlation } }: RecordedEvent,
   addressed: readonly Addressed[],
 ): readonly Dispatch[] => {
   const commandId = (_command: Addressed, ordinal: number) =>
     derivedId('policy', policy, id, String(ordinal));
-  return following({ platform, actor: `policy:${policy}`, correlation, commandId }, addressed);
+  const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
+  return following(cause, addressed);
 };
 
 const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({

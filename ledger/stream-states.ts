@@ -4,11 +4,13 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { decode } from './codec.ts';
 import type { EventStore, Position, Revision } from './event-store.ts';
 
-/** An aggregate's state from its stream; revision and position are undefined while the stream is empty. */
+/** An aggregate's state from its stream; revision and positions are undefined while the stream is empty. */
 export interface Loaded<State> {
   readonly state: State;
   readonly revision: Revision | undefined;
   readonly position: Position | undefined;
+  /** Position of the stream's first event. */
+  readonly first: Position | undefined;
 }
 
 export interface StreamState<State> extends Loaded<State> {
@@ -23,6 +25,7 @@ export const absent = <State>(state: State): StreamState<State> => ({
   state,
   revision: undefined,
   position: undefined,
+  first: undefined,
   requests: new Map(),
 });
 
@@ -62,7 +65,8 @@ export const createStreamStates = (store: EventStore) => {
       state = decider.evolve(state, event as DomainEvent as Event);
       if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
     }
-    const entry = { state, revision: last.revision, position: last.position, requests };
+    const first = known.first ?? tail[0]?.position;
+    const entry = { state, revision: last.revision, position: last.position, first, requests };
     keep(stream, entry);
     return entry;
   };

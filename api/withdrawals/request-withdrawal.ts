@@ -80,21 +80,26 @@ interface Terms {
   readonly fee: Cents;
 }
 
-/**
- * Returns the terms of the first request, if this is a retry: from the account until the withdrawal is concluded, afterwards
- * from the withdrawal's stream.
- */
+/** Returns the answer to a retry of a request whose payout was opened, however long ago. */
+const answeredBefore = async (
+  { handler }: Core,
+  withdrawalId: string,
+): Promise<OutputOf<'seller.requestWithdrawal'> | undefined> => {
+  const payout = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+  if (payout.state.status === 'NONE') return undefined;
+  const { amount, fee } = payout.state.requested;
+  return { withdrawalId, amount, fee, position: writtenAt(payout) };
+};
+
+/** Returns the terms of the first request, if this is a retry of one whose money is still held. */
 const agreedBefore = async (
-  { accounts, handler }: Core,
+  { accounts }: Core,
   owner: AccountOwner,
   withdrawalId: string,
   now: Timestamp,
 ): Promise<Terms | undefined> => {
   const state = await accounts.load(owner, now);
-  const held = state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
-  if (held) return held;
-  const payout = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
-  return payout.state.status === 'NONE' ? undefined : payout.state.requested;
+  return state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
 };
 
 /** @throws Refused `withdrawal/below-minimum` */
@@ -116,6 +121,8 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
   const now = core.now();
   return once(async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
+    const answered = await answeredBefore(core, withdrawalId);
+    if (answered) return answered;
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);

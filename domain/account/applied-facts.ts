@@ -1,5 +1,5 @@
 /**
- * Ids of the facts that an account has already applied. Immutable like any other state, yet cheap to extend to a busy month's
+ * Ids of the facts that an account has applied in a month. Immutable like any other state, yet cheap to extend to a busy month's
  * hundreds of thousands, because only the newest chunk is copied.
  */
 export interface AppliedFacts {
@@ -21,7 +21,3 @@ export const withApplied = ({ full, newest }: AppliedFacts, id: string): Applied
   newest.size < CHUNK
     ? { full, newest: new Set(newest).add(id) }
     : { full: [...full, newest], newest: new Set([id]) };
-
-/** Returns the ids applied last, at most `CHUNK`, oldest first. */
-export const latestApplied = ({ full, newest }: AppliedFacts): readonly string[] =>
-  [...(full.at(-1) ?? []), ...newest].slice(-CHUNK);

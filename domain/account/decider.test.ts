@@ -182,6 +182,12 @@ describe('Account of a seller', () => {
       .refuses('account/unknown-withdrawal');
   });
 
+  it('knows in a closed month what it has applied', () => {
+    given(...facts(open, book('p-1', 1_000, '2026-11-20'), { type: 'ClosePeriod', now }))
+      .when(book('p-1', 1_000, '2026-11-20'))
+      .yieldsNothing();
+  });
+
   it('carries all balances into the next month, and rejects bookings in the closed month', () => {
     const november = facts(
       open,
@@ -198,8 +204,6 @@ describe('Account of a seller', () => {
     if (closed.status !== 'CLOSED') return expect.fail();
     const december = facts(
       { type: 'OpenAccount', ...owner, period: '2026-12', carried: closed.carried },
-      // A duplicate delivered after the month's end: already booked in November.
-      book('p-2', 2_000, '2026-12-07'),
       pay('w-1'),
       release('2026-12-07'),
     );

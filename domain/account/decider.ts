@@ -3,13 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
 import type { Day, Month } from '#/domain/time.ts';
-import {
-  appliedFacts,
-  hasApplied,
-  latestApplied,
-  withApplied,
-  type AppliedFacts,
-} from './applied-facts.ts';
+import { appliedFacts, hasApplied, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import type { accountEvents, Carried } from './events.ts';
 
@@ -31,6 +25,7 @@ export interface ClosedAccount {
   readonly status: 'CLOSED';
   readonly period: Month;
   readonly carried: Carried;
+  readonly applied: AppliedFacts;
 }
 
 export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
@@ -51,7 +46,7 @@ const carriedOf = (account: OpenAccount): Carried => ({
   available: account.available,
   held: account.held,
   withdrawals: [...account.withdrawals].map(([withdrawalId, it]) => ({ withdrawalId, ...it })),
-  applied: [...latestApplied(account.applied)],
+  applied: [],
 });
 
 /** A receivable is released once releases have run through its day. */
@@ -60,7 +55,6 @@ const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
 
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, paymentId, parts, receivables, now: at } = command;
-  if (hasApplied(account.applied, paymentId)) return [];
   const released = sum(
     receivables.filter((it) => isReleased(account, it.releaseOn)).map(({ amount }) => amount),
   );
@@ -83,7 +77,6 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
 
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
-  if (hasApplied(account.applied, reversal.refundId)) return [];
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
     if (isReleased(account, releaseOn)) continue;
@@ -97,7 +90,7 @@ const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent
 };
 
 const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent[] => {
-  if (hasApplied(account.applied, withdrawal.withdrawalId)) return [];
+  if (account.withdrawals.has(withdrawal.withdrawalId)) return [];
   if (withdrawal.amount > account.available) {
     throw new Refused('account/insufficient-balance', { available: account.available });
   }
@@ -107,10 +100,7 @@ const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent
 const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, withdrawalId, now: at } = command;
   const withdrawal = account.withdrawals.get(withdrawalId);
-  if (!withdrawal) {
-    if (hasApplied(account.applied, `concluded-${withdrawalId}`)) return [];
-    throw new Refused('account/unknown-withdrawal');
-  }
+  if (!withdrawal) throw new Refused('account/unknown-withdrawal');
   const data = { platformId, receiverId, withdrawalId, amount: withdrawal.amount, at };
   return command.type === 'PayWithdrawal'
     ? [
@@ -120,6 +110,31 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
         },
       ]
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
+};
+
+/** Returns the name of the fact that a command applies, once in all months of its account. */
+const factOf = (command: AccountCommand): string | undefined => {
+  switch (command.type) {
+    case 'BookReceivables':
+      return command.paymentId;
+    case 'ReverseReceivables':
+      return command.refundId;
+    case 'HoldWithdrawal':
+      return command.withdrawal.withdrawalId;
+    case 'PayWithdrawal':
+    case 'ReturnWithdrawal':
+      return `concluded-${command.withdrawalId}`;
+    case 'OpenAccount':
+    case 'ClosePeriod':
+    case 'ReleaseReceivables':
+      return undefined;
+  }
+};
+
+/** Whether this month of the account has applied what a command asks for. */
+export const isApplied = (account: Account, command: AccountCommand): boolean => {
+  const fact = factOf(command);
+  return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);
 };
 
 const NOTHING_CARRIED: Carried = {
@@ -144,6 +159,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
     return [{ type: 'AccountOpened', data: { platformId, receiverId, period, carried, at } }];
   }
   if (account.status === 'NONE') throw new Refused('record/not-found');
+  if (isApplied(account, command)) return [];
   if (command.type === 'ClosePeriod') {
     if (account.status === 'CLOSED') return [];
     const { period } = account;
@@ -204,7 +220,8 @@ const evolve = (before: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return openAccount(event.data.period, event.data.carried);
   if (before.status !== 'OPEN') return before;
   if (event.type === 'AccountPeriodClosed') {
-    return { status: 'CLOSED', period: event.data.period, carried: event.data.carried };
+    const { period, carried } = event.data;
+    return { status: 'CLOSED', period, carried, applied: before.applied };
   }
   const { pending, withdrawals, applied } = before;
   const change = balanceChangeOf(event);

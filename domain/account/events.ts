@@ -21,7 +21,7 @@ const carried = z
     withdrawals: z.array(
       z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
     ),
-    /** Facts applied last, so that one delivered again after the month's end has no second effect. */
+    /** The facts applied last, in events of before each fact was looked for in the month that has it. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(

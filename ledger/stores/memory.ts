@@ -20,6 +20,8 @@ export interface MemoryStoreOptions {
   readonly limits?: AppendLimits;
   /** The log's clock; the process's by default. */
   readonly now?: () => string;
+  /** Where an event id may be recorded once: in the whole log, or, as on EventStoreDB, in a stream. */
+  readonly idsUniqueIn?: 'log' | 'stream';
 }
 
 const laterOf = (a: string, b: string): string => (a > b ? a : b);
@@ -32,10 +34,12 @@ class MemoryStore implements EventStore {
   readonly #closing = new AbortController();
   readonly #limits: AppendLimits | undefined;
   readonly #now: () => string;
+  readonly #idsUniqueIn: 'log' | 'stream';
 
-  constructor(log: Recorded[], { limits, now }: MemoryStoreOptions) {
+  constructor(log: Recorded[], { limits, now, idsUniqueIn = 'log' }: MemoryStoreOptions) {
     this.#log = log;
     this.#limits = limits;
+    this.#idsUniqueIn = idsUniqueIn;
     this.#now = now ?? (() => new Date().toISOString());
     for (const event of log) this.#index(event);
   }
@@ -56,7 +60,8 @@ class MemoryStore implements EventStore {
     const history = this.#streams.get(stream) ?? [];
     const before = revisionOf(expected);
     if (history.length - 1 !== before) return this.#repeated(history, events, before);
-    if (events.some(({ id }) => this.#ids.has(id))) throw new EventIdTaken(stream);
+    if (this.#idsUniqueIn === 'log' && events.some(({ id }) => this.#ids.has(id)))
+      throw new EventIdTaken(stream);
     for (const event of events) this.#write(stream, event);
     return {
       revision: before + events.length,

@@ -8,6 +8,7 @@ import { reactions } from '#/domain/workflows/reactions.ts';
 import { type Policy } from '#/domain/policies/policy.ts';
 import { type Ports } from '#/domain/workflows/reaction.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleAnswer } from '#/domain/testing/samples.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
@@ -72,13 +73,15 @@ export const policyWorld = (
     readonly refunds?: () => Promise<boolean>;
     readonly store?: EventStore;
     readonly ports?: Partial<Ports>;
+    /** The clock of the log and of the process that runs the policies. */
+    readonly clock?: () => Timestamp;
   } = {},
 ) => {
-  const { store = createMemoryStore([], { now: () => now }) } = options;
+  const { clock = () => now, store = createMemoryStore([], { now: clock }) } = options;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
   const checkpoints = createMemoryCheckpoints();
-  const dispatch = createDispatcher({ handler, accounts, now: () => now });
+  const dispatch = createDispatcher({ handler, accounts, now: clock });
   const provider = providerThat(options.refunds ?? (async () => true));
   const ports: Ports = {
     providers: async () => provider,
@@ -88,7 +91,7 @@ export const policyWorld = (
     files: memoryFiles().storage,
     secretName: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',
-    now: () => now,
+    now: clock,
     ...options.ports,
   };
   const failures: string[] = [];
@@ -120,6 +123,6 @@ export const policyWorld = (
     const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
     return state.status === 'OPEN' ? pendingTotal(state) : 0;
   };
-  const world = { store, handler, dispatch, ports, checkpoints, failures };
+  const world = { store, handler, accounts, dispatch, ports, checkpoints, failures };
   return { ...world, start, settled, send, approve, pending };
 };
