@@ -126,6 +126,7 @@ const composeProduct = async (
       proxies: env.PROXIES,
       limits: env.RATE_LIMITS ? defaultLimits : noLimits,
       logger,
+      policiesFrom: env.POLICIES_FROM,
     }),
   );
   stack.defer(composed.stop);

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
-import { applySchema } from './apply-schema.ts';
 import type { Position, Revision } from './event-store.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** An event that a policy failed to process; stored for people to look at, and retried every minute. */
 export interface Parked {
@@ -11,74 +10,64 @@ export interface Parked {
   readonly failure: string;
 }
 
-/** The positions that readers of the log have reached, and their parked events; stored outside the log. */
+/** The last position that a reader has processed; empty = it begins at the beginning of the log. */
+export type Reached = Position | '';
+
+/**
+ * The positions that policies and reactions have reached, and their parked events. They lie in the store that keeps the log, so
+ * that neither is ever there without the other. They are no events: no reader of the log sees them.
+ */
 export interface Checkpoints {
-  load(name: string): Promise<Position | undefined>;
+  /** Undefined = nobody has said yet from where the reader goes on. */
+  load(name: string): Promise<Reached | undefined>;
   /** Never moves a position back: a process that was frozen may save late a position that others have long passed. */
-  save(name: string, position: Position): Promise<void>;
+  save(name: string, position: Reached): Promise<void>;
   park(parked: Parked): Promise<void>;
   unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
+  /** In the order of the log. */
   parked(): Promise<readonly Parked[]>;
 }
 
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS policies;
-  CREATE TABLE IF NOT EXISTS policies.checkpoint (
-    name text PRIMARY KEY, position text COLLATE "C" NOT NULL, updated_at timestamptz NOT NULL DEFAULT now());
-  CREATE TABLE IF NOT EXISTS policies.parked (
-    policy text, position text COLLATE "C", stream text NOT NULL, revision int NOT NULL,
-    failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (policy, position));
-`;
+/** The two readers of the log that act on it: one runs the policies, the other the reactions, which call providers. */
+export const actingReaders = ['policies', 'reactions'] as const;
 
-/** Checkpoints in Postgres, beside the read models. If a crash loses a position, some events are only processed twice. */
-export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
-  await applySchema(pool, SCHEMA);
-  return {
-    load: async (name) => {
-      const { rows } = await pool.query<{ position: Position }>(
-        'SELECT position FROM policies.checkpoint WHERE name = $1',
-        [name],
-      );
-      return rows[0]?.position;
-    },
-    save: async (name, position) => {
-      await pool.query(
-        `INSERT INTO policies.checkpoint (name, position) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
-           WHERE checkpoint.position < excluded.position`,
-        [name, position],
-      );
-    },
-    park: async ({ policy, position, stream, revision, failure }) => {
-      await pool.query(
-        `INSERT INTO policies.parked (policy, position, stream, revision, failure)
-         VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (policy, position) DO UPDATE SET failure = excluded.failure`,
-        [policy, position, stream, revision, failure],
-      );
-    },
-    unpark: async ({ policy, position }) => {
-      await pool.query('DELETE FROM policies.parked WHERE policy = $1 AND position = $2', [
-        policy,
-        position,
-      ]);
-    },
-    parked: async () => {
-      const { rows } = await pool.query<Parked>(
-        `SELECT policy, position, stream, revision, failure
-           FROM policies.parked ORDER BY position, policy`,
-      );
-      return rows;
-    },
-  };
+/** The log has events, and it is not known which of them were acted on. */
+export class NoCheckpoint extends OperatorError {
+  constructor() {
+    super(
+      'The log has events, and nothing with it says which of them the policies have acted on, so payouts and refunds could be ' +
+        'asked for again: restore the log together with its checkpoints, or start once with POLICIES_FROM=beginning, end, or ' +
+        'the position of the last event that was acted on.',
+    );
+  }
+}
+
+/** Says from where the acting readers go on; those that know already keep their position. */
+export const tellFrom = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
+  for (const name of actingReaders) {
+    if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);
+  }
 };
 
-/** Checkpoints in memory, for tests. */
-export const createMemoryCheckpoints = (): Checkpoints => {
-  const positions = new Map<string, Position>();
+/** @throws NoCheckpoint when a reader does not know from where to go on */
+export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void> => {
+  for (const name of actingReaders) {
+    if ((await checkpoints.load(name)) === undefined) throw new NoCheckpoint();
+  }
+};
+
+const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): string =>
+  `${position} ${policy}`;
+
+/** Parked events by their key, in the order in which `parked` returns them. */
+export const inOrderOfLog = (parked: Iterable<Parked>): readonly Parked[] =>
+  [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** Checkpoints in memory; `from` = where the acting readers begin. */
+export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
+  const positions = new Map<string, Reached>();
+  if (from !== undefined) for (const name of actingReaders) positions.set(name, from);
   const parked = new Map<string, Parked>();
-  const keyOf = (it: Pick<Parked, 'policy' | 'position'>) => `${it.position} ${it.policy}`;
   return {
     load: async (name) => positions.get(name),
     save: async (name, position) => {
@@ -87,6 +76,6 @@ export const createMemoryCheckpoints = (): Checkpoints => {
     },
     park: async (it) => void parked.set(keyOf(it), it),
     unpark: async (it) => void parked.delete(keyOf(it)),
-    parked: async () => [...parked.values()],
+    parked: async () => inOrderOfLog(parked.values()),
   };
 };

@@ -1,5 +1,6 @@
 import type { StoreUnderTest } from '#/ledger/contract/samples.ts';
 import { appendingContract } from '#/ledger/contract/appending.ts';
+import { checkpointsContract } from '#/ledger/contract/checkpoints.ts';
 import { contendingContract } from '#/ledger/contract/contending.ts';
 import { hidingContract } from '#/ledger/contract/hiding.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
@@ -29,5 +30,6 @@ export const eventStoreContract = (name: string, open: () => Promise<StoreUnderT
     contendingContract(current);
     readingContract(current);
     hidingContract(current);
+    checkpointsContract(current);
   });
 };

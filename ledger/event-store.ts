@@ -3,6 +3,8 @@
  * store runs. There is no transaction across streams: one business fact is one event in one stream.
  */
 
+import type { Checkpoints } from './checkpoints.ts';
+
 declare const positionBrand: unique symbol;
 
 /** A position in the whole log. Opaque; sorts as text. */
@@ -187,6 +189,9 @@ export interface EventStore {
 
   /** Position of the last event, or undefined when the log is empty. */
   head(): Promise<Position | undefined>;
+
+  /** What policies and reactions have done; kept with the log, outside of it. */
+  readonly checkpoints: Checkpoints;
 
   /** Absent in stores that cannot hide events. */
   readonly cuts?: Cuts;

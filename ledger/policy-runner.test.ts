@@ -24,7 +24,7 @@ describe('Policy runner', () => {
     await first.stop();
     expect(await pending()).to.equal(20 * 9_115);
     // As after a crash that lost the checkpoint: all events are processed again.
-    const again = start(createMemoryCheckpoints());
+    const again = start(createMemoryCheckpoints(''));
     await settled(again);
     await again.stop();
     expect(await pending()).to.equal(20 * 9_115);
@@ -41,7 +41,7 @@ describe('Policy runner', () => {
     await Promise.all(Array.from({ length: sales }, (_, nth) => approve(`p-${nth}`)));
     for (const at of [now, '2026-12-02T15:00:00.000Z', '2027-01-02T15:00:00.000Z']) {
       month = at;
-      const runner = start(createMemoryCheckpoints());
+      const runner = start(createMemoryCheckpoints(''));
       await settled(runner);
       await runner.stop();
       const state = await accounts.load({ platformId: 'demo', sellerId: 'seller-1' }, at);
@@ -155,7 +155,7 @@ describe('Policy runner', () => {
       const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
       await shop.send('p-1', { type: 'RequestRefund', ...request });
       for (let start = 0; start <= (options.restarts ?? 0); start += 1) {
-        const runner = shop.start(createMemoryCheckpoints());
+        const runner = shop.start(createMemoryCheckpoints(''));
         await shop.settled(runner);
         await runner.stop();
       }

@@ -4,7 +4,7 @@ import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import { backOff } from './backoff.ts';
-import type { Checkpoints, Parked } from './checkpoints.ts';
+import { NoCheckpoint, type Checkpoints, type Parked, type Reached } from './checkpoints.ts';
 import { decode, decodeShared, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
@@ -165,7 +165,7 @@ const follow = (
   take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
   const { store, checkpoints, onFailure } = parts;
-  let position: Position | undefined;
+  let position: Reached | undefined;
   let savedAt = 0;
 
   /** @returns false when the runner was stopped first */
@@ -184,11 +184,10 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    const options = {
-      maximumBatch: BATCH,
-      signal,
-      ...(position !== undefined && { after: position }),
-    };
+    // From the beginning only on an empty log or an operator's word: providers would be asked again for all that was ever paid.
+    if (position === undefined) throw new NoCheckpoint();
+    const after = position === '' ? {} : { after: position };
+    const options = { ...after, maximumBatch: BATCH, signal };
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
@@ -201,7 +200,7 @@ const follow = (
       await untilDone(() => checkpoints.save(name, upTo));
       savedAt = performance.now();
     }
-    if (position !== undefined) await checkpoints.save(name, position);
+    await checkpoints.save(name, position);
   };
 
   return { done: untilDone(run), position: () => position };
@@ -254,9 +253,8 @@ export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
   const pending = follow('reactions', parts, stopping.signal, reactor.call);
   return {
     position: () => {
-      const [decided, called] = [decisions.position(), pending.position()];
-      if (decided === undefined || called === undefined) return undefined;
-      return decided < called ? decided : called;
+      const [decided = '', called = ''] = [decisions.position(), pending.position()];
+      return (decided < called ? decided : called) || undefined;
     },
     positions: () =>
       new Map([

@@ -30,10 +30,10 @@ import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
-import { openWork } from './open-work.ts';
+import { openWork, type WorkOptions } from './open-work.ts';
 import { owning } from './own.ts';
 
-export interface Composition extends RecordOptions, ReadsOptions {
+export interface Composition extends RecordOptions, ReadsOptions, WorkOptions {
   readonly files: FilesPlace;
   /** Public address, without a slash at the end. */
   readonly publicUrl: string;
@@ -93,7 +93,7 @@ const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 
 
 /**
  * Creates and connects all parts of the product. If a step fails, everything opened before is closed. @throws WrongMasterKey,
- * LogMismatch, CutRecord, WrongSealKey, SealsDisagree
+ * LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint
  */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;

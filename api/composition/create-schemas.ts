@@ -6,7 +6,7 @@ import { createTwinTable } from '#/api/payments/twin-purchases.ts';
 import type { Secrets } from './secrets.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
 /** Creates the tables besides the log and read models, as a start does; for commands that fill them without starting. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
+import type { PoliciesFrom } from './policies-from.ts';
 
 const flag = z.stringbool().default(true);
 
@@ -61,6 +62,13 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Seconds between `/readyz` turning 503 and the end of listening, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** From where policies go on, if nothing with the log says so: `beginning`, `end`, or after this position. */
+  POLICIES_FROM: z
+    .string()
+    .regex(/^(?:beginning|end|[a-z0-9:]{20,64})$/, { message: 'it is no position of a log' })
+    // Positions are opaque; the start compares it with the log.
+    .transform((text) => (text === 'beginning' ? '' : text) as PoliciesFrom)
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** File or http(s) address that receives the hash and signature of every seal. */
   SEAL_ANCHOR: z.string().min(1).optional(),

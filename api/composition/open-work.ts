@@ -4,13 +4,15 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { startWorkers } from '#/api/workers/workers.ts';
-import { createPostgresCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
+import { requirePoliciesFrom, type PoliciesFrom } from './policies-from.ts';
 
 export interface WorkOptions {
   readonly databaseUrl: string;
+  readonly policiesFrom?: PoliciesFrom | undefined;
 }
 
 /** Background work: providers' notices, policies, and scheduled tasks. */
@@ -21,14 +23,15 @@ export interface OpenWork {
 }
 
 export const openWork = async (
-  { databaseUrl }: WorkOptions,
+  { databaseUrl, policiesFrom }: WorkOptions,
   { pool, core, leases }: OpenRecord,
   { running, hub }: OpenReads,
   beside: { readonly sessions: Sessions; readonly metrics: Metrics; readonly logger: Logger },
   own: Own,
 ): Promise<OpenWork> => {
   const { sessions, metrics, logger } = beside;
-  const checkpoints = await createPostgresCheckpoints(pool);
+  await requirePoliciesFrom(core.store, policiesFrom);
+  const { checkpoints } = core.store;
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
   own('the workers', workers.stop);

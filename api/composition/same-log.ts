@@ -28,7 +28,7 @@ const SCHEMA = `
 const FURTHEST = {
   'projections.checkpoint': `SELECT max(position) AS position FROM projections.checkpoint
     WHERE status IN ('live', 'degraded') AND position <> ''`,
-  'policies.checkpoint': 'SELECT max(position) AS position FROM policies.checkpoint',
+  'policies.checkpoint': `SELECT max(position) AS position FROM policies.checkpoint WHERE position <> ''`,
   'search.progress': `SELECT max(position) AS position FROM search.progress WHERE position <> ''`,
   'audit.seal': 'SELECT max(to_position) AS position FROM audit.seal',
 } as const;

@@ -1,8 +1,10 @@
+import { tellFrom } from '#/ledger/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
+import { moveCheckpoints } from './move-checkpoints.ts';
 import { requireSameLog } from './same-log.ts';
 
 /** Databases of the product. */
@@ -55,9 +57,14 @@ export const openStore = async (
   onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
   const store = await openLog(places, onHealth);
-  await requireSameLog(store, places.databaseUrl).catch(async (refusal: unknown) => {
+  try {
+    await requireSameLog(store, places.databaseUrl);
+    if (places.eventStoreUrl !== undefined) await moveCheckpoints(places.databaseUrl, store);
+    // Nothing was acted on yet.
+    if ((await store.head()) === undefined) await tellFrom(store.checkpoints, '');
+    return store;
+  } catch (refusal) {
     await store.close();
     throw refusal;
-  });
-  return store;
+  }
 };

@@ -29,6 +29,7 @@ const counted = (store: EventStore) => {
       }
     },
     head: () => store.head(),
+    checkpoints: store.checkpoints,
     close: () => store.close(),
   };
   return { store: counting, examined: () => examined };

@@ -1,4 +1,5 @@
 import type { EventStore } from '#/ledger/event-store.ts';
+import { EventStoreDbCheckpoints } from './eventstoredb/checkpoints.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
 import { CutWatch } from './eventstoredb/cuts.ts';
 import { follow } from './eventstoredb/follow.ts';
@@ -66,6 +67,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     },
     head: () => reader.head(),
     cuts,
+    checkpoints: new EventStoreDbCheckpoints(client, { names, reader }),
     close,
   };
 };

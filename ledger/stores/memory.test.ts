@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { fact, newStream } from '#/ledger/contract/samples.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
@@ -7,12 +8,13 @@ import { createMemoryStore } from './memory.ts';
 
 eventStoreContract('The memory store', async () => {
   const log: Recorded[] = [];
-  const store = createMemoryStore(log);
+  const checkpoints = createMemoryCheckpoints();
+  const store = createMemoryStore(log, { checkpoints });
   return {
     store,
     reopen: async () => {
       await store.close();
-      return createMemoryStore(log);
+      return createMemoryStore(log, { checkpoints });
     },
     dispose: () => store.close(),
   };

@@ -7,6 +7,7 @@ import type {
   Revision,
 } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
@@ -22,11 +23,14 @@ export interface MemoryStoreOptions {
   readonly now?: () => string;
   /** Where an event id may be recorded once: in the whole log, or, as on EventStoreDB, in a stream. */
   readonly idsUniqueIn?: 'log' | 'stream';
+  /** What was acted on in this log; nothing by default. */
+  readonly checkpoints?: Checkpoints;
 }
 
 const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 class MemoryStore implements EventStore {
+  readonly checkpoints: Checkpoints;
   readonly #log: Recorded[];
   readonly #streams = new Map<string, Recorded[]>();
   readonly #ids = new Set<string>();
@@ -36,11 +40,20 @@ class MemoryStore implements EventStore {
   readonly #now: () => string;
   readonly #idsUniqueIn: 'log' | 'stream';
 
-  constructor(log: Recorded[], { limits, now, idsUniqueIn = 'log' }: MemoryStoreOptions) {
+  constructor(
+    log: Recorded[],
+    {
+      limits,
+      now,
+      idsUniqueIn = 'log',
+      checkpoints = createMemoryCheckpoints(''),
+    }: MemoryStoreOptions,
+  ) {
     this.#log = log;
     this.#limits = limits;
     this.#idsUniqueIn = idsUniqueIn;
     this.#now = now ?? (() => new Date().toISOString());
+    this.checkpoints = checkpoints;
     for (const event of log) this.#index(event);
   }
 

@@ -1,12 +1,14 @@
+import pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
 import { RecentEvents } from './postgres/recent-events.ts';
 import { createSchema } from './postgres/schema.ts';
-import { openSession } from './postgres/session.ts';
+import { openSession, sessionOptions } from './postgres/session.ts';
 import { Writer } from './postgres/writer.ts';
 import { Arrivals, tail } from './tail.ts';
 
@@ -58,14 +60,17 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
   const reader = new Reader(connectionString, poolSize, onHealth);
+  const beside = new pg.Pool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
+  beside.on('error', () => undefined);
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();
-    await Promise.all([listener.close(), reader.close()]);
+    await Promise.all([listener.close(), reader.close(), beside.end()]);
   };
   let released: Promise<void> | undefined;
   const close = (): Promise<void> => (released ??= release());
-  await Promise.all([writer.open(), listener.open()]).catch(async (error: unknown) => {
+  const opening = [createPostgresCheckpoints(beside), writer.open(), listener.open()] as const;
+  const [checkpoints] = await Promise.all(opening).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -89,6 +94,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       });
     },
     head: () => reader.head(),
+    checkpoints,
     close,
   };
 };

@@ -80,7 +80,7 @@ export const policyWorld = (
   const { clock = () => now, store = createMemoryStore([], { now: clock }) } = options;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
-  const checkpoints = createMemoryCheckpoints();
+  const checkpoints = createMemoryCheckpoints('');
   const dispatch = createDispatcher({ handler, accounts, now: clock });
   const provider = providerThat(options.refunds ?? (async () => true));
   const ports: Ports = {

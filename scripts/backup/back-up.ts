@@ -6,6 +6,7 @@ import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
+import { copied, PROGRESS_SCHEMA, readProgress, type ProgressTable } from './policy-progress.ts';
 import { copyStatement, isWrittenAhead, keptTables, nameOf } from './tables.ts';
 import { watchStreams } from './whole-streams.ts';
 
@@ -114,30 +115,38 @@ const copyLog = async (
   return count;
 };
 
-/** The two snapshots, and the end of the log read between them: see `isWrittenAhead`. */
+/** The two snapshots, what policies have done, and the end of the log read between them: see `isWrittenAhead`. */
 interface Moments {
   readonly before: Snapshot;
+  readonly progress: readonly ProgressTable[];
   readonly head: Position;
   readonly after: Snapshot;
 }
 
 const writeAll = async (
   store: EventStore,
-  { before, head, after }: Moments,
+  { before, progress, head, after }: Moments,
   archive: ArchiveWriter,
   watched: Watched,
 ): Promise<BackedUp> => {
-  const tables = await keptTables(before.client);
+  const kept = await keptTables(before.client);
+  const tables = kept.filter(({ schema }) => schema !== PROGRESS_SCHEMA);
   const ahead = tables.filter(isWrittenAhead);
   const behind = tables.filter((table) => !isWrittenAhead(table));
   const createdAt = new Date().toISOString();
   const { postgres } = before;
-  await archive.begin({ format: FORMAT, createdAt, postgres, tables: [...behind, ...ahead] });
+  const written = [...progress.map(({ table }) => table), ...behind, ...ahead];
+  await archive.begin({ format: FORMAT, createdAt, postgres, tables: written });
+  for (const { table, rows } of progress) {
+    await archive.table(table);
+    await archive.data(copied(rows));
+    await archive.end(rows.length);
+  }
   await copyOut(before, behind, archive, watched);
   await copyOut(after, ahead, archive, watched);
   const events = await copyLog(store, head, archive, watched);
   await archive.finish();
-  return { events, tables: tables.length, bytes: archive.bytes };
+  return { events, tables: written.length, bytes: archive.bytes };
 };
 
 const write = async (
@@ -183,9 +192,10 @@ export const backUp = async (options: BackupOptions): Promise<BackedUp> => {
     if (!before.isOurs) throw nothing;
     const log = await openStore(options);
     store = log;
+    const progress = await readProgress(log.checkpoints);
     const head = await log.head();
     if (head === undefined) throw nothing;
-    const moments = { before, head, after: await snapshot() };
+    const moments = { before, progress, head, after: await snapshot() };
     return await write(file, (archive) => writeAll(log, moments, archive, watched));
   } finally {
     await Promise.all([...opened.map(({ client }) => client.end()), store?.close()]);

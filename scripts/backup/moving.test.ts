@@ -11,6 +11,7 @@ import { openLog, openStore } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { SEAL_STREAM } from '#/ledger/audit/seal.ts';
+import { actingReaders } from '#/ledger/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
@@ -82,18 +83,15 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     return paymentId;
   };
 
-  const progress = (place: ProductPlace, log: readonly Recorded[]): Promise<Progress> =>
-    inDatabase(place, async (pool) => {
-      const { rows } = await pool.query<{ name: string; position: string }>(
-        'SELECT name, position FROM policies.checkpoint ORDER BY name',
-      );
-      return Object.fromEntries(
-        rows.map(({ name, position }) => [
-          name,
-          log.findLast((event) => event.position <= position)?.id,
-        ]),
-      );
+  const progress = async (place: ProductPlace, log: readonly Recorded[]): Promise<Progress> => {
+    await using stack = new AsyncDisposableStack();
+    const store = stack.adopt(await openStore(place), (each) => each.close());
+    const reached = actingReaders.map(async (name) => {
+      const position = await store.checkpoints.load(name);
+      return [name, log.findLast((event) => event.position <= (position ?? ''))?.id] as const;
     });
+    return Object.fromEntries(await Promise.all(reached));
+  };
 
   /** Makes purchases, refunds and an erasure there, and proves a payment once all is sealed. */
   const live = async (place: ProductPlace, weeks = 0): Promise<void> => {

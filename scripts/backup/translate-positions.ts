@@ -13,7 +13,7 @@ const PLACES = `
   CREATE TEMPORARY TABLE place ON COMMIT DROP AS
     SELECT DISTINCT was, NULL::text COLLATE "C" AS here FROM (
       ${COLUMNS.map(([table, column]) => `SELECT ${column} AS was FROM ${table}`).join(' UNION ALL ')}
-    ) AS place WHERE was IS NOT NULL;
+    ) AS place WHERE was <> '';
   ALTER TABLE place ADD PRIMARY KEY (was);
 `;
 
@@ -69,7 +69,7 @@ class Translations {
 
 /**
  * Replaces every position in the tables by a position of the log here: that of the last event at or before it. A row with a
- * position before the first event is deleted, and so starts at the beginning. Call it within a transaction.
+ * position before the first event is deleted; a checkpoint begins at the beginning. Call it within a transaction.
  */
 export const translatePositions = async (
   client: pg.Client,
@@ -90,6 +90,10 @@ export const translatePositions = async (
   }
   for (; wanted !== undefined; wanted = await translations.next()) translations.answer(last);
   await translations.finish();
+  // A reader that has not reached the first event begins at the beginning.
+  await client.query(
+    `UPDATE policies.checkpoint SET position = '' FROM place WHERE position = was AND here IS NULL`,
+  );
   for (const [table, column] of COLUMNS) {
     await client.query(
       `DELETE FROM ${table} USING place WHERE ${table}.${column} = was AND here IS NULL`,

@@ -118,21 +118,26 @@ const withClient = async <Result>(
 const readLog = async (client: pg.Client): Promise<readonly Recorded[]> =>
   (await Array.fromAsync(readLogRows(client))).flat();
 
-const readEventStore = async (connectionString: string): Promise<readonly Recorded[]> => {
+const readEventStore = async (connectionString: string) => {
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openEventStoreDb({ connectionString }), (each) => each.close());
-  return (await Array.fromAsync(store.readAll({}))).flat();
+  const parked = await store.checkpoints.parked();
+  const troubles = parked.map(
+    ({ policy, stream, failure }) => `${policy} parked at ${stream}: ${failure}`,
+  );
+  return { recorded: (await Array.fromAsync(store.readAll({}))).flat(), troubles };
 };
 
 export const gatherEvidence = async (
   { databaseUrl, eventStoreUrl }: StoreLocations,
   dataDir: string,
 ): Promise<Evidence> => {
-  const elsewhere = eventStoreUrl && (await readEventStore(eventStoreUrl));
-  const { recorded, read } = await withClient(databaseUrl, async (client) => ({
-    recorded: elsewhere || (await readLog(client)),
-    read: await readModels(client),
+  const elsewhere = eventStoreUrl === undefined ? undefined : await readEventStore(eventStoreUrl);
+  const { recorded, models } = await withClient(databaseUrl, async (client) => ({
+    recorded: elsewhere?.recorded ?? (await readLog(client)),
+    models: await readModels(client),
   }));
+  const read = { ...models, troubles: [...models.troubles, ...(elsewhere?.troubles ?? [])] };
   const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
   const hasChain = eventStoreUrl === undefined;
   return { recorded, hasChain, events, read, provider: providerBooks(dataDir) };

@@ -16,7 +16,6 @@ import { policies } from '#/domain/policies/policies.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { addSeconds, timestamp } from '#/domain/time.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
@@ -104,7 +103,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const runner = startPolicyRunner({
     store: core.store,
     dispatch: createDispatcher({ handler: core.handler, accounts: core.accounts, now }),
-    checkpoints: await createPostgresCheckpoints(pool),
+    checkpoints: core.store.checkpoints,
     ports,
     policies,
     reactions,

@@ -27,6 +27,14 @@ export class Names {
     return this.#prefix + stream;
   }
 
+  /**
+   * Returns the name of a stream that is not part of the log but shares its fate. Its category is none of ours, so no read or
+   * subscription of the log delivers it.
+   */
+  besideLog(id: string): string {
+    return `${this.#prefix}policies-${id}`;
+  }
+
   /** Returns a stream's name without the prefix; undefined when the stream belongs to another product. */
   fromServerName(name: string): string | undefined {
     if (!name.startsWith(this.#prefix)) return undefined;

@@ -89,6 +89,17 @@ export class Reader {
     return this.#again(() => this.#first(this.#arriving(this.#wire.stream(range))));
   }
 
+  /** Returns the events that the server shows of a stream beside the log, which it may have cut. */
+  async shownOfStream(name: string): Promise<readonly WireEvent[]> {
+    return this.#again(async () => {
+      const events: WireEvent[] = [];
+      const range = { name, from: 0, count: Infinity };
+      for await (const messages of this.#arriving(this.#wire.stream(range)))
+        events.push(...messages.flatMap((message) => message.getEvent()?.getEvent() ?? []));
+      return events;
+    });
+  }
+
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     try {
       yield* this.#all(options);

@@ -29,7 +29,10 @@ const OPTIONS = [
   'DateStyle=ISO',
 ];
 
-export const sessionOptions = (connectionString: string, part: Part): pg.ClientConfig => ({
+export const sessionOptions = (
+  connectionString: string,
+  part: Part | 'checkpoints',
+): pg.ClientConfig => ({
   connectionString,
   application_name: `razao ledger ${part}`,
   options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { actingReaders } from '#/ledger/checkpoints.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+
+/**
+ * Moves what policies have done from the database into the store that keeps the log: earlier releases left it with the read models,
+ * and a restore loads it there. Interrupted, it goes on at the next start; done twice, it changes nothing.
+ */
+export const moveCheckpoints = async (
+  databaseUrl: string,
+  { checkpoints }: Pick<EventStore, 'checkpoints'>,
+): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    const former = await createPostgresCheckpoints(pool);
+    for (const parked of await former.parked()) {
+      await checkpoints.park(parked);
+      await former.unpark(parked);
+    }
+    for (const name of actingReaders) {
+      const position = await former.load(name);
+      if (position === undefined) continue;
+      await checkpoints.save(name, position);
+      await pool.query('DELETE FROM policies.checkpoint WHERE name = $1 AND position = $2', [
+        name,
+        position,
+      ]);
+    }
+  } finally {
+    await pool.end();
+  }
+};

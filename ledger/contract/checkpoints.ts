@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import type { Parked } from '#/ledger/checkpoints.ts';
+import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
+import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
+
+/** A reader that no other test of the store uses, and that nobody has told from where to begin. */
+const READER = 'untold';
+
+/** Checkpoints and parked work: they lie with the log, and are no part of it. */
+export const checkpointsContract = (current: CurrentStore): void => {
+  const positions = async (): Promise<readonly [Position, Position]> => {
+    const { store } = current();
+    const stream = newStream();
+    const first = await store.append(stream, facts(1), { expected: 'no_stream' });
+    const second = await store.append(stream, facts(1), { expected: 0 });
+    return [first.position, second.position];
+  };
+
+  const parkedAt = (position: Position, failure = 'once'): Parked => ({
+    policy: 'book-approved-payment',
+    position,
+    stream: 'payment-1',
+    revision: 0,
+    failure,
+  });
+
+  it('knows no position of a reader until one is saved, and keeps it with the log', async () => {
+    const { store, reopen } = current();
+    const [first] = await positions();
+    expect(await store.checkpoints.load(READER)).to.equal(undefined);
+    await store.checkpoints.save(READER, '');
+    expect(await store.checkpoints.load(READER)).to.equal('');
+    await store.checkpoints.save(READER, first);
+    const again = await reopen();
+    expect(await again.checkpoints.load(READER)).to.equal(first);
+  });
+
+  it('never moves a position back, whichever process saves late', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    await store.checkpoints.save(READER, first);
+    const again = await reopen();
+    await again.checkpoints.save(READER, second);
+    await again.checkpoints.save(READER, first);
+    await again.checkpoints.save(READER, '');
+    expect(await again.checkpoints.load(READER)).to.equal(second);
+  });
+
+  it('keeps parked events until they are unparked, in the order of the log', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const { checkpoints } = store;
+    await checkpoints.park(parkedAt(second));
+    await checkpoints.park(parkedAt(first));
+    await checkpoints.park(parkedAt(first, 'again\twith\na tab'));
+    const again = (await reopen()).checkpoints;
+    expect(await again.parked()).to.deep.equal([
+      parkedAt(first, 'again\twith\na tab'),
+      parkedAt(second),
+    ]);
+    await again.unpark(parkedAt(first));
+    expect(await again.parked()).to.deep.equal([parkedAt(second)]);
+    await again.unpark(parkedAt(second));
+    expect(await again.parked()).to.deep.equal([]);
+    await again.park(parkedAt(second, 'anew'));
+    expect(await again.parked()).to.deep.equal([parkedAt(second, 'anew')]);
+  });
+
+  it('wakes no reader of the log by what it saves or parks', async () => {
+    const { store } = current();
+    const [first, second] = await positions();
+    const log = await readLog(store);
+    const stopping = new AbortController();
+    const messages: SubscriptionMessage[] = [];
+    const caughtUp = Promise.withResolvers<void>();
+    const last = Promise.withResolvers<void>();
+    const following = (async () => {
+      for await (const message of store.subscribe({ after: second, signal: stopping.signal })) {
+        messages.push(message);
+        if (message.kind === 'caught-up') caughtUp.resolve();
+        if (message.kind === 'events') last.resolve();
+      }
+    })();
+    await caughtUp.promise;
+    await store.checkpoints.save(READER, first);
+    await store.checkpoints.save(READER, second);
+    await store.checkpoints.park(parkedAt(first));
+    await store.checkpoints.unpark(parkedAt(first));
+    expect(await store.head()).to.equal(second);
+    expect(await readLog(store)).to.deep.equal(log);
+    await store.append(newStream(), [fact()], { expected: 'no_stream' });
+    await last.promise;
+    stopping.abort();
+    await following;
+    expect(messages.map(({ kind }) => kind)).to.deep.equal(['caught-up', 'events']);
+    expect(store.cuts?.known() ?? []).to.deep.equal([]);
+  });
+};

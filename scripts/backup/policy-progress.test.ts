@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { copied, readProgress } from './policy-progress.ts';
+import { copyStatement } from './tables.ts';
+
+describe('Progress of policies in a backup', () => {
+  it('is the same after its restore, whatever stands in the failure of a parked event', async () => {
+    const kept = createMemoryCheckpoints(decimalPosition(7));
+    const failure = 'Error: a\tb\nc\\d \\N \\. é 😀\u000b';
+    const stream = 'payment-1';
+    await kept.park({ policy: 'p', position: decimalPosition(3), stream, revision: 2, failure });
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    const restored = await createPostgresCheckpoints(pool);
+    const client = await pool.connect();
+    for (const { table, rows } of await readProgress(kept)) {
+      const into = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
+      await pipeline(Readable.from([copied(rows)]), into);
+      expect(into.rowCount).to.equal(rows.length);
+    }
+    client.release();
+    expect(await restored.load('reactions')).to.equal(decimalPosition(7));
+    expect(await restored.parked()).to.deep.equal(await kept.parked());
+    await pool.end();
+    await database.drop();
+  });
+});
