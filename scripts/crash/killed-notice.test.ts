@@ -192,7 +192,8 @@ describe('Webhook notices of a paid charge', function () {
     for (const late of ['waiting_payment', 'paid', 'expired']) await deliver(late);
     const isAllDone = async (): Promise<true | undefined> => {
       const { rows } = await client.query(
-        'SELECT FROM webhooks.subject WHERE due_at IS NOT NULL OR taken_until IS NOT NULL',
+        `SELECT FROM webhooks.subject WHERE taken_until IS NOT NULL
+         UNION ALL SELECT FROM webhooks.notice WHERE waiting AND outcome <> 'UNCONFIRMED'`,
       );
       return rows.length === 0 ? true : undefined;
     };
