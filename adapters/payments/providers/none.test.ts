@@ -4,12 +4,12 @@ import { none } from './none.ts';
 
 describe('Provider `none`', () => {
   it('offers no payment method, no payout method and no operation', () => {
-    const { id, label, paymentMethods, withdrawMethods, close, ...operations } = openProvider(
-      none,
-      {},
-    );
+    const opened = openProvider(none, {});
+    const { id, label, paymentMethods, withdrawMethods, merchantAccount, close, ...operations } =
+      opened;
     expect([id, label, paymentMethods, withdrawMethods]).to.deep.equal(['none', 'Nenhum', [], []]);
     expect(operations).to.deep.equal({});
+    expect(merchantAccount).to.be.a('string');
     expect(close).to.be.a('function');
   });
 });
