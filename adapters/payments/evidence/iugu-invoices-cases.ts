@@ -125,6 +125,7 @@ const chargeCase = (answer: object) => ({
 
 const result = {
   transactionId: INVOICE_ID,
+  currency: 'BRL',
   orderId: ORDER_ID,
   amount: cents(1_990),
   refundedAmount: cents(0),

@@ -64,7 +64,12 @@ const byCard = (named: object) => ({
   },
 });
 
-const result = { transactionId: ID, amount: cents(1_990) };
+const result = {
+  transactionId: ID,
+  orderId: ORDER_ID,
+  amount: cents(1_990),
+  currency: 'BRL',
+};
 const pixResult = {
   ...result,
   paymentMethod: 'PIX',

@@ -27,7 +27,12 @@ const reply = (status: string) => ({
   status,
 });
 const oneTransaction = { method: 'GET', path: '/transactions/tx-1' } as const;
-const result = { paymentMethod: 'PIX', transactionId: 'tx-1', amount: cents(1_990) } as const;
+const result = {
+  paymentMethod: 'PIX',
+  transactionId: 'tx-1',
+  orderId: ORDER_ID,
+  amount: cents(1_990),
+} as const;
 const endToEndId = 'E12345678202611201200abcdefghijk';
 
 const charges: readonly OperationCase[] = [

@@ -23,6 +23,7 @@ const transaction = z.object({
   transactionId: z.string().min(1),
   status: z.string(),
   amount: z.number().int(),
+  externalId: z.string().nullish(),
   pixCode: z.string().nullish(),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   endToEndId: z.string().nullish(),
@@ -52,6 +53,7 @@ const transactionResult = (
 ): TransactionResult => ({
   paymentMethod: 'PIX',
   transactionId: reply.transactionId,
+  ...(reply.externalId && { orderId: reply.externalId }),
   status: wire.status(reply.status),
   amount: wire.cents(reply.amount),
   ...(reply.pixCode && { pixCode: reply.pixCode }),

@@ -52,6 +52,7 @@ const methods = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD' } as 
 const charge = z.object({
   id: z.string(),
   amount: z.number().int(),
+  currency: text,
   canceled_amount: z.number().int().nullish(),
   status: z.string(),
   paid_at: text,
@@ -93,7 +94,7 @@ const detailsOf = (last: z.output<typeof transaction>) => {
 
 /** A declined charge is not an error: it comes in a reply with status 200. */
 const resultOf = <Account>(
-  { id, charges: [only] }: Order,
+  { id, code, charges: [only] }: Order,
   wire: Wire<Account>,
 ): TransactionResult => {
   const { last_transaction: last, canceled_amount: back } = only;
@@ -102,8 +103,10 @@ const resultOf = <Account>(
   return {
     paymentMethod: methods[only.payment_method],
     transactionId: id,
+    ...(code && { orderId: code }),
     status,
     amount: wire.cents(only.amount),
+    ...(only.currency && { currency: only.currency }),
     ...(only.paid_at && typeof back === 'number' && { refundedAmount: wire.cents(back) }),
     ...(last && detailsOf(last)),
     ...(status === 'REJECTED' && refusal && { refusal }),
