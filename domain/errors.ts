@@ -11,6 +11,7 @@ export const refusalCodes = [
   'account/insufficient-balance',
   'account/period-closed',
   'account/unknown-withdrawal',
+  'account/withdrawal-under-way',
   'withdrawal/below-minimum',
   'withdrawal/unknown',
   'withdrawal/platform-unknown',

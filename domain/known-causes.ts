@@ -18,6 +18,7 @@ export type KnownCause =
   | 'never-submitted'
   | 'expired'
   | 'destination-erased'
+  | 'contradicted'
   | 'chargeback'
   | 'Error on upload pdf'
   | UnresolvedCause

@@ -97,6 +97,14 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
         { from, to: platformFees(platformId), amount: fee },
       );
     }
+    case 'WithdrawalReversed': {
+      const { receiverId, platformId, provider, amount, fee } = event.data;
+      const to = receiverAvailable(receiverId);
+      return withoutZeros(
+        { from: providerClearing(provider), to, amount: subtract(amount, fee) },
+        { from: platformFees(platformId), to, amount: fee },
+      );
+    }
     default:
       return NONE;
   }

@@ -75,6 +75,7 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   WithdrawalHeld: { ...withdrawal, ...payout, withdrawalId: 'w-1', choice: null },
   WithdrawalRequested: { ...withdrawal, ...payout },
   WithdrawalPaid: { ...withdrawal, withdrawalId: 'w-1' },
+  WithdrawalReversed: { ...withdrawal, withdrawalId: 'w-1', cause: 'rejected' },
 };
 
 const unevenParts = { parts: { ...parts, fee: cents(81) } };
@@ -123,6 +124,7 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
   WithdrawalHeld: { 'a fee above the amount': dearFee },
   WithdrawalRequested: { 'a fee above the amount': dearFee },
   WithdrawalPaid: { 'a fee above the amount': dearFee },
+  WithdrawalReversed: { 'a fee above the amount': dearFee },
 };
 
 describe('An event that does not add up is never recorded', () => {

@@ -27,7 +27,8 @@ export type StatementKind =
   | 'WITHDRAWAL'
   | 'WITHDRAWAL_PAID'
   | 'WITHDRAWAL_FEE'
-  | 'WITHDRAWAL_RETURNED';
+  | 'WITHDRAWAL_RETURNED'
+  | 'WITHDRAWAL_REVERSED';
 
 /** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee. */
 export const accountLineTable = log({
@@ -103,7 +104,7 @@ const enter = (
 /** Every change of a seller's balances, line by line. */
 export const accountStatement = defineProjection({
   name: 'account-statement',
-  version: 2,
+  version: 3,
   tables,
   keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
@@ -141,6 +142,13 @@ export const accountStatement = defineProjection({
       const { withdrawalId } = event.data;
       enter(rows, event.data, balanceChangeOf(event), {
         kind: 'WITHDRAWAL_RETURNED',
+        withdrawalId,
+      });
+    },
+    WithdrawalReversed: (event, rows) => {
+      const { withdrawalId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), {
+        kind: 'WITHDRAWAL_REVERSED',
         withdrawalId,
       });
     },

@@ -43,6 +43,7 @@ const moving = [
   'WithdrawalHeld',
   'WithdrawalPaid',
   'WithdrawalReturned',
+  'WithdrawalReversed',
 ] as const;
 
 type Moving = (typeof moving)[number];
@@ -119,7 +120,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 4,
+  version: 5,
   tables,
   on: {
     PaymentApproved: enter,
@@ -132,6 +133,7 @@ export const journal = defineProjection({
     WithdrawalHeld: enter,
     WithdrawalPaid: enter,
     WithdrawalReturned: enter,
+    WithdrawalReversed: enter,
   },
 });
 

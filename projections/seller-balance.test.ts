@@ -5,7 +5,12 @@ import { countNegativeSellers, listNegativeSellers } from './negative-sellers.ts
 import { getSellerBalance, sellerBalance } from './seller-balance.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
-import { listWithdrawals, openWithdrawalsAfter, withdrawals } from './withdrawals.ts';
+import {
+  listWithdrawals,
+  openWithdrawalsAfter,
+  withdrawals,
+  withdrawalsForPeople,
+} from './withdrawals.ts';
 
 describe('Seller balance', () => {
   let world: ProjectionWorld;
@@ -143,6 +148,32 @@ describe('Seller balance', () => {
     expect(await monthBalances(world.pool, 'seller-1', '2026-09')).to.deep.equal({
       opening: nothing,
       closing: nothing,
+    });
+  });
+
+  it('is available again with the fee when the bank returns a paid withdrawal, which is rejected then', async () => {
+    const before = (await balance())?.available ?? 0;
+    const [failed, paid] = history.withdrawals.map(({ id }) => id);
+    history.returnPayout(paid ?? '', 'seller-1');
+    await world.happen(history);
+    expect(await balance()).to.include({ available: before + 10_065, held: 0 });
+    const month = history.now.slice(0, 7);
+    expect((await kinds(month))[0]).to.match(/WITHDRAWAL_REVERSED 0 10065 0$/);
+    const all = async () => {
+      const { items } = await listWithdrawals(world.pool, { platformId: 'demo' }, { limit: 5 });
+      return new Map(items.map((row) => [row.withdrawalId, row]));
+    };
+    expect((await all()).get(paid ?? '')).to.include({ status: 'REJECTED', cause: 'rejected' });
+    expect(await withdrawalsForPeople(world.pool)).to.deep.equal({ withdrawals: 0, since: null });
+    history.concludeWithdrawal(failed ?? '', 'seller-1', 'SETTLED');
+    await world.happen(history);
+    expect(await withdrawalsForPeople(world.pool)).to.deep.equal({
+      withdrawals: 1,
+      since: history.now,
+    });
+    expect((await all()).get(failed ?? '')).to.include({
+      status: 'REJECTED',
+      cause: 'contradicted',
     });
   });
 });

@@ -113,6 +113,7 @@ type Moving = ProjectedNamed<
   | 'WithdrawalHeld'
   | 'WithdrawalPaid'
   | 'WithdrawalReturned'
+  | 'WithdrawalReversed'
 >;
 
 /** Returns the balance after an event, with `pendingByDay` unchanged. */
@@ -148,7 +149,7 @@ const balanceOf = (sellerId: string, rows: Rows): SellerBalanceRow => {
 /** Balances of sellers as of the last event of their accounts. */
 export const sellerBalance = defineProjection({
   name: 'seller-balance',
-  version: 2,
+  version: 3,
   tables,
   keys: ({ data: { receiverId } }, { balance }) => balance.reads(receiverId),
   on: {
@@ -189,6 +190,8 @@ export const sellerBalance = defineProjection({
     WithdrawalPaid: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalReturned: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
+    WithdrawalReversed: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
   },
   topics: {

@@ -1,6 +1,7 @@
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
@@ -47,12 +48,15 @@ export const withdrawalTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
+    /** Since when the acquirer contradicts the outcome, and a person must decide what became of it. */
+    waitsSince: nullable(time),
   },
   key: ['withdrawalId'],
   indexes: [
     { columns: ['sellerId', 'requestedAt', 'withdrawalId'] },
     { columns: ['platformId', 'requestedAt', 'withdrawalId'] },
     { columns: ['requestedAt', 'withdrawalId'], where: "status = 'PENDING'" },
+    { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
   ],
 });
 
@@ -73,7 +77,7 @@ const change = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 3,
+  version: 4,
   tables,
   keys: (event, { withdrawal }) => {
     if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
@@ -93,6 +97,7 @@ export const withdrawals = defineProjection({
         explanation: null,
         requestedAt,
         concludedAt: null,
+        waitsSince: null,
       });
     },
     WithdrawalSent: (event, rows) => {
@@ -109,6 +114,12 @@ export const withdrawals = defineProjection({
       const status = cause === 'canceled' ? 'CANCELED' : 'REJECTED';
       change(rows, event, { status, cause, explanation, concludedAt });
     },
+    WithdrawalCameBack: (event, rows) => {
+      const { cause, text: explanation = null, at: concludedAt } = event.data;
+      change(rows, event, { status: 'REJECTED', cause, explanation, concludedAt });
+    },
+    WithdrawalContradicted: (event, rows) =>
+      change(rows, event, { cause: 'contradicted', waitsSince: event.data.at }),
   },
 });
 
@@ -177,4 +188,20 @@ export const knownWithdrawals = async (
     [withdrawalIds, provider, platformId ?? ''],
   );
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
+};
+
+/** Withdrawals of which a person must decide what became of them, and since when the first one waits. */
+export interface WithdrawalsForPeople {
+  readonly withdrawals: number;
+  readonly since: Timestamp | null;
+}
+
+export const withdrawalsForPeople = async (reader: Queryable): Promise<WithdrawalsForPeople> => {
+  const [row] = await rowsOf<Pick<WithdrawalsForPeople, keyof WithdrawalsForPeople>>(
+    reader,
+    `SELECT count(*)::int AS withdrawals, min(waits_since) AS since
+     FROM ${viewOf(withdrawalTable)} WHERE waits_since IS NOT NULL`,
+    [],
+  );
+  return row ?? { withdrawals: 0, since: null };
 };

@@ -26,6 +26,7 @@ import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/re
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
+import { withdrawalsForPeople } from '#/projections/withdrawals.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
@@ -140,6 +141,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     checkpoints,
     notices,
     paymentsForPeople: () => paymentsForPeople(pool),
+    withdrawalsForPeople: () => withdrawalsForPeople(pool),
     files: storage,
   };
   const opened = stack.move();

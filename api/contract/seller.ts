@@ -49,6 +49,7 @@ const statementLine = z.strictObject({
     'WITHDRAWAL_PAID',
     'WITHDRAWAL_FEE',
     'WITHDRAWAL_RETURNED',
+    'WITHDRAWAL_REVERSED',
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),

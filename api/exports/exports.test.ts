@@ -5,7 +5,8 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
-import { History, tomorrow } from '#/projections/testing/history.ts';
+import { History } from '#/projections/testing/history.ts';
+import { tomorrow } from '#/projections/testing/tomorrow.ts';
 
 const toCents = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
 

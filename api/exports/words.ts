@@ -68,6 +68,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       WithdrawalHeld: 'Reserva de saque',
       WithdrawalPaid: 'Saque pago',
       WithdrawalReturned: 'Saque devolvido',
+      WithdrawalReversed: 'Saque devolvido pelo banco',
     },
   },
   en: {
@@ -116,6 +117,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       WithdrawalHeld: 'Withdrawal set aside',
       WithdrawalPaid: 'Withdrawal paid',
       WithdrawalReturned: 'Withdrawal returned',
+      WithdrawalReversed: 'Withdrawal returned by the bank',
     },
   },
 };

@@ -81,6 +81,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O mês desta conta já foi fechado. Tente novamente.',
     en: 'This month of the account is already closed. Try again.',
   },
+  'account/withdrawal-under-way': {
+    status: 409,
+    pt: 'O saque ainda está em andamento.',
+    en: 'The withdrawal is still under way.',
+  },
   'account/unknown-withdrawal': {
     status: 404,
     pt: 'Saque não encontrado nesta conta.',

@@ -6,6 +6,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { WithdrawalsForPeople } from '#/projections/withdrawals.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
@@ -124,6 +125,11 @@ const peopleMetrics = ({ registers }: Registers) => ({
     help: 'Payments of which a person must decide what became of them',
     registers,
   }),
+  withdrawalsForPeople: new Gauge({
+    name: 'razao_withdrawals_for_people',
+    help: 'Withdrawals whose outcome the acquirer contradicts',
+    registers,
+  }),
   unappliedCents: new Gauge({
     name: 'razao_unapplied_cents',
     help: 'Money that acquirers say came in and that no sale explains',
@@ -231,6 +237,7 @@ export interface Observed {
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly notices: Pick<Notices, 'counts'>;
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
+  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -250,13 +257,14 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, subjects, forPeople] = await Promise.all([
+  const [lag, backlog, parked, sealing, subjects, forPeople, contradicted] = await Promise.all([
     projections.lag(),
     lagOf(store, policies.positions()),
     checkpoints.parked(),
     sealLag(store, seals, new Date()),
     observed.notices.counts(),
     observed.paymentsForPeople(),
+    observed.withdrawalsForPeople(),
   ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
@@ -264,6 +272,7 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
   metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
   metrics.paymentsForPeople.set(forPeople.payments);
+  metrics.withdrawalsForPeople.set(contradicted.withdrawals);
   metrics.unappliedCents.set(forPeople.unapplied);
   metrics.noticesUnproved.set(subjects.kept);
   metrics.sealLagEvents.set(sealing.events);

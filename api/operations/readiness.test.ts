@@ -33,7 +33,12 @@ describe('attentionChecks', () => {
     const files = { check: async () => undefined };
     const replicas = { excluded: () => new Map() };
     const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
-    return reasonsOf(attentionChecks({ ...parts, paymentsForPeople: async () => waiting }), check);
+    const checks = attentionChecks({
+      ...parts,
+      paymentsForPeople: async () => waiting,
+      withdrawalsForPeople: async () => ({ withdrawals: waiting.payments, since: waiting.since }),
+    });
+    return reasonsOf(checks, check);
   };
 
   it('reports events that have waited 40 seconds for a seal, until they are sealed', async () => {
@@ -52,11 +57,14 @@ describe('attentionChecks', () => {
     });
   });
 
-  it('reports payments that wait for a person, with how long the first has waited', async () => {
+  it('reports payments and withdrawals that wait for a person, with how long the first has waited', async () => {
     const since = '2026-11-20T15:00:00.000Z';
     expect(await warningsAfter(0, 'payments')).to.deep.equal([]);
     expect(
       await warningsAfter(0, 'payments', { payments: 2, unapplied: cents(1), since }),
     ).to.deep.equal([`2 payments wait for a person to decide, the first since ${since}`]);
+    expect(
+      await warningsAfter(0, 'withdrawals', { payments: 1, unapplied: cents(0), since }),
+    ).to.deep.equal([`1 withdrawals wait for a person to decide, the first since ${since}`]);
   });
 });

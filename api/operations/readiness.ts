@@ -5,6 +5,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { WithdrawalsForPeople } from '#/projections/withdrawals.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
@@ -75,6 +76,8 @@ export const attentionChecks = (parts: {
   readonly files: { readonly check: () => Promise<void> };
   /** Payments of which a person must decide what became of them. */
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
+  /** The same of withdrawals. */
+  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -108,6 +111,13 @@ export const attentionChecks = (parts: {
     if (payments === 0) return;
     throw new NotReady([
       `${payments} payments wait for a person to decide, the first since ${since}`,
+    ]);
+  },
+  withdrawals: async () => {
+    const { withdrawals, since } = await parts.withdrawalsForPeople();
+    if (withdrawals === 0) return;
+    throw new NotReady([
+      `${withdrawals} withdrawals wait for a person to decide, the first since ${since}`,
     ]);
   },
   seals: async () => {

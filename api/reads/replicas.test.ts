@@ -154,6 +154,7 @@ describe('Reading from replicas', () => {
       ...reads.world.services,
       store: reads.world.store,
       checkpoints: { parked: async () => [] },
+      withdrawalsForPeople: async () => ({ withdrawals: 0, since: null }),
       paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
     });
     const warning: unknown = await replicas?.().catch((error: unknown) => error);

@@ -40,6 +40,14 @@ export type AccountCommand =
       readonly provider: string;
     })
   | (OfAccount & {
+      readonly type: 'ReverseWithdrawal';
+      readonly withdrawalId: string;
+      readonly amount: Cents;
+      readonly fee: Cents;
+      readonly provider: string;
+      readonly cause: string;
+    })
+  | (OfAccount & {
       readonly type: 'ReturnWithdrawal';
       readonly withdrawalId: string;
       readonly cause: string;

@@ -76,6 +76,16 @@ const returned = (withdrawalId: string): AccountCommand => ({
   cause: 'rejected',
 });
 
+const reversed = (withdrawalId: string, amount: number): AccountCommand => ({
+  type: 'ReverseWithdrawal',
+  ...owner,
+  withdrawalId,
+  amount: cents(amount),
+  fee: cents(150),
+  provider: 'sandbox',
+  cause: 'rejected',
+});
+
 const balances = (history: readonly AccountEvent[]) => {
   const state = replay(account, history);
   if (state.status !== 'OPEN') return expect.fail('the account is not open');
@@ -180,6 +190,26 @@ describe('Account of a seller', () => {
     given(...facts(open))
       .when(pay('w-9'))
       .refuses('account/unknown-withdrawal');
+  });
+
+  it('gets back a paid withdrawal with its fee, once, and none that is still under way', () => {
+    const history = facts(
+      open,
+      book('p-1', 1_000, '2026-11-20'),
+      release('2026-11-20'),
+      hold('w-1', 600),
+    );
+    given(...history)
+      .when(reversed('w-1', 600))
+      .refuses('account/withdrawal-under-way');
+    const { facts: after } = given(...history)
+      .when(pay('w-1'), reversed('w-1', 600), reversed('w-1', 600))
+      .yields('WithdrawalPaid', 'WithdrawalReversed');
+    expect(balances([...history, ...after])).to.deep.equal({
+      pending: 0,
+      available: 1_000,
+      held: 0,
+    });
   });
 
   it('knows in a closed month what it has applied', () => {

@@ -124,6 +124,8 @@ const factOf = (command: AccountCommand): string | undefined => {
     case 'PayWithdrawal':
     case 'ReturnWithdrawal':
       return `concluded-${command.withdrawalId}`;
+    case 'ReverseWithdrawal':
+      return `reversed-${command.withdrawalId}`;
     case 'OpenAccount':
     case 'ClosePeriod':
     case 'ReleaseReceivables':
@@ -183,6 +185,13 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
     case 'PayWithdrawal':
     case 'ReturnWithdrawal':
       return conclude(account, command);
+    case 'ReverseWithdrawal': {
+      const { type: _, sellerId: receiverId, now: at, ...reversal } = command;
+      if (account.withdrawals.has(reversal.withdrawalId)) {
+        throw new Refused('account/withdrawal-under-way');
+      }
+      return [{ type: 'WithdrawalReversed', data: { ...reversal, receiverId, at } }];
+    }
   }
 };
 
@@ -267,6 +276,11 @@ const evolve = (before: Account, event: AccountEvent): Account => {
         applied: withApplied(applied, `concluded-${withdrawalId}`),
       };
     }
+    case 'WithdrawalReversed':
+      return {
+        ...account,
+        applied: withApplied(applied, `reversed-${event.data.withdrawalId}`),
+      };
   }
 };
 

@@ -129,6 +129,16 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
+/** A payout came back after it was paid: all of it, fee included, is available again. */
+const WithdrawalReversed = z
+  .strictObject({
+    ...settledWithdrawal,
+    fee: amountInCents,
+    provider: z.string(),
+    cause: z.string(),
+  })
+  .refine(coversFee, 'the fee exceeds it');
+
 export const accountEvents = {
   AccountOpened,
   AccountPeriodClosed,
@@ -138,6 +148,7 @@ export const accountEvents = {
   WithdrawalHeld,
   WithdrawalPaid,
   WithdrawalReturned,
+  WithdrawalReversed,
 };
 
 export type Carried = z.output<typeof carried>;

@@ -1,6 +1,6 @@
 import { definePolicy } from './policy.ts';
 
-/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money. */
+/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, or gives back what came back. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data }) => {
     const { withdrawalId, choice: _, ...withdrawal } = data;
@@ -12,6 +12,11 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     const { platformId, receiverId: sellerId, provider } = data;
     const command = { platformId, sellerId, withdrawalId, provider, now };
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
+  },
+  WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, now) => {
+    const { platformId, receiverId: sellerId, provider, amount, fee, cause } = data;
+    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, cause, now };
+    return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
   },
   WithdrawalFailed: ({ aggregateId: withdrawalId, data }, now) => {
     const { platformId, receiverId: sellerId, cause } = data;

@@ -16,4 +16,11 @@ export type WithdrawalCommand =
       /** Explanation of the outcome, without personal data (`toldOnRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
+    }
+  /** Asked after it had said that it paid, the acquirer says that the payout came back. */
+  | {
+      readonly type: 'RecordCameBack';
+      readonly cause: string;
+      readonly text?: string | null;
+      readonly now: Timestamp;
     };

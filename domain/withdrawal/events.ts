@@ -45,6 +45,26 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
+/** The payout came back after it was paid, as the bank of a closed account returns it. */
+const WithdrawalCameBack = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  amount: positiveCents,
+  fee: amountInCents,
+  cause: z.string(),
+  text: explanation,
+});
+
+/** The acquirer's word contradicts the outcome on record; moves no money and waits for a person. */
+const WithdrawalContradicted = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  /** What the acquirer says. */
+  status: z.enum(['SETTLED', 'FAILED']),
+  endToEndId: z.string().nullable(),
+  cause: z.string().nullable(),
+});
+
 export const withdrawalEvents = {
   WithdrawalRequested,
   WithdrawalAttempted,
@@ -52,6 +72,8 @@ export const withdrawalEvents = {
   WithdrawalUnanswered,
   WithdrawalSettled,
   WithdrawalFailed,
+  WithdrawalCameBack,
+  WithdrawalContradicted,
 };
 
 export type WithdrawalRequestedData = z.output<typeof WithdrawalRequested>;

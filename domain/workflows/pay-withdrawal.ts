@@ -17,6 +17,9 @@ export interface PixDestination {
 /** Text for a payout that was not made, where the provider gives none (acquirers.120). */
 const NOT_PAID = 'Error on withdraw';
 
+/** Text for a payout that came back, of which the provider says no more. */
+const CAME_BACK = 'O banco devolveu o saque.';
+
 /** Translates the provider's answer about a payout into commands. */
 export const commandsForPayout = (
   result: WithdrawResult,
@@ -34,6 +37,17 @@ export const commandsForPayout = (
       return [{ type: 'RecordFailed', cause: status.toLowerCase(), text: NOT_PAID, now }];
   }
 };
+
+/** Translates what the provider says about a payout that it had paid. */
+export const commandsForPaid = (
+  result: WithdrawResult,
+  now: string,
+): readonly WithdrawalCommand[] =>
+  commandsForPayout(result, now).map((command) =>
+    command.type === 'RecordFailed'
+      ? { type: 'RecordCameBack', cause: command.cause, text: CAME_BACK, now }
+      : command,
+  );
 
 /** Sends a payout, once for each attempt. */
 export const sendWithdrawal = async (

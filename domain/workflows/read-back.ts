@@ -15,7 +15,7 @@ import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { commandsForTransaction, isAskedFor } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
-import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
+import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -181,9 +181,10 @@ export const readBackWithdrawal = async (
   withdrawalId: string,
   {
     requested,
+    status,
     attempt,
     providerWithdrawId,
-  }: Pick<RequestedWithdrawal, 'requested' | 'attempt' | 'providerWithdrawId'>,
+  }: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
@@ -198,6 +199,7 @@ export const readBackWithdrawal = async (
   });
   if (outcome.kind !== 'answered') return [];
   const { found, isRepeatable } = outcome.result;
+  if (found && status === 'SETTLED') return commandsForPaid(found, ports.now());
   if (found) return commandsForPayout(found, ports.now());
   return providerWithdrawId === null
     ? sendWithdrawal(withdrawalId, requested, { attempt, isRepeatable }, ports)

@@ -10,16 +10,11 @@ import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { sampleAnswerAbout, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
-import { addDays, addSeconds, dayOf, monthOf, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, dayOf, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { DecidedStreams, PLATFORM, type Happened } from './decided-streams.ts';
-
-/** The month of a seller's open account stream. */
-interface OpenAccount {
-  readonly period: string;
-}
 
 /**
  * Makes events with the real deciders, connected as the policies connect them. A refused command adds no events, so any
@@ -31,7 +26,8 @@ export class History {
   readonly payments: string[] = [];
   readonly withdrawals: { readonly id: string; readonly seller: string }[] = [];
   readonly #streams = new DecidedStreams();
-  readonly #accounts = new Map<string, OpenAccount>();
+  /** The month of each seller's open account stream. */
+  readonly #accounts = new Map<string, Month>();
   /** Platform of each seller who sold. */
   readonly #platforms = new Map<string, string>();
   #ids = 0;
@@ -62,7 +58,7 @@ export class History {
 
   accountOf(seller: string): Account {
     const open = this.#accounts.get(seller);
-    const state = open && this.#streams.stateOf(accountStream(seller, open.period));
+    const state = open && this.#streams.stateOf(accountStream(seller, open));
     // Only `decide` with the account decider writes states of account streams.
     return (state as Account | undefined) ?? account.initial;
   }
@@ -203,12 +199,21 @@ export class History {
     } as const;
     const asked = { ...held, withdrawalId, choice: null };
     const command = { type: 'HoldWithdrawal', withdrawal: asked } as const;
-    const facts = this.#account(seller, command);
-    if (facts.length === 0) return withdrawalId;
+    if (this.#account(seller, command).length === 0) return withdrawalId;
     const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
     this.#streams.decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
     this.withdrawals.push({ id: withdrawalId, seller });
     return withdrawalId;
+  }
+
+  /** The bank returns a payout that was paid. */
+  returnPayout(withdrawalId: string, seller: string): void {
+    const [stream, cause, { now }] = [streamOf('withdrawal', withdrawalId), 'rejected', this];
+    const [fact] = this.#streams.decide(withdrawal, stream, { type: 'RecordCameBack', cause, now });
+    if (fact?.type !== 'WithdrawalCameBack') return;
+    const { amount, fee, provider } = fact.data;
+    const reversal = { withdrawalId, amount, fee, provider, cause, ...this.#owner(seller) };
+    this.#account(seller, { type: 'ReverseWithdrawal', ...reversal });
   }
 
   concludeWithdrawal(withdrawalId: string, seller: string, end: 'SETTLED' | 'FAILED'): void {
@@ -266,18 +271,17 @@ export class History {
   #account(seller: string, command: AccountCommand): readonly DomainEvent[] {
     const period = monthOf(this.now);
     const open = this.#accounts.get(seller);
-    if (open?.period !== period) {
+    if (open !== period) {
       const owner = this.#owner(seller);
       let opening: AccountCommand = { type: 'OpenAccount', ...owner, period };
       if (open !== undefined) {
         const closing = { type: 'ClosePeriod', now: this.now } as const;
-        const facts = this.#streams.decide(account, accountStream(seller, open.period), closing);
-        const closed = facts.find(({ type }) => type === 'AccountPeriodClosed');
-        if (closed?.type === 'AccountPeriodClosed') {
-          opening = { ...opening, carried: closed.data.carried };
+        for (const fact of this.#streams.decide(account, accountStream(seller, open), closing)) {
+          if (fact.type !== 'AccountPeriodClosed') continue;
+          opening = { ...opening, carried: fact.data.carried };
         }
       }
-      this.#accounts.set(seller, { period });
+      this.#accounts.set(seller, period);
       this.#streams.decide(account, accountStream(seller, period), opening);
     }
     return this.#streams.decide(account, accountStream(seller, period), command);
@@ -293,6 +297,3 @@ export const appendAll = async (
     await store.append(stream, [event], { expected: revision === 0 ? 'no_stream' : revision - 1 });
   }
 };
-
-/** The next day at 15:00 UTC, which is noon in Brazil. */
-export const tomorrow = (now: Timestamp): Timestamp => `${addDays(dayOf(now), 1)}T15:00:00.000Z`;

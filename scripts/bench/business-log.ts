@@ -10,7 +10,8 @@ import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { Happened } from '#/projections/testing/decided-streams.ts';
-import { History, tomorrow } from '#/projections/testing/history.ts';
+import { History } from '#/projections/testing/history.ts';
+import { tomorrow } from '#/projections/testing/tomorrow.ts';
 
 const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;

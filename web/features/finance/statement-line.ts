@@ -37,6 +37,7 @@ export const explainEntry = (
     case 'RELEASE':
     case 'WITHDRAWAL':
     case 'WITHDRAWAL_RETURNED':
+    case 'WITHDRAWAL_REVERSED':
       return explain[line.kind](amount(line.availableChange));
     case 'WITHDRAWAL_PAID':
     case 'WITHDRAWAL_FEE':

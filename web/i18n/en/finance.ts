@@ -46,6 +46,7 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_PAID: 'Withdrawal paid',
       WITHDRAWAL_FEE: 'Withdrawal fee',
       WITHDRAWAL_RETURNED: 'Withdrawal returned',
+      WITHDRAWAL_REVERSED: 'Withdrawal returned by the bank',
     },
     explain: {
       SALE: (paid, net) => `${paid} paid by the buyer, ${net} yours`,
@@ -57,6 +58,8 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_PAID: (amount) => `${amount} sent to your account`,
       WITHDRAWAL_FEE: (amount) => `${amount} fee, kept out of the withdrawal`,
       WITHDRAWAL_RETURNED: (amount) => `${amount} came back to Available`,
+      WITHDRAWAL_REVERSED: (amount) =>
+        `${amount} came back from the bank to Available, fee included`,
     },
     withdrawals: 'Withdrawals',
     noWithdrawals: 'No withdrawals yet',

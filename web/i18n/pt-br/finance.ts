@@ -46,6 +46,7 @@ export const financeTexts = {
       WITHDRAWAL_PAID: 'Saque pago',
       WITHDRAWAL_FEE: 'Tarifa de saque',
       WITHDRAWAL_RETURNED: 'Saque devolvido',
+      WITHDRAWAL_REVERSED: 'Saque devolvido pelo banco',
     },
     explain: {
       SALE: (paid: string, net: string) => `${paid} pagos pelo comprador, ${net} seus`,
@@ -57,6 +58,8 @@ export const financeTexts = {
       WITHDRAWAL_PAID: (amount: string) => `${amount} enviados para a sua conta`,
       WITHDRAWAL_FEE: (amount: string) => `${amount} de tarifa, retidos do saque`,
       WITHDRAWAL_RETURNED: (amount: string) => `${amount} voltaram de Em saque para Disponível`,
+      WITHDRAWAL_REVERSED: (amount: string) =>
+        `${amount} voltaram do banco para Disponível, com a tarifa`,
     },
     withdrawals: 'Saques',
     noWithdrawals: 'Nenhum saque ainda',

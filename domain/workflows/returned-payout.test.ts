@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { readBackWithdrawal } from './read-back.ts';
+
+describe('Payout that the provider refuses', () => {
+  it('came back if it was paid before, and otherwise failed', async () => {
+    const findWithdraw = async () =>
+      ({ withdrawId: 'po-1', status: 'REJECTED', amount: cents(4_850) }) as const;
+    const typesAt = async (status: 'PENDING' | 'SETTLED' | 'FAILED') => {
+      const requested = {
+        platformId: 'demo',
+        receiverId: 'seller-1',
+        amount: cents(5_000),
+        fee: cents(150),
+        provider: 'sandbox',
+        method: 'PIX',
+        pixType: 'EMAIL',
+        destination: sampleSealed,
+        at: now,
+      } as const;
+      const it = { requested, status, attempt: null, providerWithdrawId: null };
+      const commands = await readBackWithdrawal('w-1', it, portsTo({ findWithdraw }));
+      return commands.map(({ type }) => type);
+    };
+    expect(await typesAt('PENDING')).to.deep.equal(['RecordFailed']);
+    expect(await typesAt('SETTLED')).to.deep.equal(['RecordCameBack']);
+    expect(await typesAt('FAILED')).to.deep.equal(['RecordFailed']);
+  });
+});
