@@ -25,7 +25,7 @@ describe('npm run acquirers', () => {
     product = await startProduct(0, { log: 'eventstoredb' });
     acquirer = await startCaseServer();
     acquirer.answerWith((_seen, response) =>
-      sendJson(response, 200, reply({ status, amount: 9_700 })),
+      sendJson(response, 200, { ...reply({ status, amount: 9_700 }), externalRef: null }),
     );
   });
   after(async () => {
