@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { account, isApplied, type Account, type AccountEvent } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -6,6 +5,7 @@ import { accountStream } from '#/domain/ids.ts';
 import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
 import { createAccountBooks, type AccountOwner } from './account-books.ts';
 import type { EventStore, Position } from './event-store.ts';
+import { createLogCache } from './log-cache.ts';
 import type { CommandHandler, Done, Outcome, CommandInContext } from './handle-command.ts';
 
 /** Accounts whose open month is cached; for the others it is read again. */
@@ -34,16 +34,17 @@ interface Parts {
 
 /** Finds the open month of an account, and what earlier months have applied. */
 const createPeriods = (parts: Parts) => {
-  const { handler } = parts;
-  const known = new LRUCache<string, Period>({ max: KNOWN_ACCOUNTS });
+  const { handler, store } = parts;
+  const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
   const { latest, months } = createAccountBooks(parts);
 
   const load = ({ sellerId }: AccountOwner, period: Month) =>
     handler.load(account, accountStream(sellerId, period));
 
   const know = async (owner: AccountOwner, period: Month): Promise<Period> => {
+    const since = known.now();
     const { first } = await load(owner, period);
-    known.set(owner.sellerId, { period, first });
+    known.set(owner.sellerId, { period, first }, since);
     return { period, first };
   };
 
@@ -55,9 +56,10 @@ const createPeriods = (parts: Parts) => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);
       if (before !== undefined && before.period >= month) return before;
+      const since = known.now();
       const { state, first } = await load(owner, month);
       if (state.status !== 'OPEN') return know(owner, await latest(owner, month, now));
-      known.set(owner.sellerId, { period: month, first });
+      known.set(owner.sellerId, { period: month, first }, since);
       return { period: month, first };
     },
 

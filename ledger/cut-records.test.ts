@@ -19,6 +19,7 @@ const storeWithout = (missing: string): EventStore => {
     readAll: (options) => store.readAll(options),
     subscribe: (options) => store.subscribe(options),
     head: () => store.head(),
+    rewinds: () => store.rewinds(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

@@ -118,6 +118,17 @@ export class StoreAway extends Error {
   }
 }
 
+/**
+ * The log has lost its end since it was read: what was read from it may never have happened. A reader begins again from what it
+ * has saved.
+ */
+export class LogRewound extends StoreAway {
+  constructor() {
+    super('the log has lost its end since it was read');
+    this.name = 'LogRewound';
+  }
+}
+
 /** Allowed stream names: a name goes into an index, a URL and a log line of every store. */
 const STREAM_NAME = /^[\w$.:-]{1,200}$/;
 
@@ -179,7 +190,7 @@ export interface EventStore {
 
   /**
    * Delivers events in order, at least once, exclusive of `after`; reconnects by itself and ends only when aborted. Batches
-   * hold the events that arrived while the consumer was busy, at most `maximumBatch`.
+   * hold the events that arrived while the consumer was busy, at most `maximumBatch`. @throws LogRewound
    */
   subscribe(options: {
     readonly after?: Position;
@@ -189,6 +200,12 @@ export interface EventStore {
 
   /** Position of the last event, or undefined when the log is empty. */
   head(): Promise<Position | undefined>;
+
+  /**
+   * How often the log was found to have lost its end since it was opened, as after a failover to a standby that lacks the last
+   * commits. When the number changes, everything remembered of the log is void.
+   */
+  rewinds(): number;
 
   /** What policies and reactions have done; kept with the log, outside of it. */
   readonly checkpoints: Checkpoints;

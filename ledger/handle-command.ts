@@ -186,7 +186,7 @@ const encodeAll = <Event extends DomainEvent, State>(
 const entryAfter = <Event, State>(
   entry: StreamState<State>,
   decided: Decided<Event, State>,
-  appended: Appended,
+  { appended, events }: { readonly appended: Appended; readonly events: readonly NewEvent[] },
 ): StreamState<State> => {
   const requests = new Map(entry.requests);
   for (const { context } of decided.facts) {
@@ -197,6 +197,7 @@ const entryAfter = <Event, State>(
     revision: appended.revision,
     position: appended.position,
     first: entry.first ?? appended.position,
+    lastId: events.at(-1)?.id ?? entry.lastId,
     requests,
   };
 };
@@ -240,7 +241,7 @@ export const createCommandHandler = (options: {
       try {
         const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
         if (appended !== undefined) {
-          keep(stream, entryAfter(entry, decided, appended));
+          keep(stream, entryAfter(entry, decided, { appended, events }));
           onAppended?.(stream);
           const { position } = appended;
           return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));

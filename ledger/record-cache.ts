@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import type { EventStore, Position } from './event-store.ts';
 import type { CommandHandler } from './handle-command.ts';
+import { createLogCache } from './log-cache.ts';
 import type { Loaded } from './stream-states.ts';
 import { within } from './within.ts';
 
@@ -22,7 +22,7 @@ export interface RecordCache extends Pick<CommandHandler, 'load'> {
 }
 
 /** Follows the log from its head on. */
-const createTail = (store: EventStore, onEvent: (stream: string) => void) => {
+const createTail = (store: EventStore, onEvent: (stream: string) => void, onLost: () => void) => {
   const stopping = new AbortController();
   const waiting = new Map<() => void, Position>();
   let position: Position | '' = '';
@@ -43,8 +43,15 @@ const createTail = (store: EventStore, onEvent: (stream: string) => void) => {
     /** Begins to follow, unless it has begun. */
     start: async (): Promise<void> => {
       if (following !== undefined) return;
-      position = (await store.head()) ?? '';
-      following ??= follow();
+      const head = (await store.head()) ?? '';
+      if (following !== undefined) return;
+      position = head;
+      following = follow().catch(() => {
+        // The log has lost its end: what was seen of it is void, and the next caller begins again at its head.
+        position = '';
+        following = undefined;
+        onLost();
+      });
     },
     /** Resolves when all events that are in the log now have been seen. @throws when that takes too long */
     reachHead: async (): Promise<void> => {
@@ -111,9 +118,9 @@ export const createRecordCache = ({
   /** Monotonic time. */
   readonly nowMs?: () => number;
 }): RecordCache => {
-  const kept = new LRUCache<string, Promise<Loaded<unknown>>>({ max: KEPT_RECORDS });
-  const forget = (stream: string): void => void kept.delete(stream);
-  const tail = createTail(store, forget);
+  const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
+  const forget = (stream: string): void => kept.delete(stream);
+  const tail = createTail(store, forget, () => kept.clear());
   const hasSeen = createConfirmation(tail, nowMs);
 
   const loadAndKeep = async <Command, Event extends DomainEvent, State>(
@@ -122,7 +129,7 @@ export const createRecordCache = ({
   ): Promise<Loaded<State>> => {
     const loading = handler.load(decider, stream);
     // Kept before it is read: an event that arrives meanwhile removes it.
-    kept.set(stream, loading);
+    kept.set(stream, loading, kept.now());
     const loaded = await loading.catch((error: unknown) => {
       forget(stream);
       throw error;

@@ -27,6 +27,7 @@ export const observeStore = (store: EventStore, metrics: Metrics): EventStore =>
   readAll: (options) => store.readAll(options),
   subscribe: (options) => store.subscribe(options),
   head: () => store.head(),
+  rewinds: () => store.rewinds(),
   checkpoints: store.checkpoints,
   ...(store.cuts && { cuts: store.cuts }),
   close: () => store.close(),

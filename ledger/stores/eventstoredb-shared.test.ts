@@ -29,6 +29,7 @@ const counted = (store: EventStore) => {
       }
     },
     head: () => store.head(),
+    rewinds: () => store.rewinds(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

@@ -89,6 +89,7 @@ const fromHere = (store: EventStore, start: Position | undefined): EventStore =>
       return head === start ? undefined : head;
     },
     ...(store.cuts && { cuts: store.cuts }),
+    rewinds: () => store.rewinds(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

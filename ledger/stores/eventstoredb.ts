@@ -67,6 +67,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     },
     head: () => reader.head(),
     cuts,
+    rewinds: () => horizon.rewinds,
     checkpoints: new EventStoreDbCheckpoints(client, { names, reader }),
     close,
   };

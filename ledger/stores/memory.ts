@@ -120,6 +120,10 @@ class MemoryStore implements EventStore {
     return this.#log.at(-1)?.position;
   }
 
+  rewinds(): number {
+    return this.#arrivals.rewinds;
+  }
+
   async close() {
     this.#closing.abort();
   }

@@ -56,6 +56,10 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       arrivals.announce(last.position);
       listener.tell(last.position);
     },
+    onRewound: () => {
+      recent.clear();
+      arrivals.rewound();
+    },
   });
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
@@ -94,6 +98,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       });
     },
     head: () => reader.head(),
+    rewinds: () => arrivals.rewinds,
     checkpoints,
     close,
   };

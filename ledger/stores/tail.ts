@@ -1,5 +1,10 @@
 import { backOff } from '#/ledger/backoff.ts';
-import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
+import {
+  LogRewound,
+  type Position,
+  type Recorded,
+  type SubscriptionMessage,
+} from '#/ledger/event-store.ts';
 
 interface Wait {
   /** The value of `generation` before the log was read. */
@@ -12,11 +17,24 @@ interface Wait {
 export class Arrivals {
   #latest: Position | undefined;
   #generation = 0;
+  #rewinds = 0;
   readonly #waiting = new Set<() => void>();
 
   /** Counts the interruptions during which an announcement may have been missed. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Counts how often the log was found to have lost its end. */
+  get rewinds(): number {
+    return this.#rewinds;
+  }
+
+  /** The log has lost its end: positions announced so far may not exist. */
+  rewound(): void {
+    this.#latest = undefined;
+    this.#rewinds += 1;
+    this.interrupted();
   }
 
   announce(position: Position): void {
@@ -81,14 +99,16 @@ export interface Tail {
 /**
  * Follows a log page by page, at the consumer's pace: events that arrive while it is busy form the next
  * page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
- * and again after every interruption.
+ * and again after every interruption. @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;
   let position = options.after;
   let caughtUpIn: number | undefined;
   let failures = 0;
+  const { rewinds } = arrivals;
   while (!signal.aborted) {
+    if (arrivals.rewinds !== rewinds) throw new LogRewound();
     const generation = arrivals.generation;
     let page: readonly Recorded[] | undefined;
     try {
@@ -101,6 +121,7 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
       continue;
     }
     if (page === undefined) return;
+    if (arrivals.rewinds !== rewinds) throw new LogRewound();
     const last = page.at(-1);
     if (last !== undefined) {
       position = last.position;

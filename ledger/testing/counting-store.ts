@@ -7,6 +7,7 @@ export const storeWith = (store: EventStore, replaced: Partial<EventStore>): Eve
   readAll: (options) => store.readAll(options),
   subscribe: (options) => store.subscribe(options),
   head: () => store.head(),
+  rewinds: () => store.rewinds(),
   checkpoints: store.checkpoints,
   close: () => store.close(),
   ...replaced,

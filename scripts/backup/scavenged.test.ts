@@ -31,6 +31,7 @@ const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): Eve
     }
   },
   head: () => store.head(),
+  rewinds: () => store.rewinds(),
   checkpoints: store.checkpoints,
   close: () => store.close(),
 });

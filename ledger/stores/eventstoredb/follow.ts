@@ -4,6 +4,7 @@ import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
+import { LogRewound } from '#/ledger/event-store.ts';
 import { backOff } from '#/ledger/backoff.ts';
 import { placeOf } from './content.ts';
 import { isHopeless } from './failures.ts';
@@ -148,20 +149,26 @@ class Session {
   }
 }
 
-/** Follows the log; when a subscription fails, it subscribes again from the consumer's position. */
+/**
+ * Follows the log; when a subscription fails, it subscribes again from the consumer's position.
+ * @throws LogRewound
+ */
 export async function* follow(options: Following): AsyncGenerator<SubscriptionMessage> {
-  const { signal } = options;
+  const { signal, horizon } = options;
+  const { rewinds } = horizon;
   let from = options.after;
   let failures = 0;
   while (!signal.aborted) {
+    if (horizon.rewinds !== rewinds) throw new LogRewound();
     try {
       for await (const message of new Session(options, from).messages()) {
         failures = 0;
+        if (horizon.rewinds !== rewinds) throw new LogRewound();
         if (message.kind !== 'caught-up') from = message.upTo;
         yield message;
       }
     } catch (error) {
-      if (isHopeless(error)) throw error;
+      if (isHopeless(error) || error instanceof LogRewound) throw error;
     }
     await backOff(failures, signal);
     failures += 1;

@@ -22,6 +22,7 @@ export class Horizon {
   #latest: Position | '' = '';
   #known: Position | '' = '';
   #through: Position | undefined;
+  #rewinds = 0;
 
   /** The position of our newest event that this process knows of. */
   get latest(): Position | '' {
@@ -37,6 +38,19 @@ export class Horizon {
   get through(): Position | undefined {
     const through = this.#through;
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
+  }
+
+  /** How often the server was found to have lost its end. */
+  get rewinds(): number {
+    return this.#rewinds;
+  }
+
+  /** The server has lost its end: nothing is known of what it has. */
+  rewound(): void {
+    this.#latest = '';
+    this.#known = '';
+    this.#through = undefined;
+    this.#rewinds += 1;
   }
 
   report(position: Position): void {

@@ -166,11 +166,15 @@ export class Reader {
 
   /** Returns the position of the server's last event, of any product. */
   async end(signal?: AbortSignal): Promise<Position | undefined> {
+    const { received: known, rewinds } = this.#horizon;
     const last = await this.#again(() =>
       this.#first(this.#arriving(this.#wire.last({ from: undefined }), { signal })),
     );
-    if (last === undefined) return undefined;
-    const end = placeOf(last);
+    const end = last && placeOf(last);
+    // Only the leader answers, and it had what was known before it was asked.
+    const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
+    if (isLost) this.#horizon.rewound();
+    if (end === undefined) return undefined;
     this.#horizon.report(end);
     return end;
   }

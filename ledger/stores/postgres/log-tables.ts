@@ -56,6 +56,18 @@ export const readHead = async (client: Client): Promise<Head> => {
   return headOf(rows[0]);
 };
 
+/** Whether an earlier head is still in the log, so that nothing up to it was lost. */
+export const hasHead = async (client: Client, { ordinal, hash }: Head): Promise<boolean> => {
+  if (ordinal === 0) return true;
+  const { rows } = await client.query<[string]>({
+    name: 'has head',
+    rowMode: 'array',
+    text: "SELECT encode(hash, 'hex') FROM ledger.event WHERE position = $1",
+    values: [ordinal],
+  });
+  return rows[0]?.[0] === hash;
+};
+
 /** Key of the advisory lock held by the session whose turn it is to write. */
 const TURN = "hashtextextended('ledger writer', 0)";
 

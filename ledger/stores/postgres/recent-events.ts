@@ -31,6 +31,13 @@ export class RecentEvents {
     this.#trim();
   }
 
+  /** Forgets all of them: the log has lost its end. */
+  clear(): void {
+    this.#events = [];
+    this.#first = 1;
+    this.#characters = 0;
+  }
+
   /** Returns the events after an ordinal; undefined when the database must be read, where other processes may have written. */
   after(ordinal: number, limit: number): readonly Recorded[] | undefined {
     const from = ordinal + 1 - this.#first;

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Client } from 'pg';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
-import type { AppendLimits } from '#/ledger/stores/append-request.ts';
 import type { Found, Head } from './log-tables.ts';
-import type { FlushPlan } from './plan-flush.ts';
-import type { StoreHealth } from './session.ts';
 import { isReadOnly } from '#/ledger/database-away.ts';
-import { type Revision, AppendError } from '#/ledger/event-store.ts';
+import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts';
 import {
+  type AppendLimits,
   ABSENT,
   EventIdTaken,
   expectedOf,
@@ -18,11 +15,11 @@ import {
 } from '#/ledger/stores/append-request.ts';
 import { backOff } from '#/ledger/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
-import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
+import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
-import { planFlush } from './plan-flush.ts';
-import { dropSession, openSession, undone, unwritable } from './session.ts';
-import { Turn } from './turn.ts';
+import { planFlush, type FlushPlan } from './plan-flush.ts';
+import { dropSession, undone, unwritable, type StoreHealth } from './session.ts';
+import { openWriterSession, type WriterSession } from './writer-session.ts';
 
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
@@ -40,13 +37,8 @@ export interface WriterOptions {
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
-}
-
-/** The writer's connection, with the turn and the head of the log as seen through it. */
-interface Session {
-  readonly client: Client;
-  readonly turn: Turn;
-  head: Head;
+  /** Called when the log, as found after a reconnect, has lost its end. */
+  readonly onRewound: () => void;
 }
 
 /**
@@ -60,7 +52,9 @@ export class Writer {
   readonly #name = randomUUID();
   readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   readonly #queue: AppendQueue;
-  #session: Session | undefined;
+  #session: WriterSession | undefined;
+  /** The end of the log when the last session was lost. */
+  #lastHead: Head | undefined;
   #work: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
@@ -132,7 +126,7 @@ export class Writer {
    * retried without assumptions, then append by append. Returns the appends that are still undecided.
    */
   async #flush(
-    session: Session,
+    session: WriterSession,
     batch: readonly PendingAppend[],
     careful: boolean,
   ): Promise<readonly PendingAppend[]> {
@@ -160,7 +154,7 @@ export class Writer {
   }
 
   async #attempt(
-    session: Session,
+    session: WriterSession,
     batch: readonly PendingAppend[],
     careful: boolean,
   ): Promise<readonly PendingAppend[]> {
@@ -184,7 +178,7 @@ export class Writer {
     if (this.#work === undefined) this.#session?.turn.pass();
   }
 
-  #stand(session: Session, head: Head): void {
+  #stand(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
     this.#known.clear();
@@ -195,7 +189,11 @@ export class Writer {
    * Reads the revisions of unknown streams. An append to a new stream needs no read: if the stream exists, the unique key
    * refuses the flush, which is then retried with `careful`.
    */
-  async #learn(session: Session, batch: readonly PendingAppend[], careful: boolean): Promise<void> {
+  async #learn(
+    session: WriterSession,
+    batch: readonly PendingAppend[],
+    careful: boolean,
+  ): Promise<void> {
     if (careful) this.#known.clear();
     const unknown = new Set<string>();
     for (const { stream, before } of batch) {
@@ -209,7 +207,7 @@ export class Writer {
   }
 
   /** Returns false when another writer moved the head; nothing was written then. */
-  async #write(session: Session, plan: FlushPlan): Promise<boolean> {
+  async #write(session: WriterSession, plan: FlushPlan): Promise<boolean> {
     if (plan.events.length === 0) return true;
     const certain = plan.accepted.filter(({ append }) => !append.inDoubt);
     const setDoubt = (inDoubt: boolean): void => {
@@ -237,7 +235,7 @@ export class Writer {
    * cache.
    */
   async #judge(
-    session: Session,
+    session: WriterSession,
     mismatched: readonly PendingAppend[],
   ): Promise<readonly PendingAppend[]> {
     if (mismatched.length === 0) return [];
@@ -255,26 +253,27 @@ export class Writer {
     });
   }
 
-  async #connect(): Promise<Session> {
-    const { connectionString, onHealth } = this.#options;
-    const client = await openSession(connectionString, 'writer', (cause) => {
-      if (this.#session?.client === client) this.#lose(this.#session, cause);
+  async #connect(): Promise<WriterSession> {
+    const { connectionString, onHealth, onRewound } = this.#options;
+    const { session, isRewound } = await openWriterSession({
+      connectionString,
+      name: this.#name,
+      lastHead: this.#lastHead,
+      onLost: (client, cause) => {
+        if (this.#session?.client === client) this.#lose(this.#session, cause);
+      },
     });
-    try {
-      await requireWritable(client);
-      const session = { client, turn: new Turn(client, this.#name), head: await readHead(client) };
-      this.#known.clear();
-      this.#session = session;
-      onHealth({ part: 'writer', state: 'connected' });
-      return session;
-    } catch (error) {
-      dropSession(client);
-      throw error;
-    }
+    if (isRewound) onRewound();
+    // What is queued was decided on events that never happened, so its callers decide again.
+    if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
+    this.#known.clear();
+    this.#session = session;
+    onHealth({ part: 'writer', state: 'connected' });
+    return session;
   }
 
   /** Retries until connected; returns undefined, with every append answered, when the store closes first. */
-  async #reconnect(): Promise<Session | undefined> {
+  async #reconnect(): Promise<WriterSession | undefined> {
     const { signal } = this.#closing;
     let failure: unknown;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -289,10 +288,11 @@ export class Writer {
     return undefined;
   }
 
-  #lose(session: Session, cause: unknown): void {
+  #lose(session: WriterSession, cause: unknown): void {
     dropSession(session.client);
     if (this.#session !== session) return;
     this.#session = undefined;
+    this.#lastHead = session.head;
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();

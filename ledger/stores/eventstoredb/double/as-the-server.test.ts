@@ -231,6 +231,7 @@ describe('The EventStoreDB double', () => {
       readAll: (options) => store.readAll(options),
       subscribe: (options) => store.subscribe(options),
       head: () => store.head(),
+      rewinds: () => store.rewinds(),
       checkpoints: store.checkpoints,
       close: () => store.close(),
     });

@@ -21,6 +21,7 @@ describe('The EventStoreDB double over a store that falls behind', () => {
       readStream: (...read) => store.readStream(...read),
       readAll: (options) => store.readAll(options),
       head: () => store.head(),
+      rewinds: () => store.rewinds(),
       checkpoints: store.checkpoints,
       close: () => store.close(),
       async *subscribe(options) {
