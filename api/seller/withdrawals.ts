@@ -46,7 +46,8 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.getWithdrawalTerms': async (_input, { caller, services }) =>
     withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
 
-  'seller.requestWithdrawal': requestWithdrawal,
+  'seller.requestWithdrawal': (input, { caller, once, services: { core } }) =>
+    requestWithdrawal(input, { caller, once, core }),
 
   'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, services }) => {
     const { core } = services;

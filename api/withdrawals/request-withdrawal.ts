@@ -1,6 +1,7 @@
-import type { OutputOf } from '#/api/contract/contract.ts';
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
-import type { Handler } from '#/api/http/procedure.ts';
+import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
@@ -109,17 +110,24 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
   return { amount: cents(amount), fee: cents(fee) };
 };
 
+interface WithdrawalCall {
+  readonly caller: SellerCaller;
+  readonly once: Once;
+  readonly core: Core;
+}
+
 /**
  * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so of two concurrent
  * withdrawals that do not both fit only one succeeds. @throws Refused
  */
-export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
-  const { caller, once, services } = call;
-  const { core } = services;
+export const requestWithdrawal = async (
+  input: ParsedInputOf<'seller.requestWithdrawal'>,
+  { caller, once, core }: WithdrawalCall,
+): Promise<OutputOf<'seller.requestWithdrawal'>> => {
   const { sellerId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
   const now = core.now();
-  return once(async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
+  return once(async (keyed) => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
     const answered = await answeredBefore(core, withdrawalId);
     if (answered) return answered;

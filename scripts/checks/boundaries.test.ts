@@ -112,6 +112,10 @@ const forbiddenImports: Planted = {
   ],
   'web/features/refunds/form.ts': ['export const form = 1;\n'],
   'scripts/dev.ts': [importing('../api/app.ts'), restricted],
+  'scripts/simulation/oracle.ts': [
+    importing('#/domain/money.ts', '#/domain/payment/decider.ts'),
+    restricted,
+  ],
 };
 
 const lines = (count: number, line: string): string => `${line}\n`.repeat(count);

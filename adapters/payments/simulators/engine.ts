@@ -28,12 +28,18 @@ export interface EngineOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
+  /**
+   * What it does when a charge or payout is asked for again under a reference of ours: gives the first answer, does it again, or
+   * refuses with this status. `once` when absent.
+   */
+  readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when a request has created or changed something. */
   readonly onChange: (resource: Resource) => void;
 }
 
 const NOT_FOUND: Reply = { status: 404, json: { message: 'Not found.' } };
 const REFUSED: Reply = { status: 422, json: { message: 'Not in this state.' } };
+const DUPLICATE = { message: 'Duplicate reference.' };
 const UNAUTHORIZED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 
 const CREATING: readonly OperationName[] = [
@@ -185,7 +191,7 @@ const isStatusQuery = ({ step }: Match): boolean =>
   READING.includes(step.operation) && step.outcome === 'success';
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { evidence, authentication, now, random, onChange } = options;
+  const { evidence, authentication, now, random, onChange, repetition = 'once' } = options;
   const steps = stepsOf(evidence.cases);
   const store = createStore(random);
   const replies = createReplies(options, steps, store);
@@ -198,7 +204,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       ([text]) => ownName !== undefined && step.ids.get(text)?.includes(ownName),
     );
     const again = names.map(([, name]) => store.find(name)).find((each) => each?.creationReply);
-    if (again?.creationReply) return again.creationReply;
+    if (again?.creationReply && repetition === 'once') return again.creationReply;
+    if (again && repetition !== 'again') return { status: Number(repetition), json: DUPLICATE };
     const resource = store.add(
       newResource(match, amountOf(match, unit) ?? match.step.amount ?? cents(0), now(), before),
     );

@@ -1,0 +1,63 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import { anyCardTries } from '#/api/cards/card-tries.ts';
+import { contract } from '#/api/contract/contract.ts';
+import { onceBy, onceByBuyer } from '#/api/http/once.ts';
+import { purchase } from '#/api/payments/purchase.ts';
+import { requestRefund } from '#/api/refunds/request-refund.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
+import type { RunningProduct } from './product.ts';
+
+type Core = RunningProduct['core'];
+
+const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
+  role: 'SELLER',
+  sellerId: SELLER,
+  platformId: PLATFORM,
+  actor: `seller:${SELLER}`,
+  email: 'seller@example.com',
+  name: 'Loja Um',
+  expiresAt: Infinity,
+};
+
+const PIX_KEY = '11222333000181';
+
+/** A buyer buys by PIX; the same number is the same press. @returns the payment's id */
+export const buy = async (core: Core, nth: number): Promise<string> => {
+  const input = contract['checkout.purchase'].input.parse({
+    offerId: OFFER,
+    name: `Buyer ${nth}`,
+    email: `buyer${nth}@example.com`,
+    cpf: '52998224725',
+    phone: '11987654321',
+    paymentMethod: 'PIX',
+  });
+  const call = { procedure: 'checkout.purchase', key: `buy-${nth}`, body: input } as const;
+  const { paymentId } = await purchase(core, () => '', {
+    purchase: input,
+    onceByBuyer: onceByBuyer(core, call),
+    ip: '192.0.2.1',
+    gatewayOf: () => ({ gatewayPublicKey: '', tokenizerUrl: null }),
+    cardTries: anyCardTries,
+  });
+  return paymentId;
+};
+
+/** The seller withdraws. @throws Refused */
+export const withdraw = async (core: Core, nth: number, amount: number): Promise<void> => {
+  const input = { amount, pixKey: PIX_KEY };
+  const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
+  const once = onceBy(core, call, seller);
+  await requestWithdrawal(input, { core, caller: seller, once });
+};
+
+/** The seller refunds part of a sale. @throws Refused */
+export const refund = async (
+  core: Core,
+  nth: number,
+  { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
+): Promise<void> => {
+  const input = { paymentId, amount, note: 'Pedido do comprador' };
+  const call = { procedure: 'seller.requestRefund', key: `back-${nth}`, body: input } as const;
+  await requestRefund(input, { core, caller: seller, once: onceBy(core, call, seller) });
+};

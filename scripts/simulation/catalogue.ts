@@ -1,0 +1,132 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { Route } from '#/domain/acquiring/route.ts';
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { offer } from '#/domain/offer/offer.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { openingTerms } from '#/domain/platform/opening-terms.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { product } from '#/domain/product/product.ts';
+import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { sampleAnswer, samplePayment } from '#/domain/testing/samples.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+export const PLATFORM = 'platform-1';
+export const SELLER = 'seller-1';
+export const OFFER = 'offer-1';
+const PRODUCT = 'product-1';
+const PRICE = cents(9_700);
+
+/** A sale of before the history, whose money is available from its beginning; no acquirer knows it. */
+export const SALE_BEFORE = 'sale-before';
+const SOLD_BEFORE = '2026-11-01T12:00:00.000Z';
+const RELEASED_THROUGH = '2026-11-22';
+
+const context = (id: string) => ({
+  commandId: derivedId('simulated catalogue', id),
+  platform: PLATFORM,
+  actor: 'system',
+  correlation: id,
+});
+
+/** The first acquirer gets most, and the others 30 % each. */
+const routeTo = (acquirers: readonly string[]): Route =>
+  acquirers.map((provider, index) => ({
+    provider,
+    share: index === 0 ? 100 - 30 * (acquirers.length - 1) : 30,
+  }));
+
+const create = async <Details, Event extends DomainEvent>(
+  { handler, now }: Core,
+  decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,
+  id: string,
+  details: Details,
+): Promise<void> => {
+  const command = { type: 'Create', details, now: now() } as const;
+  await handler.handle(decider, streamOf(decider.category, id), command, context(id));
+};
+
+const sellBefore = async ({ handler }: Core, provider: string): Promise<void> => {
+  const terms = { platformId: PLATFORM, sellerId: SELLER, provider, amount: cents(200_000) };
+  const now = SOLD_BEFORE;
+  const shown = { pixCode: null, billetCode: null, billetUrl: null, expiresAt: null };
+  const card = { cardBrand: null, cardLastDigits: null };
+  const transactionId = SALE_BEFORE;
+  const charge = {
+    paymentId: SALE_BEFORE,
+    answer: sampleAnswer({ transactionId, amount: terms.amount, orderId: SALE_BEFORE }),
+  };
+  const said = {
+    status: 'APPROVED',
+    noticeId: SALE_BEFORE,
+    cause: null,
+    endToEndId: null,
+  } as const;
+  const commands = [
+    { type: 'RequestPayment', payment: samplePayment({ ...terms, at: now }) },
+    { type: 'RecordSubmission', provider, ...charge, ...shown, ...card, now },
+    { type: 'RecordProviderStatus', provider, ...charge, ...said, now },
+  ] as const;
+  for (const command of commands) {
+    const of = context(`${SALE_BEFORE} ${command.type}`);
+    await handler.handle(payment, streamOf('payment', SALE_BEFORE), command, of);
+  }
+};
+
+/** Creates a platform that uses these acquirers, with one seller, one offer, and a sale of weeks ago. */
+export const createCatalogue = async (core: Core, acquirers: readonly string[]): Promise<void> => {
+  const { vault } = core;
+  const email = 'seller@example.com';
+  const subject = await vault.subjectFor({ platformId: PLATFORM, email });
+  const identity = { name: 'Loja Um', document: '11222333000181' };
+  const route = routeTo(acquirers);
+  const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
+  const owned = { platformId: PLATFORM, sellerId: SELLER };
+  await create(core, platform, PLATFORM, {
+    ...openingTerms('Simulated'),
+    routes: { PIX: route, CREDIT_CARD: [], BILLET: [], WITHDRAW: route },
+  });
+  await create(core, seller, SELLER, {
+    platformId: PLATFORM,
+    identity: await vault.encrypt(subject, 'fiscal', identity),
+    contact: await vault.encrypt(subject, 'contact', { email }),
+    ...enabled,
+    routes: {},
+  });
+  await create(core, product, PRODUCT, {
+    ...owned,
+    name: 'Curso',
+    description: 'Um curso.',
+    image: null,
+    typeProduct: 'DIGITAL',
+    warrantyDays: 7,
+    ordersBumps: [],
+  });
+  await create(core, offer, OFFER, {
+    ...owned,
+    productId: PRODUCT,
+    title: 'Curso',
+    price: PRICE,
+    coin: 'BRL',
+    type: 'ONE_TIME',
+    recurrencePrice: null,
+    frequencyInDays: null,
+    fretePrice: null,
+    deliveryOptions: [],
+    ...enabled,
+    requiredDocumentAndPhone: true,
+  });
+  await sellBefore(core, acquirers[0] ?? '');
+};
+
+/** Makes the money of the sale before available, once policies have booked it. */
+export const releaseEarlierSale = async ({ accounts, now }: Core): Promise<void> => {
+  const owner = { platformId: PLATFORM, sellerId: SELLER };
+  const at = now();
+  const through = RELEASED_THROUGH;
+  const command = { type: 'ReleaseReceivables', ...owner, through, now: at } as const;
+  await accounts.handle(owner, { command, context: context('release') }, at);
+};

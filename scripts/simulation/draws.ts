@@ -1,0 +1,41 @@
+import { fnv1a } from '#/domain/fnv1a.ts';
+
+type Key = readonly (string | number)[];
+
+/** The chances of one run. */
+export interface Draws {
+  /** In [0, 1). */
+  readonly chance: (purpose: string, ...key: Key) => number;
+  /** An integer; both ends included. */
+  readonly between: (range: readonly [number, number], purpose: string, ...key: Key) => number;
+  readonly pick: <const Values extends readonly [unknown, ...(readonly unknown[])]>(
+    values: Values,
+    purpose: string,
+    ...key: Key
+  ) => Values[number];
+}
+
+/** Spreads the bits of a hash, as murmur3 does at its end: similar keys must not draw similar chances. */
+const spread = (hash: number): number => {
+  let bits = hash;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+};
+
+/**
+ * Draws by seed, purpose and key alone, and by nothing that was drawn before: when an input is taken out of a history, every
+ * other input keeps its chances.
+ */
+export const createDraws = (seed: number): Draws => {
+  const chance: Draws['chance'] = (purpose, ...key) =>
+    spread(fnv1a(`${seed} ${purpose} ${key.join(' ')}`)) / 2 ** 32;
+  const between: Draws['between'] = ([from, to], purpose, ...key) =>
+    from + Math.floor(chance(purpose, ...key) * (to - from + 1));
+  return {
+    chance,
+    between,
+    pick: (values, purpose, ...key) =>
+      values[between([0, values.length - 1], purpose, ...key)] ?? values[0],
+  };
+};

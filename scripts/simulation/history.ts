@@ -1,0 +1,91 @@
+import { createDraws } from './draws.ts';
+
+/** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
+export type Input = { readonly at: number; readonly nth: number } & (
+  | {
+      readonly kind: 'buy';
+      /** Two processes get the same purchase at the same moment. */
+      readonly isTwice: boolean;
+      readonly isPaid: boolean;
+    }
+  | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** A process is killed and starts again, or stands still for a while. */
+  | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
+);
+
+/** Where a process runs: the first place does the background work. */
+export type Place = 0 | 1;
+
+/** In milliseconds. */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+
+/** The inputs come in this time. */
+const LASTS = 10 * MINUTE;
+
+const KINDS = ['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund', 'kill', 'freeze'] as const;
+
+/** Draws a history; the same seed draws the same one. */
+export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
+  const { between, chance, pick } = createDraws(seed);
+  const draw = (nth: number): Input => {
+    const kind = pick(KINDS, 'input', nth);
+    const base = { at: between([0, LASTS], 'input at', nth), nth };
+    switch (kind) {
+      case 'buy':
+        return {
+          ...base,
+          kind,
+          isTwice: chance('twice', nth) < 0.3,
+          isPaid: chance('paid', nth) < 0.8,
+        };
+      case 'withdraw':
+      case 'refund':
+        return { ...base, kind, amount: between([1_000, 9_000], 'amount', nth) };
+      case 'kill':
+      case 'freeze':
+        return { ...base, kind, place: chance('place', nth) < 0.5 ? 0 : 1 };
+    }
+  };
+  return Array.from({ length: inputs }, (_, nth) => draw(nth)).toSorted(
+    (one, other) => one.at - other.at,
+  );
+};
+
+const storyOf = (input: Input): string => {
+  switch (input.kind) {
+    case 'buy':
+      return `a buyer buys${input.isTwice ? ', at both processes at once' : ''}${input.isPaid ? ', and pays' : ''}`;
+    case 'withdraw':
+      return `the seller withdraws ${input.amount} cents`;
+    case 'refund':
+      return `the seller refunds ${input.amount} cents`;
+    case 'kill':
+      return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
+    case 'freeze':
+      return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
+  }
+};
+
+/** Tells a history, a line an input. */
+export const tell = (history: readonly Input[]): readonly string[] =>
+  history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
+
+/**
+ * Returns a shortest part of a history, in its order, with which something still happens: every input left in it is needed.
+ * @param stillHappens runs a history
+ */
+export const shrink = async (
+  history: readonly Input[],
+  stillHappens: (history: readonly Input[]) => Promise<boolean>,
+): Promise<readonly Input[]> => {
+  let left = history;
+  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < left.length;) {
+      const without = [...left.slice(0, from), ...left.slice(from + size)];
+      if (await stillHappens(without)) left = without;
+      else from += size;
+    }
+  }
+  return left;
+};

@@ -1,0 +1,119 @@
+import type { Connections, Network } from '#/adapters/payments/kit/network.ts';
+import type { Exchanged, Sent } from '#/adapters/payments/kit/exchange.ts';
+import { fnv1a } from '#/domain/fnv1a.ts';
+import type { Acquirer, AcquirerReply } from './acquirer.ts';
+import type { SimulatedProcess } from './process.ts';
+import type { World } from './world.ts';
+
+/** What may happen between the product and an acquirer, in place of a plain answer. */
+export const VICES = [
+  /** There is no connection: nothing was sent. */
+  'unreachable',
+  /** The request is lost, and nothing comes back. */
+  'request lost',
+  /** It is done, and the answer is lost. */
+  'answer lost',
+  'broken before',
+  'broken after',
+  /** It is done, and refused. */
+  'refused after',
+  /** It is done, and the answer is no JSON. */
+  'garbage after',
+  /** It is done long after the caller has given up. */
+  'late',
+] as const;
+
+export type Vice = (typeof VICES)[number];
+
+/** How often a vice takes the place of an answer, in [0, 1]. */
+export type Temper = Readonly<Partial<Record<Vice, number>>>;
+
+/** Milliseconds from one side to the other. */
+const ON_THE_WAY = [5, 250] as const;
+const LATE = [15_000, 40_000] as const;
+
+class BrokenConnection extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const reply = (status: number, text: string): AcquirerReply => ({
+  status,
+  bytes: Buffer.from(text),
+});
+
+interface NetworkParts {
+  readonly world: World;
+  readonly acquirers: readonly Acquirer[];
+  readonly temper: Temper;
+  /** Called for each request that an acquirer may carry out, at the moment at which it does. */
+  readonly onArrival: (acquirer: Acquirer, sent: Sent) => void;
+  readonly onVice: (vice: Vice, sent: Sent) => void;
+}
+
+/** The only way out of a simulated process: bytes to a simulated acquirer, and bytes back, if they come. */
+export const createNetwork = (parts: NetworkParts) => {
+  const { world, temper, onArrival, onVice } = parts;
+  const acquirers = new Map(parts.acquirers.map((each) => [each.url, each]));
+  const { chance, between } = world.draws;
+  const nths = new Map<string, number>();
+
+  /** The same request has the same chances in every history; its repetitions have others. */
+  const keyOf = ({ method, origin, path, body }: Sent): string => {
+    const asked = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
+    const nth = (nths.get(asked) ?? 0) + 1;
+    nths.set(asked, nth);
+    return `${asked} ${nth}`;
+  };
+
+  const viceOf = (key: string, sent: Sent): Vice | undefined => {
+    const vice = VICES.find((each) => chance(each, key) < (temper[each] ?? 0));
+    if (vice !== undefined) onVice(vice, sent);
+    return vice;
+  };
+
+  const carriedOut = (acquirer: Acquirer, sent: Sent, vice: Vice | undefined): AcquirerReply => {
+    if (vice === 'broken before') return reply(502, '<html>bad gateway</html>');
+    onArrival(acquirer, sent);
+    const done = acquirer.answer(sent);
+    if (vice === 'broken after') return reply(500, '{}');
+    if (vice === 'refused after') return reply(422, '{"message":"invalid"}');
+    return vice === 'garbage after' ? reply(200, 'OK') : done;
+  };
+
+  const open =
+    (process: SimulatedProcess): Network =>
+    (_destination, { total }): Connections => ({
+      exchange: (sent) =>
+        new Promise<Exchanged>((resolve, reject) => {
+          const key = keyOf(sent);
+          const line = `${process.name} ${key}`;
+          const breakAfter = (ms: number, code: string): void => {
+            world.after(ms, `${line} ${code}`, () =>
+              process.receive(() => reject(new BrokenConnection(code))),
+            );
+          };
+          const vice = viceOf(key, sent);
+          const acquirer = acquirers.get(sent.origin);
+          const there = between(vice === 'late' ? LATE : ON_THE_WAY, 'to the acquirer', key);
+          const back = between(ON_THE_WAY, 'from the acquirer', key);
+          if (vice === 'unreachable' || acquirer === undefined)
+            return breakAfter(there, 'ECONNREFUSED');
+          if (vice === 'request lost') return breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
+          if (vice === 'late') breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
+          world.after(there, line, () => {
+            const answer = carriedOut(acquirer, sent, vice);
+            if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
+            world.after(back, `${line} ${answer.status}`, () =>
+              process.receive(() => resolve(answer)),
+            );
+          });
+        }),
+      close: async () => undefined,
+    });
+  return { open };
+};

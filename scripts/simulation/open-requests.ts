@@ -1,0 +1,78 @@
+import { createDueRequests, type Place } from '#/api/workers/due-requests.ts';
+import type { Outstanding } from '#/api/workers/read-back.ts';
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { categoryOf, idOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { SimulatedLog } from './log.ts';
+
+type Open = Awaited & Place & { readonly kind: 'payment' | 'refund' | 'withdrawal' };
+
+/** Folds the streams of one kind as they grow. */
+const createFold = <Command, Event extends DomainEvent, State>(
+  log: SimulatedLog,
+  { category, initial, evolve }: Decider<Command, Event, State>,
+) => {
+  const states = new Map<string, State>();
+  let seen = 0;
+  return (): ReadonlyMap<string, State> => {
+    for (; seen < log.events.length; seen += 1) {
+      const recorded = log.events[seen];
+      if (recorded === undefined || categoryOf(recorded.stream) !== category) continue;
+      const id = idOf(recorded.stream);
+      // The stream's decider wrote its events.
+      const event = decode(recorded) as DomainEvent as Event;
+      states.set(id, evolve(states.get(id) ?? initial, event));
+    }
+    return states;
+  };
+};
+
+const orderOf = ({ requestedAt, id }: Place): string => `${requestedAt} ${id}`;
+
+const dueAmong = (open: () => readonly Open[]) =>
+  createDueRequests<Open>({
+    after: async (place, limit) =>
+      open()
+        .filter((each) => orderOf(each) > orderOf(place))
+        .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+        .slice(0, limit),
+  });
+
+const isOver = (status: string): boolean => status === 'SETTLED' || status === 'FAILED';
+
+/** What is open in a log, of each kind, with the schedule by which the product asks for it. */
+export const dueOf = (
+  log: SimulatedLog,
+): readonly ((now: Timestamp) => Promise<readonly Outstanding[]>)[] => {
+  const payments = createFold(log, payment);
+  const refunds = createFold(log, refund);
+  const withdrawals = createFold(log, withdrawal);
+  const openPayments = (): readonly Open[] =>
+    [...payments()].flatMap(([id, state]) => {
+      if (state.status !== 'PENDING') return [];
+      const { submission, requested, expiresAt } = state;
+      const { method, at: requestedAt } = requested;
+      return [{ kind: 'payment', id, method, submission, requestedAt, expiresAt } as const];
+    });
+  const openRefunds = (): readonly Open[] =>
+    [...refunds()].flatMap(([id, state]) => {
+      if (state.status === 'NONE' || isOver(state.status)) return [];
+      const { at: requestedAt } = state.requested;
+      const submission = 'UNANSWERED';
+      return [{ kind: 'refund', id, method: 'REFUND', submission, requestedAt } as const];
+    });
+  const openWithdrawals = (): readonly Open[] =>
+    [...withdrawals()].flatMap(([id, state]) => {
+      if (state.status === 'NONE' || isOver(state.status)) return [];
+      const { at: requestedAt } = state.requested;
+      const submission = state.providerWithdrawId === null ? 'UNANSWERED' : 'ANSWERED';
+      return [{ kind: 'withdrawal', id, method: 'WITHDRAWAL', submission, requestedAt } as const];
+    });
+  return [openPayments, openRefunds, openWithdrawals].map(dueAmong);
+};

@@ -1,0 +1,121 @@
+import type { Movement } from './acquirer.ts';
+import type { SimulatedLog } from './log.ts';
+
+/** A request as an acquirer gets it. */
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (data: string): Fields => JSON.parse(data) as Fields;
+
+const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
+
+const ATTEMPTS: ReadonlySet<string> = new Set([
+  'ChargeAttempted',
+  'RefundAttempted',
+  'WithdrawalAttempted',
+]);
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Judges a run by the acquirers' books, the log's own text and what callers were told. It shares no rule with the product: a
+ * mistake of the product must not be its own excuse.
+ */
+export class Oracle {
+  readonly #log: SimulatedLog;
+  readonly #found: string[] = [];
+  /** Writes that arrived, by our reference in them. */
+  readonly #writes = new Map<string, number>();
+
+  constructor(log: SimulatedLog) {
+    this.#log = log;
+  }
+
+  get found(): readonly string[] {
+    return this.#found;
+  }
+
+  /** A request arrives: a write must be that of an attempt on record. */
+  arrived(acquirer: string, sent: Request): void {
+    if (!WRITES.has(sent.method)) return;
+    const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
+    const attempts = this.#log.events.filter(({ type }) => ATTEMPTS.has(type));
+    const of = [...new Set(attempts.map(({ stream }) => stream))].find((stream) =>
+      text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
+    );
+    // Requests for a token and the like carry no reference of ours.
+    if (of === undefined) {
+      const isOurs = this.#log.events.some(
+        ({ stream, type }) =>
+          type.endsWith('Requested') && text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
+      );
+      if (isOurs) this.#say(`a write reached ${acquirer} before its attempt was on record`);
+      return;
+    }
+    const writes = (this.#writes.get(of) ?? 0) + 1;
+    this.#writes.set(of, writes);
+    const begun = attempts.filter(({ stream }) => stream === of).length;
+    if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
+  }
+
+  /** The books at a quiet moment: nothing moved twice, and every movement is booked or still waited for. */
+  judge(moved: readonly Movement[]): void {
+    for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
+    this.#booked(moved);
+  }
+
+  #onlyOnce(moved: readonly Movement[], kind: Movement['kind']): void {
+    const of = moved.filter((each) => each.kind === kind);
+    for (const [reference, all] of Map.groupBy(of, (each) => plain(each.reference))) {
+      if (all.length > 1) this.#say(`${kind} ${reference} moved money ${all.length} times`);
+    }
+  }
+
+  #booked(moved: readonly Movement[]): void {
+    const events = this.#log.events;
+    const dataOf = (type: string) =>
+      new Map(
+        events
+          .filter((event) => event.type === type)
+          .map(({ stream, data }) => [
+            plain(stream.slice(stream.indexOf('-') + 1)),
+            fieldsOf(data),
+          ]),
+      );
+    const approved = dataOf('PaymentApproved');
+    const [canceled, rejected] = [dataOf('PaymentCanceled'), dataOf('PaymentRejected')];
+    const failed = dataOf('WithdrawalFailed');
+    for (const { kind, reference, amount } of moved) {
+      const name = plain(reference);
+      if (kind === 'charge') {
+        const booked = approved.get(name);
+        const ended = canceled.has(name) || rejected.has(name);
+        if (booked === undefined && ended)
+          this.#say(`${name} was paid ${amount} and is called off`);
+        else if (booked === undefined) continue;
+        else if (booked['amount'] !== amount)
+          this.#say(`${name} was paid ${amount} and booked as ${String(booked['amount'])}`);
+      }
+      if (kind === 'payout') {
+        if (failed.has(name)) this.#say(`${name} was paid out and is called failed`);
+      }
+    }
+    const charges = new Set(
+      moved.filter(({ kind }) => kind === 'charge').map(({ reference }) => plain(reference)),
+    );
+    for (const name of approved.keys()) {
+      if (!charges.has(name) && name !== plain('sale-before'))
+        this.#say(`${name} is booked and was never paid`);
+    }
+  }
+
+  #say(what: string): void {
+    if (!this.#found.includes(what)) this.#found.push(what);
+  }
+}

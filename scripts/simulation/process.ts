@@ -1,0 +1,95 @@
+import type { World } from './world.ts';
+
+/** Milliseconds that a call takes to its effect, and from there to its answer. */
+type Latency = readonly [toEffect: number, toAnswer: number];
+
+/** Never settles. */
+const never = new Promise<never>(() => undefined);
+
+/**
+ * One run of a process, from its start until it dies. Its object graph reaches the world through its ports alone, so when it is
+ * dead, nothing that it waits for comes, and when it is frozen, everything comes late.
+ */
+export class SimulatedProcess {
+  readonly name: string;
+  readonly #world: World;
+  readonly #late: (() => void)[] = [];
+  readonly #ending = new AbortController();
+  readonly #nths = new Map<string, number>();
+  /** How far its wall clock is ahead, in milliseconds. */
+  skewMs = 0;
+  #isFrozen = false;
+
+  constructor(world: World, name: string) {
+    this.#world = world;
+    this.name = name;
+  }
+
+  get isDead(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** Aborts when the process dies; for what the world does on its behalf, such as following the log. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  kill(): void {
+    if (this.isDead) return;
+    this.#world.note(`${this.name} died`);
+    this.#late.length = 0;
+    this.#ending.abort();
+  }
+
+  freeze(): void {
+    this.#isFrozen = true;
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const comes of this.#late.splice(0)) comes();
+  }
+
+  /** Something comes to the process: never when it is dead, later when it is frozen. */
+  receive(comes: () => void): void {
+    if (this.isDead) return;
+    if (this.#isFrozen) this.#late.push(comes);
+    else comes();
+  }
+
+  /**
+   * A call of a port. The effect happens at its own step, even when the caller is frozen meanwhile, and its answer comes at another.
+   * @param label what is asked for, so that its chances do not depend on other calls
+   */
+  call<Answer>(
+    label: string,
+    {
+      of,
+      effect,
+    }: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
+  ): Promise<Answer> {
+    if (this.isDead) return never;
+    const nth = (this.#nths.get(label) ?? 0) + 1;
+    this.#nths.set(label, nth);
+    const [toEffect, toAnswer] = this.#latency(of, label, nth);
+    const line = `${this.name} ${label}`;
+    return new Promise<Answer>((resolve, reject) => {
+      const answer = (settle: () => void, what: string) => {
+        this.#world.after(toAnswer, `${line} ${what}`, () => this.receive(settle));
+      };
+      this.#world.after(toEffect, line, () => {
+        // What was sent happens, even if its sender has died since.
+        effect().then(
+          (value) => answer(() => resolve(value), 'answers'),
+          (error: unknown) => answer(() => reject(error), 'fails'),
+        );
+      });
+    });
+  }
+
+  #latency([from, to]: readonly [number, number], label: string, nth: number): Latency {
+    const { between } = this.#world.draws;
+    const key = [this.name, label, nth];
+    return [between([from, to], 'to effect', ...key), between([from, to], 'to answer', ...key)];
+  }
+}

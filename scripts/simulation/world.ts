@@ -1,0 +1,130 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Draws } from './draws.ts';
+
+/** Taken before a run forbids it: lets every promise that can go on do so. */
+const nextTurn = setImmediate;
+
+const settled = (): Promise<void> => new Promise((resolve) => void nextTurn(resolve));
+
+/** Something that will happen at a virtual time. */
+interface Planned {
+  readonly at: number;
+  readonly ordinal: number;
+  readonly what: () => void;
+  /** Who and what, for the trace. */
+  readonly line: string;
+}
+
+export interface Cancelable {
+  readonly cancel: () => void;
+}
+
+const isBefore = (one: Planned, other: Planned): boolean =>
+  one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
+
+/** What is planned, soonest first. */
+class Agenda {
+  readonly #items: Planned[] = [];
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  add(item: Planned): void {
+    let [low, high] = [0, this.#items.length];
+    // Latest first, so that the soonest is taken from the end.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const there = this.#items[middle];
+      if (there !== undefined && isBefore(item, there)) low = middle + 1;
+      else high = middle;
+    }
+    this.#items.splice(low, 0, item);
+  }
+
+  remove(item: Planned): void {
+    const index = this.#items.indexOf(item);
+    if (index >= 0) this.#items.splice(index, 1);
+  }
+
+  soonest(): Planned | undefined {
+    return this.#items.at(-1);
+  }
+
+  take(): Planned | undefined {
+    return this.#items.pop();
+  }
+}
+
+/**
+ * One thread of virtual time in which everything outside the product happens, one step after another: an effect of a port, an
+ * answer, a timer, an input.
+ */
+export class World {
+  readonly draws: Draws;
+  readonly #agenda = new Agenda();
+  readonly #trace: Hash = createHash('sha256');
+  readonly #onLine: ((line: string) => void) | undefined;
+  #now: number;
+  #ordinal = 0;
+  #steps = 0;
+
+  /** @param start epoch milliseconds @param onLine gets each line of the trace */
+  constructor(draws: Draws, start: number, onLine?: (line: string) => void) {
+    this.draws = draws;
+    this.#now = start;
+    this.#onLine = onLine;
+  }
+
+  /** True time, epoch milliseconds; the clocks of processes may differ from it. */
+  get now(): number {
+    return this.#now;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** True while anything is planned before a time. */
+  isBusyUntil(time: number): boolean {
+    const next = this.#agenda.soonest();
+    return next !== undefined && next.at <= time;
+  }
+
+  after(ms: number, line: string, what: () => void): Cancelable {
+    this.#ordinal += 1;
+    const planned = { at: this.#now + Math.max(0, ms), ordinal: this.#ordinal, what, line };
+    this.#agenda.add(planned);
+    return { cancel: () => this.#agenda.remove(planned) };
+  }
+
+  /** Adds to the trace, of which two runs of one seed must have the same hash. */
+  note(line: string): void {
+    const whole = `${this.#now} ${line}\n`;
+    this.#trace.update(whole);
+    this.#onLine?.(whole);
+  }
+
+  /** Hash of the trace so far. */
+  hash(): string {
+    return this.#trace.copy().digest('hex');
+  }
+
+  /** Does the next thing that is planned, and lets the product go on until it waits again. @returns false when nothing is */
+  async step(): Promise<boolean> {
+    const next = this.#agenda.take();
+    if (next === undefined) return false;
+    this.#now = Math.max(this.#now, next.at);
+    this.#steps += 1;
+    this.note(next.line);
+    next.what();
+    await settled();
+    return true;
+  }
+
+  /** Does everything that is planned up to a time, and makes it that time. */
+  async runUntil(time: number): Promise<void> {
+    while (this.isBusyUntil(time)) await this.step();
+    this.#now = Math.max(this.#now, time);
+  }
+}
