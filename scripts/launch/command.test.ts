@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -128,9 +128,6 @@ describe('runCommand', function () {
 describe('A server behind the launcher', function () {
   this.timeout(60_000);
   const launcher = join(import.meta.dirname, '..', 'bootstrap.mjs');
-  const folders = () =>
-    readdirSync(tmpdir()).filter((name) => name.startsWith('eventstoredb-double-'));
-
   it('exits with 0 on one SIGTERM', async () => {
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0']);
     await run.says('esdb://');
@@ -139,12 +136,14 @@ describe('A server behind the launcher', function () {
   });
 
   it('stops cleanly when one Ctrl-C sends several SIGINTs', async () => {
-    const before = folders();
-    const run = new Run([launcher, 'eventstoredb-double', '--port', '0', '--tls']);
+    const folder = await mkdtemp(join(tmpdir(), 'razao-launched-'));
+    const options = ['--port', '0', '--tls'];
+    const run = new Run([launcher, 'eventstoredb-double', ...options], { TMPDIR: folder });
     await run.says('esdb://');
     for (const _ of ['terminal', 'npm', 'launcher']) run.child.kill('SIGINT');
     expect(await run.end()).to.equal(0);
-    expect(folders()).to.deep.equal(before);
+    expect(await readdir(folder)).to.deep.equal([]);
+    await rm(folder, { recursive: true });
   });
 
   it('ends with all its processes when its launcher is killed', async () => {
