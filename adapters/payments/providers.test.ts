@@ -32,8 +32,8 @@ const faults: Readonly<Record<string, Answer>> = {
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
 /** Only the fault `no reply` runs into a timeout (headers or total), so only that fault gets short ones. */
-const SLOW = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
-const QUICK = { ...SLOW, headers: 1_000, total: 2_000 };
+const SLOW = { connect: 20_000, headers: 20_000, body: 20_000, total: 40_000 };
+const QUICK = { ...SLOW, headers: 2_000, total: 4_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
