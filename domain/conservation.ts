@@ -9,6 +9,15 @@ import { add, sum, type Cents } from './money.ts';
 export const sumOfAmounts = (items: readonly { readonly amount: Cents }[]): Cents =>
   sum(items.map(({ amount }) => amount));
 
+/** The sum of what is held for a refund. */
+export const sumOfHold = ({
+  pending,
+  available,
+}: {
+  readonly pending: readonly { readonly amount: Cents }[];
+  readonly available: Cents;
+}): Cents => add(sumOfAmounts(pending), available);
+
 /** The amount that its parts divide. */
 export const sumOfParts = ({
   net,

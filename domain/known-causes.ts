@@ -19,6 +19,7 @@ export type KnownCause =
   | 'expired'
   | 'destination-erased'
   | 'contradicted'
+  | 'insufficient-balance'
   | 'chargeback'
   | 'Error on upload pdf'
   | UnresolvedCause

@@ -17,7 +17,7 @@ export const platformUnapplied = (platformId: string): string => `platform:${pla
 export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
 export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals under way. */
+/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export const receiverPending = (sellerId: string): string => `receiver:${sellerId}:pending`;
 export const receiverAvailable = (sellerId: string): string => `receiver:${sellerId}:available`;
 export const receiverHeld = (sellerId: string): string => `receiver:${sellerId}:held`;

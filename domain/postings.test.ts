@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { pendingTotal } from './account/decider.ts';
+import { pendingTotal } from './account/state.ts';
+import { sumOfHold } from './conservation.ts';
 import { eventSchemas } from './events.ts';
 import { ledgerAccount } from './ledger-accounts.ts';
 import { sum } from './money.ts';
@@ -68,7 +69,10 @@ describe('Postings', () => {
           expect(on('available')).to.equal(account.available);
           expect(on('held')).to.equal(account.held);
           expect(account.held).to.equal(
-            sum([...account.withdrawals.values()].map(({ amount }) => amount)),
+            sum([
+              ...[...account.withdrawals.values()].map(({ amount }) => amount),
+              ...[...account.refunds.values()].map(sumOfHold),
+            ]),
           );
           const { available, held } = account;
           expect(pendingTotal(account) + available + held).to.equal(moneyOfSeller(world, receiver));

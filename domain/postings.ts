@@ -49,6 +49,23 @@ const postReversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Pos
   );
 };
 
+const postRefundHold = (
+  event: EventNamed<'RefundHeld' | 'RefundHoldReleased'>,
+): readonly Posting[] => {
+  const { receiverId, pending, available } = event.data;
+  const held = receiverHeld(receiverId);
+  return [
+    { address: receiverPending(receiverId), amount: sum(pending.map(({ amount }) => amount)) },
+    { address: receiverAvailable(receiverId), amount: available },
+  ].flatMap(({ address, amount }) =>
+    withoutZeros(
+      event.type === 'RefundHeld'
+        ? { from: address, to: held, amount }
+        : { from: held, to: address, amount },
+    ),
+  );
+};
+
 /**
  * Returns the postings of an event. Payments post between the provider and `settling`, sellers' accounts between `settling`
  * and the seller. Each event balances by itself, and `settling` holds what only one side has booked.
@@ -81,6 +98,9 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
       if (amount < 0) return [{ from: available, to: pending, amount: negate(amount) }];
       return withoutZeros({ from: pending, to: available, amount });
     }
+    case 'RefundHeld':
+    case 'RefundHoldReleased':
+      return postRefundHold(event);
     case 'WithdrawalHeld': {
       const { receiverId, amount } = event.data;
       return [{ from: receiverAvailable(receiverId), to: receiverHeld(receiverId), amount }];
@@ -110,7 +130,7 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   }
 };
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals under way. */
+/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export interface Balances {
   readonly pending: Cents;
   readonly available: Cents;

@@ -1,4 +1,5 @@
-import { account, isApplied, type Account, type AccountEvent } from '#/domain/account/decider.ts';
+import { account, isApplied } from '#/domain/account/decider.ts';
+import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream } from '#/domain/ids.ts';

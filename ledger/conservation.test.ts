@@ -38,6 +38,8 @@ const carried = {
   applied: [],
 };
 
+const refundHold = { refundId: 'r-1', paymentId: 'p-1', pending: [], available: cents(1) };
+
 /** Events in which everything adds up. */
 const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
@@ -68,6 +70,17 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
     cause: 'REFUND',
     amount: cents(1_000),
     parts,
+    pending: [{ releaseOn: LATER, amount: cents(450) }],
+    available: cents(450),
+    at,
+  },
+  RefundHeld: {
+    ...owner,
+    paymentId: 'p-1',
+    refundId: 'r-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    amount: cents(1_000),
     pending: [{ releaseOn: LATER, amount: cents(450) }],
     available: cents(450),
     at,
@@ -104,6 +117,7 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
   },
   AccountPeriodClosed: {
     'withdrawals that are not what is held': { carried: { ...carried, withdrawals: [] } },
+    'refunds that are not what is held': { carried: { ...carried, refunds: [refundHold] } },
   },
   ReceivablesBooked: {
     'receivables that are not the net': unevenReceivables,
@@ -120,6 +134,10 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
       pending: [{ releaseOn: LATER, amount: cents(-100) }],
       available: cents(1_000),
     },
+  },
+  RefundHeld: {
+    'a negative posting': { pending: [{ releaseOn: LATER, amount: cents(-1) }] },
+    'more of the seller’s than the buyer gets': { available: cents(551) },
   },
   WithdrawalHeld: { 'a fee above the amount': dearFee },
   WithdrawalRequested: { 'a fee above the amount': dearFee },

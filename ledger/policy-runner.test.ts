@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pendingTotal } from '#/domain/account/decider.ts';
+import { pendingTotal } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';

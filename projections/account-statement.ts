@@ -24,6 +24,8 @@ export type StatementKind =
   | 'RELEASE'
   | 'REFUND'
   | 'CHARGEBACK'
+  | 'REFUND_HELD'
+  | 'REFUND_RELEASED'
   | 'WITHDRAWAL'
   | 'WITHDRAWAL_PAID'
   | 'WITHDRAWAL_FEE'
@@ -104,7 +106,7 @@ const enter = (
 /** Every change of a seller's balances, line by line. */
 export const accountStatement = defineProjection({
   name: 'account-statement',
-  version: 3,
+  version: 4,
   tables,
   keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
@@ -124,6 +126,14 @@ export const accountStatement = defineProjection({
     ReceivablesReversed: (event, rows) => {
       const { cause: kind, paymentId, amount: buyerAmount } = event.data;
       enter(rows, event.data, balanceChangeOf(event), { kind, paymentId, buyerAmount });
+    },
+    RefundHeld: (event, rows) => {
+      const { paymentId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'REFUND_HELD', paymentId });
+    },
+    RefundHoldReleased: (event, rows) => {
+      const { paymentId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'REFUND_RELEASED', paymentId });
     },
     WithdrawalHeld: (event, rows) => {
       const { withdrawalId } = event.data;

@@ -40,6 +40,8 @@ const moving = [
   'ReceivablesBooked',
   'ReceivablesReleased',
   'ReceivablesReversed',
+  'RefundHeld',
+  'RefundHoldReleased',
   'WithdrawalHeld',
   'WithdrawalPaid',
   'WithdrawalReturned',
@@ -120,7 +122,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 5,
+  version: 6,
   tables,
   on: {
     PaymentApproved: enter,
@@ -130,6 +132,8 @@ export const journal = defineProjection({
     ReceivablesBooked: enter,
     ReceivablesReleased: enter,
     ReceivablesReversed: enter,
+    RefundHeld: enter,
+    RefundHoldReleased: enter,
     WithdrawalHeld: enter,
     WithdrawalPaid: enter,
     WithdrawalReturned: enter,

@@ -110,6 +110,8 @@ type Moving = ProjectedNamed<
   | 'ReceivablesBooked'
   | 'ReceivablesReleased'
   | 'ReceivablesReversed'
+  | 'RefundHeld'
+  | 'RefundHoldReleased'
   | 'WithdrawalHeld'
   | 'WithdrawalPaid'
   | 'WithdrawalReturned'
@@ -149,7 +151,7 @@ const balanceOf = (sellerId: string, rows: Rows): SellerBalanceRow => {
 /** Balances of sellers as of the last event of their accounts. */
 export const sellerBalance = defineProjection({
   name: 'seller-balance',
-  version: 3,
+  version: 4,
   tables,
   keys: ({ data: { receiverId } }, { balance }) => balance.reads(receiverId),
   on: {
@@ -184,6 +186,20 @@ export const sellerBalance = defineProjection({
         reversalAmount: reversed,
         reversalAt: at,
       });
+    },
+    RefundHeld: (event, rows) => {
+      const { receiverId, pending } = event.data;
+      const row = balanceOf(receiverId, rows);
+      rows.balance.put(
+        withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, -1)),
+      );
+    },
+    RefundHoldReleased: (event, rows) => {
+      const { receiverId, pending } = event.data;
+      const row = balanceOf(receiverId, rows);
+      rows.balance.put(
+        withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, 1)),
+      );
     },
     WithdrawalHeld: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),

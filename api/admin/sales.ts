@@ -93,5 +93,5 @@ export const salesProcedures: SalesProcedures = {
   },
 
   'admin.requestRefund': (input, { caller, once, services: { core } }) =>
-    requestRefund(input, { caller, once, core }),
+    requestRefund(input, { caller, once, core, mayOverdraw: true }),
 };

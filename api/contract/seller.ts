@@ -45,6 +45,8 @@ const statementLine = z.strictObject({
     'RELEASE',
     'REFUND',
     'CHARGEBACK',
+    'REFUND_HELD',
+    'REFUND_RELEASED',
     'WITHDRAWAL',
     'WITHDRAWAL_PAID',
     'WITHDRAWAL_FEE',

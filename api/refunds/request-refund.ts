@@ -19,6 +19,8 @@ interface RefundCall {
   readonly caller: Caller;
   readonly once: Once;
   readonly core: Core;
+  /** The platform bears what the seller's balance does not cover. */
+  readonly mayOverdraw: boolean;
 }
 
 /**
@@ -37,12 +39,13 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
 };
 
 /**
- * Reserves a full or partial refund; policies then have the provider carry it out.
+ * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. A seller's
+ * refund that the balance does not cover fails; staff may make it all the same.
  * @throws Refused
  */
 export const requestRefund = async (
   { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
-  { caller, once, core }: RefundCall,
+  { caller, once, core, mayOverdraw }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { requested } = await ownPayment(core, caller, paymentId);
   await requireNoPersonalData(core, requested, note);
@@ -52,7 +55,8 @@ export const requestRefund = async (
     const state = await ownPayment(core, caller, paymentId);
     const amount = amountOf(state, refundId, asked);
     const right = await refundRightOf(core, state);
-    const command = { type: 'RequestRefund', refundId, amount, right, note, now } as const;
+    const asking = { refundId, amount, right, mayOverdraw, note, now };
+    const command = { type: 'RequestRefund', ...asking } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };
     const done = await core.handler.handle(
       payment,

@@ -23,7 +23,7 @@ const refundView = (row: RefundOfSale): RefundItem => ({
 
 export const refundProcedures: RefundProcedures = {
   'seller.requestRefund': (input, { caller, once, services: { core } }) =>
-    requestRefund(input, { caller, once, core }),
+    requestRefund(input, { caller, once, core, mayOverdraw: false }),
 
   'seller.listRefunds': async ({ after, cursor, limit }, { caller, services }) => {
     const { platformId, sellerId } = caller;

@@ -33,6 +33,20 @@ export type AccountCommand =
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
     })
+  | (OfAccount & {
+      readonly type: 'HoldRefund';
+      readonly refundId: string;
+      readonly paymentId: string;
+      readonly provider: string;
+      readonly transactionId: string;
+      /** What the buyer gets back. */
+      readonly amount: Cents;
+      /** The seller's part. */
+      readonly receivables: readonly Receivable[];
+      /** Hold it even if there is less. */
+      readonly mayOverdraw: boolean;
+    })
+  | (OfAccount & { readonly type: 'ReleaseRefundHold'; readonly refundId: string })
   | { readonly type: 'HoldWithdrawal'; readonly withdrawal: WithdrawalHeldData }
   | (OfAccount & {
       readonly type: 'PayWithdrawal';

@@ -5,7 +5,8 @@ import { cents } from '#/domain/money.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { AccountCommand } from './commands.ts';
-import { account, pendingTotal, type AccountEvent } from './decider.ts';
+import { account } from './decider.ts';
+import { pendingTotal, type AccountEvent } from './state.ts';
 
 const { given, facts } = specify(account);
 

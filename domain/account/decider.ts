@@ -1,57 +1,27 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
-import { balanceChangeOf } from '#/domain/postings.ts';
-import type { Day, Month } from '#/domain/time.ts';
-import { appliedFacts, hasApplied, withApplied, type AppliedFacts } from './applied-facts.ts';
+import { add, cents, subtract, sum } from '#/domain/money.ts';
+import type { Day } from '#/domain/time.ts';
+import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
-import type { accountEvents, Carried } from './events.ts';
-
-export type AccountEvent = EventOf<typeof accountEvents>;
-
-/** One month of a seller's account. Pending money is kept by release day, so only `applied` grows with every sale. */
-export interface OpenAccount {
-  readonly status: 'OPEN';
-  readonly period: Month;
-  readonly pending: ReadonlyMap<Day, Cents>;
-  readonly releasedThrough: Day | null;
-  readonly available: Cents;
-  readonly held: Cents;
-  readonly withdrawals: ReadonlyMap<string, { readonly amount: Cents; readonly fee: Cents }>;
-  readonly applied: AppliedFacts;
-}
-
-export interface ClosedAccount {
-  readonly status: 'CLOSED';
-  readonly period: Month;
-  readonly carried: Carried;
-  readonly applied: AppliedFacts;
-}
-
-export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
+import {
+  carriedOf,
+  evolve,
+  isReleased,
+  NOTHING_CARRIED,
+  type Account,
+  type AccountEvent,
+  type Bucket,
+  type OpenAccount,
+  type RefundHold,
+} from './state.ts';
 
 type Booking = Extract<AccountCommand, { type: 'BookReceivables' }>;
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
+type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 type Release = Extract<AccountCommand, { type: 'ReleaseReceivables' }>;
 type Hold = Extract<AccountCommand, { type: 'HoldWithdrawal' }>;
 type Conclusion = Extract<AccountCommand, { type: 'PayWithdrawal' | 'ReturnWithdrawal' }>;
-
-export const pendingTotal = (account: OpenAccount): Cents => sum(account.pending.values());
-
-const carriedOf = (account: OpenAccount): Carried => ({
-  pending: [...account.pending]
-    .map(([releaseOn, amount]) => ({ releaseOn, amount }))
-    .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
-  releasedThrough: account.releasedThrough,
-  available: account.available,
-  held: account.held,
-  withdrawals: [...account.withdrawals].map(([withdrawalId, it]) => ({ withdrawalId, ...it })),
-  applied: [],
-});
-
-/** A receivable is released once releases have run through its day. */
-const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
-  account.releasedThrough !== null && releaseOn <= account.releasedThrough;
 
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, paymentId, parts, receivables, now: at } = command;
@@ -75,18 +45,65 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
   ];
 };
 
-const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
-  const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
+/** Divides receivables into those still pending, by release day, and what comes out of the available balance. */
+const divided = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
     if (isReleased(account, releaseOn)) continue;
     byDay.set(releaseOn, (byDay.get(releaseOn) ?? 0) + amount);
   }
   const pending = [...byDay].map(([releaseOn, amount]) => ({ releaseOn, amount: cents(amount) }));
-  const available = subtract(reversal.parts.net, sum(pending.map(({ amount }) => amount)));
+  const total = sum(receivables.map(({ amount }) => amount));
+  return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
+};
+
+/** Ends holds: what is due by now comes back to the available balance. */
+const releaseHolds = (
+  account: OpenAccount,
+  { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
+  isEnded: (refundId: string, hold: RefundHold) => boolean,
+): readonly AccountEvent[] =>
+  [...account.refunds]
+    .filter(([refundId, hold]) => isEnded(refundId, hold))
+    .map(([refundId, { paymentId, pending, available }]) => {
+      const back = divided(account, pending);
+      const data = { platformId, receiverId, refundId, paymentId, pending: back.pending, at };
+      return {
+        type: 'RefundHoldReleased',
+        data: { ...data, available: add(available, back.available) },
+      };
+    });
+
+/** Takes money back. Its hold ends with it; a chargeback takes all that is left of the payment, and so ends all of its holds. */
+const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
+  const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
+  const released = releaseHolds(
+    account,
+    command,
+    (refundId, { paymentId }) =>
+      refundId === reversal.refundId ||
+      (reversal.cause === 'CHARGEBACK' && paymentId === reversal.paymentId),
+  );
+  const { pending, available } = divided(account, receivables);
   return [
+    ...released,
     { type: 'ReceivablesReversed', data: { ...reversal, receiverId, pending, available, at } },
   ];
+};
+
+const holdRefund = (account: OpenAccount, command: RefundHolding): readonly AccountEvent[] => {
+  const { type: _, sellerId: receiverId, receivables, mayOverdraw, now: at, ...refund } = command;
+  const held = divided(account, receivables);
+  const isCovered =
+    held.available <= Math.max(0, account.available) &&
+    held.pending.every((it) => it.amount <= (account.pending.get(it.releaseOn) ?? 0));
+  if (isCovered || mayOverdraw) {
+    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...held, at } }];
+  }
+  const { platformId, refundId, paymentId } = refund;
+  const { available } = account;
+  const data = { platformId, receiverId, refundId, paymentId, available, at };
+  return [{ type: 'RefundHoldRefused', data }];
 };
 
 const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent[] => {
@@ -119,6 +136,10 @@ const factOf = (command: AccountCommand): string | undefined => {
       return command.paymentId;
     case 'ReverseReceivables':
       return command.refundId;
+    case 'HoldRefund':
+      return `held-${command.refundId}`;
+    case 'ReleaseRefundHold':
+      return `released-${command.refundId}`;
     case 'HoldWithdrawal':
       return command.withdrawal.withdrawalId;
     case 'PayWithdrawal':
@@ -137,15 +158,6 @@ const factOf = (command: AccountCommand): string | undefined => {
 export const isApplied = (account: Account, command: AccountCommand): boolean => {
   const fact = factOf(command);
   return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);
-};
-
-const NOTHING_CARRIED: Carried = {
-  pending: [],
-  releasedThrough: null,
-  available: ZERO,
-  held: ZERO,
-  withdrawals: [],
-  applied: [],
 };
 
 const decide = (command: AccountCommand, account: Account): readonly AccountEvent[] => {
@@ -180,6 +192,10 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
       return release(account, command);
     case 'ReverseReceivables':
       return reverse(account, command);
+    case 'HoldRefund':
+      return holdRefund(account, command);
+    case 'ReleaseRefundHold':
+      return releaseHolds(account, command, (refundId) => refundId === command.refundId);
     case 'HoldWithdrawal':
       return hold(account, command);
     case 'PayWithdrawal':
@@ -192,95 +208,6 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
       }
       return [{ type: 'WithdrawalReversed', data: { ...reversal, receiverId, at } }];
     }
-  }
-};
-
-const openAccount = (period: Month, carried: Carried): OpenAccount => ({
-  status: 'OPEN',
-  period,
-  pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
-  releasedThrough: carried.releasedThrough,
-  available: carried.available,
-  held: carried.held,
-  withdrawals: new Map(
-    carried.withdrawals.map(({ withdrawalId, amount, fee }) => [withdrawalId, { amount, fee }]),
-  ),
-  applied: appliedFacts(carried.applied),
-});
-
-const inBuckets = (
-  pending: ReadonlyMap<Day, Cents>,
-  buckets: readonly { readonly releaseOn: Day; readonly amount: Cents }[],
-  sign: 1 | -1,
-): ReadonlyMap<Day, Cents> => {
-  const next = new Map(pending);
-  for (const { releaseOn, amount } of buckets) {
-    const left = cents((next.get(releaseOn) ?? 0) + sign * amount);
-    if (left === 0) next.delete(releaseOn);
-    else next.set(releaseOn, left);
-  }
-  return next;
-};
-
-const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
-  new Map([...map].filter(([each]) => each !== key));
-
-const evolve = (before: Account, event: AccountEvent): Account => {
-  if (event.type === 'AccountOpened') return openAccount(event.data.period, event.data.carried);
-  if (before.status !== 'OPEN') return before;
-  if (event.type === 'AccountPeriodClosed') {
-    const { period, carried } = event.data;
-    return { status: 'CLOSED', period, carried, applied: before.applied };
-  }
-  const { pending, withdrawals, applied } = before;
-  const change = balanceChangeOf(event);
-  const account: OpenAccount = {
-    ...before,
-    available: add(before.available, change.available),
-    held: add(before.held, change.held),
-  };
-  switch (event.type) {
-    case 'ReceivablesBooked': {
-      const { receivables, paymentId } = event.data;
-      const waiting = receivables.filter((it) => !isReleased(before, it.releaseOn));
-      return {
-        ...account,
-        pending: inBuckets(pending, waiting, 1),
-        applied: withApplied(applied, paymentId),
-      };
-    }
-    case 'ReceivablesReleased': {
-      const { through, buckets } = event.data;
-      return { ...account, pending: inBuckets(pending, buckets, -1), releasedThrough: through };
-    }
-    case 'ReceivablesReversed':
-      return {
-        ...account,
-        pending: inBuckets(pending, event.data.pending, -1),
-        applied: withApplied(applied, event.data.refundId),
-      };
-    case 'WithdrawalHeld': {
-      const { withdrawalId, amount, fee } = event.data;
-      return {
-        ...account,
-        withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }),
-        applied: withApplied(applied, withdrawalId),
-      };
-    }
-    case 'WithdrawalPaid':
-    case 'WithdrawalReturned': {
-      const { withdrawalId } = event.data;
-      return {
-        ...account,
-        withdrawals: without(withdrawals, withdrawalId),
-        applied: withApplied(applied, `concluded-${withdrawalId}`),
-      };
-    }
-    case 'WithdrawalReversed':
-      return {
-        ...account,
-        applied: withApplied(applied, `reversed-${event.data.withdrawalId}`),
-      };
   }
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
-import { coversFee, sumOfAmounts, sumOfParts } from '#/domain/conservation.ts';
+import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { add, amountInCents, positiveCents, signedCents, totalCents } from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
@@ -9,6 +9,9 @@ import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
 
 /** Money that becomes available on a day; negative when more was taken back than has been booked so far. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
+
+/** What is held for a refund: of money still pending, by release day, and of the available balance. */
+const heldForRefund = { pending: z.array(bucket), available: totalCents };
 
 /** State of an account that passes to the next month; small however many sales the account had. */
 const carried = z
@@ -21,12 +24,17 @@ const carried = z
     withdrawals: z.array(
       z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
     ),
+    /** Held for refunds under way; absent in events from before refunds were held. */
+    refunds: z
+      .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
+      .optional(),
     /** The facts applied last, in events of before each fact was looked for in the month that has it. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(
-    ({ held, withdrawals }) => sumOfAmounts(withdrawals) === held,
-    'the withdrawals under way do not sum to what is held',
+    ({ held, withdrawals, refunds = [] }) =>
+      add(sumOfAmounts(withdrawals), ...refunds.map(sumOfHold)) === held,
+    'the withdrawals and refunds under way do not sum to what is held',
   );
 
 const AccountOpened = z.strictObject({
@@ -92,6 +100,32 @@ const ReceivablesReversed = z
     'what is taken does not sum to the net',
   );
 
+const ofRefund = {
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  refundId: aggregateId,
+  paymentId: aggregateId,
+  at: timestampSchema,
+};
+
+/** The seller's part of a refund, set aside before the provider is asked for it. */
+const RefundHeld = z
+  .strictObject({
+    ...ofRefund,
+    provider: z.string(),
+    transactionId: z.string(),
+    /** What the buyer gets back. */
+    amount: positiveCents,
+    ...heldForRefund,
+  })
+  .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
+
+/** The account does not cover the refund: it is not asked for. */
+const RefundHoldRefused = z.strictObject({ ...ofRefund, available: signedCents });
+
+/** The refund failed, or is taken out of the account now. */
+const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
+
 const WithdrawalHeld = z
   .strictObject({
     platformId: aggregateId,
@@ -145,6 +179,9 @@ export const accountEvents = {
   ReceivablesBooked,
   ReceivablesReleased,
   ReceivablesReversed,
+  RefundHeld,
+  RefundHoldRefused,
+  RefundHoldReleased,
   WithdrawalHeld,
   WithdrawalPaid,
   WithdrawalReturned,

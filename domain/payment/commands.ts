@@ -93,6 +93,8 @@ export type PaymentCommand =
       readonly amount: Cents;
       /** How much the acquirer refunds of such a payment; absent = any amount. */
       readonly right?: RefundRight;
+      /** Staff refund it even if the seller's money does not cover it: the balance becomes negative. */
+      readonly mayOverdraw?: boolean;
       readonly note: string;
       readonly now: Timestamp;
     }

@@ -5,6 +5,7 @@ import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
+import type { Receivable } from './events.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
 import { differencesOf, isForeign, mismatchFound, pricePartsOf, saysPaid } from './mismatch.ts';
@@ -117,6 +118,14 @@ const applyProviderStatus = (
   }
 };
 
+/** Returns what the next refund takes out of the seller's receivables, after what went back and what is under way. */
+const receivablesBack = (payment: RequestedPayment, amount: Cents): readonly Receivable[] => {
+  if (!payment.approved) return [];
+  const { amount: paid, parts, receivables } = payment.approved;
+  const before = subtract(paid, refundable(payment));
+  return takeBack(parts, receivables, before, amount).receivables;
+};
+
 const requestRefund = (
   payment: RequestedPayment,
   request: RefundRequest,
@@ -132,8 +141,17 @@ const requestRefund = (
   if (request.right === 'ONLY_WHOLE' && request.amount !== payment.approved?.amount) {
     throw new Refused('refund/partial-not-offered', { whole: payment.approved?.amount });
   }
-  const { refundId, amount, note, now: at } = request;
-  const data = { ...ownerOf(payment), transactionId, refundId, amount, note, at };
+  const { refundId, amount, mayOverdraw, note, now: at } = request;
+  const data = {
+    ...ownerOf(payment),
+    transactionId,
+    refundId,
+    amount,
+    receivables: [...receivablesBack(payment, amount)],
+    ...(mayOverdraw && { mayOverdraw }),
+    note,
+    at,
+  };
   return [{ type: 'PaymentRefundRequested', data }];
 };
 

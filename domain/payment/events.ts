@@ -175,6 +175,10 @@ const PaymentRefundRequested = z.strictObject({
   transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,
+  /** The seller's part, held until the refund ends; absent in events from before it was held. */
+  receivables: z.array(receivable).optional(),
+  /** Staff asked for it: it is made even if the seller's money does not cover it. */
+  mayOverdraw: z.literal(true).optional(),
   note: z.string().max(300),
   at: timestampSchema,
 });

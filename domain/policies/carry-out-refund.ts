@@ -1,16 +1,38 @@
 import { definePolicy } from './policy.ts';
 
-/** Opens a `refund` for an amount reserved on a payment, and reports its outcome to the payment. */
+/**
+ * Holds the seller's part of an amount reserved on a payment, then opens a `refund`, and reports its outcome to the payment. What
+ * the account does not cover is not asked for; what was held for a refund that failed is released.
+ */
 export const carryOutRefund = definePolicy('carry-out-refund', {
-  PaymentRefundRequested: ({ aggregateId: paymentId, data }) => {
-    const { refundId, note: _, ...refund } = data;
-    const command = { type: 'OpenRefund', refund: { ...refund, paymentId } } as const;
-    return [{ to: 'refund', id: refundId, command }];
+  PaymentRefundRequested: ({ aggregateId: paymentId, data }, now) => {
+    const { note: _, receivables, mayOverdraw = false, refundId, at, ...refund } = data;
+    if (receivables === undefined) {
+      const command = { type: 'OpenRefund', refund: { ...refund, paymentId, at } } as const;
+      return [{ to: 'refund', id: refundId, command }];
+    }
+    const hold = { ...refund, refundId, paymentId, receivables, mayOverdraw, now };
+    return [{ to: 'account', id: refund.sellerId, command: { type: 'HoldRefund', ...hold } }];
+  },
+  RefundHeld: ({ data }) => {
+    const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
+    const { refundId, amount, at } = data;
+    const refund = { platformId, sellerId, paymentId, provider, transactionId, amount, at };
+    return [{ to: 'refund', id: refundId, command: { type: 'OpenRefund', refund } }];
+  },
+  RefundHoldRefused: ({ data: { refundId, paymentId } }, now) => {
+    const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
+    return [{ to: 'payment', id: paymentId, command }];
   },
   RefundSettled: ({ aggregateId: refundId, data }, now) => [
     { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
   ],
-  RefundFailed: ({ aggregateId: refundId, data: { paymentId, cause, text = null } }, now) => [
-    { to: 'payment', id: paymentId, command: { type: 'FailRefund', refundId, cause, text, now } },
-  ],
+  RefundFailed: ({ aggregateId: refundId, data }, now) => {
+    const { platformId, sellerId, paymentId, cause, text = null } = data;
+    const failing = { type: 'FailRefund', refundId, cause, text, now } as const;
+    const failed = { to: 'payment', id: paymentId, command: failing } as const;
+    if (platformId === undefined || sellerId === undefined) return [failed];
+    const releasing = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
+    return [failed, { to: 'account', id: sellerId, command: releasing }];
+  },
 });

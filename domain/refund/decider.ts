@@ -36,7 +36,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   }
   if (refund.status === 'NONE') throw new Refused('refund/unknown');
   if (refund.status === 'SETTLED' || refund.status === 'FAILED') return [];
-  const { paymentId, provider } = refund.requested;
+  const { platformId, sellerId, paymentId, provider } = refund.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginRefund': {
@@ -64,7 +64,8 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     }
     case 'RecordFailed': {
       const { cause, text } = command;
-      return [{ type: 'RefundFailed', data: { paymentId, cause, ...explanationPart(text), at } }];
+      const data = { platformId, sellerId, paymentId, cause, ...explanationPart(text), at };
+      return [{ type: 'RefundFailed', data }];
     }
   }
 };

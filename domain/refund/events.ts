@@ -36,6 +36,9 @@ const RefundSettled = z.strictObject({
 });
 
 const RefundFailed = z.strictObject({
+  /** Owner of what was held; absent in events from before it was. */
+  platformId: aggregateId.optional(),
+  sellerId: aggregateId.optional(),
   paymentId: aggregateId,
   cause: z.string(),
   text: explanation,

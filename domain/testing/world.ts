@@ -1,4 +1,5 @@
-import { account, type Account } from '#/domain/account/decider.ts';
+import { account } from '#/domain/account/decider.ts';
+import type { Account } from '#/domain/account/state.ts';
 import { replay, type Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { idOf, streamOf } from '#/domain/ids.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { account, pendingTotal } from '#/domain/account/decider.ts';
+import { account } from '#/domain/account/decider.ts';
+import { pendingTotal } from '#/domain/account/state.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';

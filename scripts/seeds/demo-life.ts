@@ -109,7 +109,8 @@ const refundOf = (world: World, paymentId: string, share: number) => async (): P
   if (state.status !== 'APPROVED') return;
   const amount = cents(Math.floor(state.requested.amount * share));
   const note = share === 1 ? 'Comprador desistiu dentro da garantia' : 'Abatimento combinado';
-  const request = { refundId: `refund-${paymentId}`, amount, note, now: clock.now };
+  const refundId = `refund-${paymentId}`;
+  const request = { refundId, amount, mayOverdraw: true, note, now: clock.now };
   await core.handler.handle(
     payment,
     stream,

@@ -59,5 +59,10 @@ export const refund = async (
 ): Promise<void> => {
   const input = { paymentId, amount, note: 'Pedido do comprador' };
   const call = { procedure: 'seller.requestRefund', key: `back-${nth}`, body: input } as const;
-  await requestRefund(input, { core, caller: seller, once: onceBy(core, call, seller) });
+  await requestRefund(input, {
+    core,
+    caller: seller,
+    once: onceBy(core, call, seller),
+    mayOverdraw: false,
+  });
 };

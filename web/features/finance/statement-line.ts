@@ -39,6 +39,9 @@ export const explainEntry = (
     case 'WITHDRAWAL_RETURNED':
     case 'WITHDRAWAL_REVERSED':
       return explain[line.kind](amount(line.availableChange));
+    case 'REFUND_HELD':
+    case 'REFUND_RELEASED':
+      return explain[line.kind](amount(line.heldChange));
     case 'WITHDRAWAL_PAID':
     case 'WITHDRAWAL_FEE':
       return explain[line.kind](own);

@@ -42,6 +42,8 @@ export const financeTexts: FinanceTexts = {
       RELEASE: 'Release',
       REFUND: 'Refund',
       CHARGEBACK: 'Chargeback',
+      REFUND_HELD: 'Held for a refund',
+      REFUND_RELEASED: 'Refund hold released',
       WITHDRAWAL: 'Withdrawal requested',
       WITHDRAWAL_PAID: 'Withdrawal paid',
       WITHDRAWAL_FEE: 'Withdrawal fee',
@@ -54,6 +56,8 @@ export const financeTexts: FinanceTexts = {
       REFUND: (back, own) => `${back} returned to the buyer, ${own} out of your balance`,
       CHARGEBACK: (back, own) =>
         `${back} taken back by the buyer's bank, ${own} out of your balance`,
+      REFUND_HELD: (amount) => `${amount} set aside until the refund ends`,
+      REFUND_RELEASED: (amount) => `${amount} released from the hold of the refund`,
       WITHDRAWAL: (amount) => `${amount} moved from Available to Being withdrawn`,
       WITHDRAWAL_PAID: (amount) => `${amount} sent to your account`,
       WITHDRAWAL_FEE: (amount) => `${amount} fee, kept out of the withdrawal`,

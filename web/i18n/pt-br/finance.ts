@@ -42,6 +42,8 @@ export const financeTexts = {
       RELEASE: 'Liberação',
       REFUND: 'Reembolso',
       CHARGEBACK: 'Chargeback',
+      REFUND_HELD: 'Reserva para reembolso',
+      REFUND_RELEASED: 'Reserva de reembolso encerrada',
       WITHDRAWAL: 'Saque solicitado',
       WITHDRAWAL_PAID: 'Saque pago',
       WITHDRAWAL_FEE: 'Tarifa de saque',
@@ -54,6 +56,8 @@ export const financeTexts = {
       REFUND: (back: string, own: string) => `${back} devolvidos ao comprador, ${own} do seu saldo`,
       CHARGEBACK: (back: string, own: string) =>
         `${back} retomados pelo banco do comprador, ${own} do seu saldo`,
+      REFUND_HELD: (amount: string) => `${amount} reservados até o reembolso terminar`,
+      REFUND_RELEASED: (amount: string) => `${amount} saíram da reserva do reembolso`,
       WITHDRAWAL: (amount: string) => `${amount} passaram de Disponível para Em saque`,
       WITHDRAWAL_PAID: (amount: string) => `${amount} enviados para a sua conta`,
       WITHDRAWAL_FEE: (amount: string) => `${amount} de tarifa, retidos do saque`,

@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { cents } from '#/domain/money.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { AccountCommand } from './commands.ts';
+import { account } from './decider.ts';
+import { pendingTotal, type AccountEvent } from './state.ts';
+
+const { given, facts } = specify(account);
+
+const owner = { platformId: 'demo', sellerId: 'seller-1', now };
+const [SOON, LATER] = ['2026-11-27', '2026-12-28'];
+
+const receivable = (amount: number, releaseOn: string) => ({
+  installment: 1,
+  amount: cents(amount),
+  dueOn: releaseOn,
+  releaseOn,
+});
+
+const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
+
+const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
+  type: 'BookReceivables',
+  ...owner,
+  paymentId,
+  parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
+  receivables: [receivable(amount, releaseOn)],
+});
+
+const release = (through: string): AccountCommand => ({
+  type: 'ReleaseReceivables',
+  ...owner,
+  through,
+});
+
+const hold = (amount: number, releaseOn: string, mayOverdraw = false): AccountCommand => ({
+  type: 'HoldRefund',
+  ...owner,
+  refundId: 'r-1',
+  paymentId: 'p-1',
+  provider: 'sandbox',
+  transactionId: 'tx-1',
+  amount: cents(amount),
+  receivables: [receivable(amount, releaseOn)],
+  mayOverdraw,
+});
+
+const letGo: AccountCommand = { type: 'ReleaseRefundHold', ...owner, refundId: 'r-1' };
+
+const reverse = (
+  refundId: string,
+  amount: number,
+  releaseOn: string,
+  cause: 'REFUND' | 'CHARGEBACK' = 'REFUND',
+): AccountCommand => ({
+  type: 'ReverseReceivables',
+  ...owner,
+  paymentId: 'p-1',
+  refundId,
+  cause,
+  amount: cents(amount),
+  parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
+  receivables: [receivable(amount, releaseOn)],
+});
+
+const withdraw = (amount: number): AccountCommand => ({
+  type: 'HoldWithdrawal',
+  withdrawal: {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    withdrawalId: 'w-1',
+    amount: cents(amount),
+    fee: cents(0),
+    provider: 'sandbox',
+    choice: null,
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  },
+});
+
+const balances = (history: readonly AccountEvent[]) => {
+  const state = replay(account, history);
+  if (state.status !== 'OPEN') return expect.fail('the account is not open');
+  return { pending: pendingTotal(state), available: state.available, held: state.held };
+};
+
+const released = [open, book('p-1', 1_000, SOON), release(SOON)];
+
+describe('Money held for a refund', () => {
+  it('cannot be withdrawn, and is taken when the refund is made', () => {
+    given(...facts(...released, hold(400, SOON), hold(400, SOON)))
+      .when(withdraw(601))
+      .refuses('account/insufficient-balance');
+    const history = facts(...released, hold(400, SOON), withdraw(600), reverse('r-1', 400, SOON));
+    expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 600 });
+  });
+
+  it('is not held where there is less, unless staff bear the rest', () => {
+    const history = facts(...released, withdraw(700));
+    given(...history)
+      .when(hold(400, SOON), hold(400, SOON))
+      .yields('RefundHoldRefused');
+    const { facts: held } = given(...history)
+      .when(hold(400, SOON, true))
+      .yields('RefundHeld');
+    expect(balances([...history, ...held])).to.deep.equal({
+      pending: 0,
+      available: -100,
+      held: 1_100,
+    });
+    // The sale is not booked yet.
+    given(...facts(open))
+      .when(hold(400, SOON))
+      .yields('RefundHoldRefused');
+  });
+
+  it('comes back when the refund failed, to the available balance if its day has come', () => {
+    const waiting = [open, book('p-1', 1_000, LATER), hold(400, LATER)];
+    expect(balances(facts(...waiting))).to.deep.equal({ pending: 600, available: 0, held: 400 });
+    expect(balances(facts(...waiting, letGo, letGo))).to.deep.equal({
+      pending: 1_000,
+      available: 0,
+      held: 0,
+    });
+    expect(balances(facts(...waiting, release(LATER), letGo))).to.deep.equal({
+      pending: 0,
+      available: 1_000,
+      held: 0,
+    });
+  });
+
+  it('is not held any more once a chargeback has taken all of the sale', () => {
+    const taken = reverse('chargeback', 1_000, SOON, 'CHARGEBACK');
+    const history = facts(...released, hold(400, SOON), taken, letGo);
+    expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 0 });
+  });
+
+  it('is carried into the next month', () => {
+    const november = facts(...released, hold(400, SOON), { type: 'ClosePeriod', now });
+    const closed = replay(account, november);
+    if (closed.status !== 'CLOSED') return expect.fail('the month is not closed');
+    const { carried } = closed;
+    const next = { type: 'OpenAccount', ...owner, period: '2026-12', carried } as const;
+    expect(balances(facts(next))).to.deep.equal({ pending: 0, available: 600, held: 400 });
+    expect(balances(facts(next, reverse('r-1', 400, SOON)))).to.deep.equal({
+      pending: 0,
+      available: 600,
+      held: 0,
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import type { EventOf } from '#/domain/decider.ts';
+import { add, cents, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { balanceChangeOf } from '#/domain/postings.ts';
+import type { Day, Month } from '#/domain/time.ts';
+import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
+import type { accountEvents, Carried } from './events.ts';
+
+export type AccountEvent = EventOf<typeof accountEvents>;
+
+/** What is held for a refund of a payment. */
+export interface RefundHold {
+  readonly paymentId: string;
+  readonly pending: readonly Bucket[];
+  readonly available: Cents;
+}
+
+/** Money that becomes available on a day. */
+export interface Bucket {
+  readonly releaseOn: Day;
+  readonly amount: Cents;
+}
+
+/** One month of a seller's account. Pending money is kept by release day, so only `applied` grows with every sale. */
+export interface OpenAccount {
+  readonly status: 'OPEN';
+  readonly period: Month;
+  readonly pending: ReadonlyMap<Day, Cents>;
+  readonly releasedThrough: Day | null;
+  readonly available: Cents;
+  readonly held: Cents;
+  readonly withdrawals: ReadonlyMap<string, { readonly amount: Cents; readonly fee: Cents }>;
+  readonly refunds: ReadonlyMap<string, RefundHold>;
+  readonly applied: AppliedFacts;
+}
+
+export interface ClosedAccount {
+  readonly status: 'CLOSED';
+  readonly period: Month;
+  readonly carried: Carried;
+  readonly applied: AppliedFacts;
+}
+
+export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
+
+export const pendingTotal = (account: OpenAccount): Cents => sum(account.pending.values());
+
+/** Returns what passes to the next month. */
+export const carriedOf = (account: OpenAccount): Carried => ({
+  pending: [...account.pending]
+    .map(([releaseOn, amount]) => ({ releaseOn, amount }))
+    .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+  releasedThrough: account.releasedThrough,
+  available: account.available,
+  held: account.held,
+  withdrawals: [...account.withdrawals].map(([withdrawalId, it]) => ({ withdrawalId, ...it })),
+  ...(account.refunds.size > 0 && {
+    refunds: [...account.refunds].map(([refundId, { pending, ...it }]) => ({
+      refundId,
+      pending: [...pending],
+      ...it,
+    })),
+  }),
+  applied: [],
+});
+
+/** A receivable is released once releases have run through its day. */
+export const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
+  account.releasedThrough !== null && releaseOn <= account.releasedThrough;
+
+/** What the first month begins with. */
+export const NOTHING_CARRIED: Carried = {
+  pending: [],
+  releasedThrough: null,
+  available: ZERO,
+  held: ZERO,
+  withdrawals: [],
+  applied: [],
+};
+
+const openAccount = (period: Month, carried: Carried): OpenAccount => ({
+  status: 'OPEN',
+  period,
+  pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
+  releasedThrough: carried.releasedThrough,
+  available: carried.available,
+  held: carried.held,
+  withdrawals: new Map(
+    carried.withdrawals.map(({ withdrawalId, amount, fee }) => [withdrawalId, { amount, fee }]),
+  ),
+  refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
+  applied: appliedFacts(carried.applied),
+});
+
+const inBuckets = (
+  pending: ReadonlyMap<Day, Cents>,
+  buckets: readonly Bucket[],
+  sign: 1 | -1,
+): ReadonlyMap<Day, Cents> => {
+  const next = new Map(pending);
+  for (const { releaseOn, amount } of buckets) {
+    const left = cents((next.get(releaseOn) ?? 0) + sign * amount);
+    if (left === 0) next.delete(releaseOn);
+    else next.set(releaseOn, left);
+  }
+  return next;
+};
+
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
+  new Map([...map].filter(([each]) => each !== key));
+
+/** Returns the fact that an event applies, named as by the command that asks for it. */
+const factIn = (event: AccountEvent): string | undefined => {
+  switch (event.type) {
+    case 'ReceivablesBooked':
+      return event.data.paymentId;
+    case 'ReceivablesReversed':
+      return event.data.refundId;
+    case 'RefundHeld':
+    case 'RefundHoldRefused':
+      return `held-${event.data.refundId}`;
+    case 'RefundHoldReleased':
+      return `released-${event.data.refundId}`;
+    case 'WithdrawalHeld':
+      return event.data.withdrawalId;
+    case 'WithdrawalPaid':
+    case 'WithdrawalReturned':
+      return `concluded-${event.data.withdrawalId}`;
+    case 'WithdrawalReversed':
+      return `reversed-${event.data.withdrawalId}`;
+    case 'AccountOpened':
+    case 'AccountPeriodClosed':
+    case 'ReceivablesReleased':
+      return undefined;
+  }
+};
+
+/** Applies an event to an account. */
+export const evolve = (before: Account, event: AccountEvent): Account => {
+  if (event.type === 'AccountOpened') return openAccount(event.data.period, event.data.carried);
+  if (before.status !== 'OPEN') return before;
+  if (event.type === 'AccountPeriodClosed') {
+    const { period, carried } = event.data;
+    return { status: 'CLOSED', period, carried, applied: before.applied };
+  }
+  const { pending, withdrawals, refunds } = before;
+  const change = balanceChangeOf(event);
+  const fact = factIn(event);
+  const account: OpenAccount = {
+    ...before,
+    available: add(before.available, change.available),
+    held: add(before.held, change.held),
+    applied: fact === undefined ? before.applied : withApplied(before.applied, fact),
+  };
+  switch (event.type) {
+    case 'ReceivablesBooked': {
+      const waiting = event.data.receivables.filter((it) => !isReleased(before, it.releaseOn));
+      return { ...account, pending: inBuckets(pending, waiting, 1) };
+    }
+    case 'ReceivablesReleased': {
+      const { through, buckets } = event.data;
+      return { ...account, pending: inBuckets(pending, buckets, -1), releasedThrough: through };
+    }
+    case 'ReceivablesReversed':
+      return { ...account, pending: inBuckets(pending, event.data.pending, -1) };
+    case 'RefundHeld': {
+      const { refundId, paymentId, pending: waiting, available } = event.data;
+      const hold = { paymentId, pending: waiting, available };
+      return {
+        ...account,
+        pending: inBuckets(pending, waiting, -1),
+        refunds: new Map(refunds).set(refundId, hold),
+      };
+    }
+    case 'RefundHoldReleased': {
+      const { refundId, pending: waiting } = event.data;
+      return {
+        ...account,
+        pending: inBuckets(pending, waiting, 1),
+        refunds: without(refunds, refundId),
+      };
+    }
+    case 'WithdrawalHeld': {
+      const { withdrawalId, amount, fee } = event.data;
+      return { ...account, withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }) };
+    }
+    case 'WithdrawalPaid':
+    case 'WithdrawalReturned':
+      return { ...account, withdrawals: without(withdrawals, event.data.withdrawalId) };
+    case 'RefundHoldRefused':
+    case 'WithdrawalReversed':
+      return account;
+  }
+};
