@@ -37,6 +37,15 @@ export const refunds: readonly OperationCase[] = [
     result: { refundId: REFUND_ID, status: true },
   },
   ...refundsNotDone(ID, cancelling, { before: [readPaid], json: canceled }),
+  ...[
+    { status: 'paid', last_transaction: { status: 'pending_refund', success: null } },
+    { status: 'processing', last_transaction: null },
+  ].map((reply) => ({
+    ...refunding,
+    name: `takes a refund for accepted and not for done while its charge is ${reply.status}`,
+    exchanges: [readPaid, { request: cancelling, reply: { json: { id: CHARGE_ID, ...reply } } }],
+    result: { refundId: REFUND_ID, status: false, isAccepted: true } as const,
+  })),
   {
     ...refunding,
     name: 'reports a failed refund as not done',

@@ -135,6 +135,8 @@ export const pagarme = defineProvider({
     { otherwise: 'PENDING' },
   ),
   wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
+  // Refunding a boleto takes the buyer's bank account, which the checkout does not ask for.
+  refundRights: { BILLET: 'NEVER' },
   operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },
   notices: {
     authenticity: 'RS256 with JWKS, or Basic authorization',

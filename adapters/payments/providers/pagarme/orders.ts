@@ -256,6 +256,9 @@ const getBilletPdf: Operation<
   return linkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
 };
 
+/** Words of a charge whose money has gone back. A PIX goes back later; until then `success` is null. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
+
 /** Refunds the charge of an order; only the order knows the charge's id. */
 const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire) => {
   const path = at('/orders', request.transactionId);
@@ -265,8 +268,12 @@ const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire
     path: () => at('/charges', charges[0].id),
     headers: ({ refundId }) => idempotencyKey(refundId),
     body: ({ amount }) => ({ amount: wire.amount(amount) }),
-    reply: charge.pick({ id: true, last_transaction: true }),
-    result: ({ last_transaction: last }) => ({ status: last?.success !== false }),
+    reply: charge.pick({ id: true, status: true, last_transaction: true }),
+    result: ({ status, last_transaction: last }) => {
+      if (last?.success === false) return { status: false };
+      const isDone = last?.success === true || TAKEN_BACK.has(status);
+      return isDone ? { status: true } : { status: false, isAccepted: true };
+    },
   });
   return cancel(request, wire);
 };
