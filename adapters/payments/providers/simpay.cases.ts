@@ -205,6 +205,11 @@ export const simpayCases = providerCases({
       ...delivery('QR_CODE_COPY_AND_PASTE_REFUNDED'),
       says: says('REFUNDED'),
     },
+    {
+      name: 'that a refund failed',
+      ...delivery('QR_CODE_COPY_AND_PASTE_REFUNDED_ERROR'),
+      says: says('APPROVED'),
+    },
     { name: 'about a dispute', ...delivery('MED_CREATED'), says: says('REFUNDED') },
     {
       name: 'about a dispute without a charge',

@@ -61,6 +61,8 @@ const notice = z.object({
 const claims: ReadonlyMap<string, PaymentStatus> = new Map([
   ['QR_CODE_COPY_AND_PASTE_PAID', 'APPROVED'],
   ['QR_CODE_COPY_AND_PASTE_REFUNDED', 'REFUNDED'],
+  // The charge stays paid; its refund is looked at again.
+  ['QR_CODE_COPY_AND_PASTE_REFUNDED_ERROR', 'APPROVED'],
   ['MED_CREATED', 'REFUNDED'],
   ['MED_APPROVED', 'REFUNDED'],
 ]);
