@@ -67,6 +67,28 @@ describe('Log of payouts that fail at their acquirer', () => {
   });
 });
 
+describe('Log of look-ups that fail at their acquirer', () => {
+  it('names a failure that people must end, and none that passes by itself', async () => {
+    const { logger, lines } = recordingLogger();
+    const { host, providers } = await startAcquirers(['bravive']);
+    const { getWithdraw } = await observeProviders(
+      providers,
+      createMetrics(),
+      logger,
+    )('bravive', 'platform-1');
+    for (const status of [401, 503, 422]) {
+      host.answerWith((_seen, response) => sendJson(response, status, {}));
+      await getWithdraw?.({ withdrawId: 'po-1' }).catch(() => undefined);
+    }
+    await host.close();
+    const reported = lines.map((line) => JSON.parse(line));
+    expect(reported.map(({ msg, cause }) => `${msg}: ${cause}`)).to.deep.equal([
+      'a look-up failed at its acquirer: unauthorized',
+      'a look-up failed at its acquirer: invalid',
+    ]);
+  });
+});
+
 describe('Metric of unknown status words', () => {
   it('counts answers with an unknown status word, by provider and operation, and no others', async () => {
     const { host, providers } = await startAcquirers(['bravive']);

@@ -43,6 +43,18 @@ const answeredPayout = (output: unknown): FailedPayout | undefined => {
 /** Operations that request a payout, or query one. */
 const PAYOUTS: ReadonlySet<OperationName> = new Set(['withdraw', 'getWithdraw', 'findWithdraw']);
 
+/** Operations that look up how a charge, a payout or a refund stands. */
+const LOOKUPS: ReadonlySet<OperationName> = new Set([
+  'getTransaction',
+  'findTransaction',
+  'getWithdraw',
+  'findWithdraw',
+  'getRefund',
+]);
+
+/** Failures of a look-up that only people can end, such as a missing certificate; the worker that asks just asks again. */
+const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
+
 /** Wraps a provider: its calls are measured, and run outside the request's deadline. */
 const observe = (
   provider: PaymentProvider,
@@ -67,7 +79,11 @@ const observe = (
         if (PAYOUTS.has(name)) logPayout(answeredPayout(output));
         return output;
       } catch (error) {
-        stop({ outcome: outcomeOf(error) });
+        const cause = outcomeOf(error);
+        stop({ outcome: cause });
+        if (LOOKUPS.has(name) && LASTING.has(cause)) {
+          logger?.error({ provider: id, operation, cause }, 'a look-up failed at its acquirer');
+        }
         if (name === 'withdraw') logPayout(thrownPayout(error));
         throw error;
       }
