@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cents, sum } from '#/domain/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type {
   Address,
@@ -108,6 +109,19 @@ const splitsOf = ({ splits }: TransactionRequest) =>
     ...(type === 'FIXED' ? { cents: amount } : { percent: amount / 100 }),
   }));
 
+/** iugu refuses a whole invoice because of a line below this. */
+const LEAST_LINE = 100;
+
+/** Lines of an invoice; what is too small for a line of its own is added to the first that is not. */
+const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
+  const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
+  const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);
+  if (first === undefined || small.length === 0) return items;
+  const together = [first, ...small];
+  const unitPrice = sum(together.map(({ unitPrice: each, quantity }) => cents(each * quantity)));
+  return [{ ...first, unitPrice, quantity: 1 }, ...others];
+};
+
 const createInvoice = endpoint({
   method: 'POST',
   path: () => '/invoices',
@@ -115,7 +129,7 @@ const createInvoice = endpoint({
   body: (request, wire: Wire<Keys>) => ({
     email: request.customer.email,
     order_id: request.orderId,
-    items: request.items.map(({ title, unitPrice, quantity }) => ({
+    items: linesOf(request.items).map(({ title, unitPrice, quantity }) => ({
       description: title,
       price_cents: wire.amount(unitPrice),
       quantity,
