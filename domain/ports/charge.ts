@@ -93,8 +93,6 @@ export interface TransactionResult {
   readonly currency?: string;
   /** Total that has gone back, where the provider states it. */
   readonly refundedAmount?: Cents;
-  /** Image data (`data:image/svg+xml;base64,…` or a PNG). */
-  readonly pixQrCode?: string;
   /** Copy-and-paste BR Code. */
   readonly pixCode?: string;
   /** The boleto's line that people type, 47 digits. */

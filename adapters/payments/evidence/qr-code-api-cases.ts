@@ -60,7 +60,7 @@ const casesWith = (until: {
           reply: { json: { ...reply('ATIVA'), qrCode: 'data:image/png;base64,iVBORw0KGgo=' } },
         },
       ],
-      result: { ...pending, pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
+      result: pending,
     },
     {
       name: 'reports a charge refused for invalid data',

@@ -19,7 +19,6 @@ const charge = z.object({
   status: z.string(),
   valor: z.union([z.number(), z.string()]),
   pixCopiaECola: z.string().nullish(),
-  qrCode: z.string().nullish(),
 });
 
 const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): TransactionResult => ({
@@ -28,7 +27,6 @@ const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): Transact
   status: wire.status(reply.status),
   amount: wire.cents(reply.valor),
   ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
-  ...(reply.qrCode?.startsWith('data:image/') && { pixQrCode: reply.qrCode }),
 });
 
 /** @param expiry for members whose expiry is known */

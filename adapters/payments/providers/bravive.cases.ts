@@ -63,7 +63,7 @@ const getPayout: Exchange['request'] = { method: 'GET', path: '/withdraws/w-1', 
 const payout = (status: string) => ({ id: 'w-1', status, amount: 1990 });
 
 const shown = { transactionId: ID, amount: cents(1_990) };
-const shownPix = { ...shown, paymentMethod: 'PIX', pixCode: BR_CODE, pixQrCode: QR_CODE } as const;
+const shownPix = { ...shown, paymentMethod: 'PIX', pixCode: BR_CODE } as const;
 const invalid = { status: 400, json: { message: 'payer_document' } };
 const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
@@ -128,7 +128,6 @@ const readings: readonly OperationCase[] = [
       transactionId: ID,
       paymentMethod: 'PIX',
       pixCode: BR_CODE,
-      pixQrCode: QR_CODE,
       status: 'APPROVED',
       amount: null,
     },

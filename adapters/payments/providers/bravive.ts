@@ -7,7 +7,6 @@ import type {
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
-import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
@@ -29,7 +28,6 @@ const made = z.object({
   id: z.coerce.string(),
   method: z.string(),
   status: z.string(),
-  pix_qr_code: text,
   pix_code: text,
   billet_url: text,
   billet_code: text,
@@ -53,7 +51,6 @@ const transactionFrom = ({ id, method, ...reply }: z.output<typeof made>) => ({
   paymentMethod: method === BILLET_WORD ? ('BILLET' as const) : ('PIX' as const),
   transactionId: id,
   ...(reply.pix_code && { pixCode: reply.pix_code }),
-  ...(reply.pix_qr_code && { pixQrCode: pngUri(reply.pix_qr_code) }),
   ...(reply.billet_code && { billetCode: reply.billet_code.replace(/\D/g, '') }),
   ...(reply.billet_url && { billetUrl: reply.billet_url }),
 });

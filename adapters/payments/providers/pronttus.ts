@@ -3,7 +3,6 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { headers } from '#/adapters/payments/kit/auth.ts';
-import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
@@ -29,7 +28,6 @@ const made = z.object({
   /** The reply to a new charge may lack it. */
   status: word.default('pending'),
   pixCode: z.string(),
-  pixQrCode: text,
 });
 
 const payment = made.extend({ status: word, pixCode: text, amount: z.number().int() });
@@ -100,13 +98,12 @@ export const pronttus = defineProvider({
         }),
         explain: () => 'Erro ao criar transação',
         reply: made,
-        result: ({ transactionId, status, pixCode, pixQrCode }, wire, { amount }) => ({
+        result: ({ transactionId, status, pixCode }, wire, { amount }) => ({
           paymentMethod: 'PIX',
           transactionId,
           status: wire.status(status),
           amount,
           pixCode,
-          ...(pixQrCode && { pixQrCode: pngUri(pixQrCode) }),
         }),
       }),
     },

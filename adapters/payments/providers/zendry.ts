@@ -4,7 +4,6 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
-import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, seconds, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
@@ -37,7 +36,7 @@ type Account = z.output<typeof account>;
 
 const text = z.string().nullish();
 const madeReply = z.object({
-  qrcode: z.object({ reference_code: z.string(), content: z.string(), image_base64: text }),
+  qrcode: z.object({ reference_code: z.string(), content: z.string() }),
 });
 
 const qrcode = z.object({
@@ -151,7 +150,6 @@ export const zendry = defineProvider({
           status: 'PENDING',
           amount: request.amount,
           pixCode: made.content,
-          ...(made.image_base64 && { pixQrCode: pngUri(made.image_base64) }),
           expiresAt: endOf(request, EXPIRY, wire.now()),
         }),
       }),
