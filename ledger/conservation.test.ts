@@ -44,6 +44,14 @@ const refundHold = { refundId: 'r-1', paymentId: 'p-1', pending: [], available: 
 const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
   PaymentApproved: { ...sale, ...divided, endToEndId: null, at },
+  PaymentRefundRequested: {
+    ...sale,
+    ...divided,
+    transactionId: 'tx-1',
+    refundId: 'r-1',
+    note: 'pedido',
+    at,
+  },
   PaymentRefunded: backAgain,
   PaymentChargedBack: backAgain,
   AccountOpened: { ...owner, period: '2026-11', carried, at },
@@ -99,6 +107,10 @@ const dearFee = { fee: cents(501) };
 const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
   PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
   PaymentApproved: {
+    'parts that are not the amount': unevenParts,
+    'receivables that are not the net': unevenReceivables,
+  },
+  PaymentRefundRequested: {
     'parts that are not the amount': unevenParts,
     'receivables that are not the net': unevenReceivables,
   },

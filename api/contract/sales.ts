@@ -99,6 +99,8 @@ export const buyer = z.strictObject({
   address: z.string().nullable(),
 });
 
+const parts = z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut });
+
 export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
@@ -116,7 +118,9 @@ export const saleDetail = z.strictObject({
     }),
   ),
   /** Division of the paid amount before refunds; null until paid. */
-  parts: z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut }).nullable(),
+  parts: parts.nullable(),
+  /** What is left of it after refunds, those under way included; null until paid. */
+  partsLeft: parts.nullable(),
   refundable: centsOut,
   /** What the acquirer refunds through its API; queried only while something is refundable. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),

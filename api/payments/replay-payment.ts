@@ -6,8 +6,8 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { ZERO } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { breakdownLeft, breakdownOf } from '#/domain/payment/receivables.ts';
+import { takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
+import { breakdownOf, partsLeft } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
@@ -80,8 +80,9 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 };
 
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
-const dividedNow = ({ status, requested, approved, takenBack }: RequestedPayment) => {
-  if (approved) return breakdownLeft(approved.parts, takenBack);
+const dividedNow = (state: RequestedPayment) => {
+  const { status, requested, approved } = state;
+  if (approved) return partsLeft(approved, takenBackBy(state, 'SETTLED'));
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 

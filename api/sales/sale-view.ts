@@ -2,8 +2,8 @@ import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors.ts';
-import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
-import { receivablesNow } from '#/domain/payment/receivables.ts';
+import { refundable, takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
+import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
@@ -111,11 +111,10 @@ export const saleDetail = async (
     buyer,
     dueOn: dueDayOf(state),
     receivables: approved
-      ? receivablesNow(approved.parts, approved.receivables, state.takenBack).map((each) => ({
-          ...each,
-        }))
+      ? receivablesNow(approved, takenBackBy(state, 'SETTLED')).map((each) => ({ ...each }))
       : [],
     parts: approved?.parts ?? null,
+    partsLeft: approved && partsLeft(approved, takenBackBy(state, 'SETTLED', 'PENDING')),
     refundable: refundable(state),
     refundRight,
     timeline: value.timeline.map(entryView),

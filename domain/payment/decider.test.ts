@@ -160,6 +160,24 @@ describe('Payment', () => {
     expect(state.status).to.equal('REFUNDED');
   });
 
+  it('takes back the parts that each refund was asked for with, whichever settles first', () => {
+    const { facts: events } = given(...approved)
+      .when(refund('r-1', 7_396), refund('r-2', 2_303), settled('r-2'), settled('r-1'))
+      .yields(
+        'PaymentRefundRequested',
+        'PaymentRefundRequested',
+        'PaymentRefunded',
+        'PaymentRefunded',
+      );
+    const partsOf = (type: 'PaymentRefundRequested' | 'PaymentRefunded') =>
+      Object.fromEntries(
+        events.flatMap((event) =>
+          event.type === type ? [[event.data.refundId, event.data.parts]] : [],
+        ),
+      );
+    expect(partsOf('PaymentRefunded')).to.deep.equal(partsOf('PaymentRefundRequested'));
+  });
+
   it('charges back only the amount that was not refunded before', () => {
     const { facts: events } = given(
       ...facts(

@@ -1,18 +1,22 @@
 import type { Decider } from '#/domain/decider.ts';
 import { isNewlyUnsent, isOverdue, nextAttempt, unansweredPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
-import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
-import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
-import type { Receivable } from './events.ts';
 import type { PaymentApprovedData } from './events.ts';
-import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
-import { differencesOf, isForeign, mismatchFound, pricePartsOf, saysPaid } from './mismatch.ts';
+import { breakdownOf, receivablesOf } from './receivables.ts';
+import { concludeRefund, requestRefund, takeAllBack } from './refunds.ts';
 import {
-  contradictionOf,
+  contradiction,
+  differencesOf,
+  isForeign,
+  mismatchFound,
+  pricePartsOf,
+  saysPaid,
+} from './mismatch.ts';
+import {
   evolve,
-  refundable,
+  ownerOf,
   type Payment,
   type PaymentEvent,
   type RequestedPayment,
@@ -21,13 +25,6 @@ import {
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
-type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
-
-const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPayment) => ({
-  platformId,
-  sellerId,
-  provider,
-});
 
 const approvalOf = (payment: RequestedPayment, word: ProviderWord): PaymentApprovedData => {
   const parts = breakdownOf(payment.requested);
@@ -36,37 +33,6 @@ const approvalOf = (payment: RequestedPayment, word: ProviderWord): PaymentAppro
   const { endToEndId, now: at } = word;
   const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
   return { ...data, receivables: [...receivables] };
-};
-
-const takenBackFact = (
-  payment: RequestedPayment,
-  type: 'PaymentRefunded' | 'PaymentChargedBack',
-  refund: { readonly refundId: string; readonly amount: Cents; readonly at: Timestamp },
-): readonly PaymentEvent[] => {
-  const { approved, takenBack } = payment;
-  if (!approved || refund.amount <= 0) return [];
-  const back = takeBack(approved.parts, approved.receivables, takenBack, refund.amount);
-  const total = add(takenBack, refund.amount);
-  const data = { ...ownerOf(payment), ...refund, parts: back.parts, total };
-  return [{ type, data: { ...data, receivables: [...back.receivables] } }];
-};
-
-const contradiction = (
-  payment: RequestedPayment,
-  { status, noticeId, now: at }: Pick<ProviderWord, 'status' | 'noticeId' | 'now'>,
-): readonly PaymentEvent[] =>
-  payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId }))
-    ? []
-    : [{ type: 'PaymentNoticeRefused', data: { status, noticeId, at } }];
-
-/** Takes all that is left of a payment back; one payment is taken back by its provider once. */
-const takeAllBack = (
-  payment: RequestedPayment,
-  { paymentId, status, now: at }: ProviderWord,
-): readonly PaymentEvent[] => {
-  const amount = subtract(payment.approved?.amount ?? ZERO, payment.takenBack);
-  const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
-  return takenBackFact(payment, type, { refundId: `provider-${paymentId}`, amount, at });
 };
 
 /** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
@@ -116,43 +82,6 @@ const applyProviderStatus = (
     case 'CHARGEBACK':
       return contradiction(payment, word);
   }
-};
-
-/** Returns what the next refund takes out of the seller's receivables, after what went back and what is under way. */
-const receivablesBack = (payment: RequestedPayment, amount: Cents): readonly Receivable[] => {
-  if (!payment.approved) return [];
-  const { amount: paid, parts, receivables } = payment.approved;
-  const before = subtract(paid, refundable(payment));
-  return takeBack(parts, receivables, before, amount).receivables;
-};
-
-const requestRefund = (
-  payment: RequestedPayment,
-  request: RefundRequest,
-): readonly PaymentEvent[] => {
-  if (payment.refunds[request.refundId]) return [];
-  const { transactionId } = payment;
-  if (payment.status !== 'APPROVED' || transactionId === null) {
-    throw new Refused('payment/not-refundable', { status: payment.status });
-  }
-  const most = refundable(payment);
-  if (request.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
-  if (request.right === 'NEVER') throw new Refused('refund/not-offered');
-  if (request.right === 'ONLY_WHOLE' && request.amount !== payment.approved?.amount) {
-    throw new Refused('refund/partial-not-offered', { whole: payment.approved?.amount });
-  }
-  const { refundId, amount, mayOverdraw, note, now: at } = request;
-  const data = {
-    ...ownerOf(payment),
-    transactionId,
-    refundId,
-    amount,
-    receivables: [...receivablesBack(payment, amount)],
-    ...(mayOverdraw && { mayOverdraw }),
-    note,
-    at,
-  };
-  return [{ type: 'PaymentRefundRequested', data }];
 };
 
 /** Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. */
@@ -230,27 +159,6 @@ const unanswered = (
   if (!isNews || submission === 'ANSWERED') return [];
   const data = { ...unansweredPart(command), at: command.now };
   return [{ type: 'PaymentSubmissionUnanswered', data }];
-};
-
-const concludeRefund = (
-  payment: RequestedPayment,
-  command: Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>,
-): readonly PaymentEvent[] => {
-  const { refundId, now: at } = command;
-  const refund = payment.refunds[refundId];
-  if (!refund) throw new Refused('payment/unknown-refund');
-  if (refund.status !== 'PENDING') return [];
-  const { amount } = refund;
-  if (command.type === 'FailRefund') {
-    const { cause, text } = command;
-    const data = { refundId, amount, cause, ...explanationPart(text), at };
-    return [{ type: 'PaymentRefundFailed', data }];
-  }
-  // A chargeback came first: the same money cannot go back twice on our books, so people must look.
-  if (payment.status !== 'APPROVED') {
-    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
-  }
-  return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
 };
 
 const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEvent[] => {

@@ -170,18 +170,26 @@ const PaymentRejected = z.strictObject({
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
-const PaymentRefundRequested = z.strictObject({
-  ...owner,
-  transactionId: z.string(),
-  refundId: aggregateId,
-  amount: positiveCents,
-  /** The seller's part, held until the refund ends; absent in events from before it was held. */
-  receivables: z.array(receivable).optional(),
-  /** Staff asked for it: it is made even if the seller's money does not cover it. */
-  mayOverdraw: z.literal(true).optional(),
-  note: z.string().max(300),
-  at: timestampSchema,
-});
+const PaymentRefundRequested = z
+  .strictObject({
+    ...owner,
+    transactionId: z.string(),
+    refundId: aggregateId,
+    amount: positiveCents,
+    /** How it divides if it is made; absent in events from before its part of the seller was held. */
+    parts: parts.optional(),
+    /** The seller's part, held until the refund ends; absent in events from before it was held. */
+    receivables: z.array(receivable).optional(),
+    /** Staff asked for it: it is made even if the seller's money does not cover it. */
+    mayOverdraw: z.literal(true).optional(),
+    note: z.string().max(300),
+    at: timestampSchema,
+  })
+  .refine(
+    ({ amount, parts: divided, receivables }) =>
+      !divided || !receivables || isDivided({ amount, parts: divided, receivables }),
+    'its parts and receivables do not sum to it',
+  );
 
 /** The provider did not refund: another refund may use the reserved amount. */
 const PaymentRefundFailed = z.strictObject({

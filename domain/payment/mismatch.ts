@@ -4,7 +4,12 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
-import type { Mismatch, PaymentEvent, RequestedPayment } from './state.ts';
+import {
+  contradictionOf,
+  type Mismatch,
+  type PaymentEvent,
+  type RequestedPayment,
+} from './state.ts';
 
 /** What an answer says about the charge of this payment. */
 export interface SaidOfPayment {
@@ -133,4 +138,15 @@ export const mismatchFound = (
       },
     },
   ];
+};
+
+/** Records a word of the acquirer that the payment can no longer follow, once. */
+export const contradiction = (
+  payment: RequestedPayment,
+  word: { readonly status: PaymentStatus; readonly noticeId: string; readonly now: Timestamp },
+): readonly PaymentEvent[] => {
+  const { status, noticeId, now: at } = word;
+  return payment.contradictions.includes(contradictionOf(payment.status, word))
+    ? []
+    : [{ type: 'PaymentNoticeRefused', data: { status, noticeId, at } }];
 };

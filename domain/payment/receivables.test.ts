@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  add,
-  basisPoints,
-  cents,
-  percentInBasisPoints,
-  percentOf,
-  sum,
-  ZERO,
-} from '#/domain/money.ts';
+import { basisPoints, cents, percentInBasisPoints, percentOf, sum, ZERO } from '#/domain/money.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { breakdownOf, receivablesOf, takeBack } from './receivables.ts';
+import {
+  breakdownOf,
+  partsLeft,
+  receivablesNow,
+  receivablesOf,
+  takeBack,
+  type Division,
+} from './receivables.ts';
 
 const sale = fc
   .record({
@@ -38,6 +37,8 @@ const sale = fc
     }),
   );
 
+const NOTHING = { net: 0, fee: 0, interest: 0 };
+
 const total = ({ net, fee, interest }: ReturnType<typeof breakdownOf>) => sum([net, fee, interest]);
 
 describe('Division of a payment', () => {
@@ -61,48 +62,42 @@ describe('Division of a payment', () => {
         const receivables = [
           { installment: 1, amount: parts.net, dueOn: '2026-12-01', releaseOn: '2026-12-01' },
         ];
-        const steps = [cents(amount - 2), cents(1), cents(1)];
-        let refundedSoFar = ZERO;
-        const back = steps.map((step) => {
-          const taken = takeBack(parts, receivables, refundedSoFar, step);
-          refundedSoFar = add(refundedSoFar, step);
-          return taken.parts;
-        });
-        expect(sum(back.map(({ net }) => net))).to.equal(parts.net);
-        expect(sum(back.map((each) => each.fee))).to.equal(parts.fee);
+        const whole = { parts, receivables };
+        const taken: Division[] = [];
+        for (const step of [amount - 2, 1, 1]) taken.push(takeBack(whole, taken, cents(step)));
+        expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
       }),
     );
   });
 
-  it('returns exactly the original parts and receivables, in whatever steps a payment is refunded', () => {
-    const cuts = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 8 });
+  it('returns exactly the original parts and receivables, in whatever steps a payment is refunded, and whichever fail', () => {
+    const steps = fc.array(
+      fc.record({ share: fc.double({ min: 0.01, max: 1, noNaN: true }), failing: fc.nat() }),
+      { maxLength: 8 },
+    );
     fc.assert(
-      fc.property(sale, cuts, (payment, shares) => {
+      fc.property(sale, steps, (payment, asked) => {
         const parts = breakdownOf(payment);
-        const receivables = receivablesOf(parts.net, payment, payment.at);
-        let refundedSoFar = ZERO;
-        const back = { net: ZERO, fee: ZERO, interest: ZERO };
-        const byInstallment = new Map<number, number>();
+        const whole = { parts, receivables: receivablesOf(parts.net, payment, payment.at) };
+        let taken: Division[] = [];
         const take = (amount: number) => {
           if (amount < 1) return;
-          const taken = takeBack(parts, receivables, refundedSoFar, cents(amount));
-          expect(Object.values(taken.parts).every((part) => part >= 0)).to.equal(true);
-          expect(total(taken.parts)).to.equal(amount);
-          expect(sum(taken.receivables.map((it) => it.amount))).to.equal(taken.parts.net);
-          for (const it of taken.receivables) {
-            const sofar = byInstallment.get(it.installment) ?? 0;
-            byInstallment.set(it.installment, sofar + it.amount);
-          }
-          back.net = add(back.net, taken.parts.net);
-          back.fee = add(back.fee, taken.parts.fee);
-          back.interest = add(back.interest, taken.parts.interest);
-          refundedSoFar = cents(refundedSoFar + amount);
+          const next = takeBack(whole, taken, cents(amount));
+          expect(Object.values(next.parts).every((part) => part >= 0)).to.equal(true);
+          expect(total(next.parts)).to.equal(amount);
+          expect(next.receivables.every((it) => it.amount > 0)).to.equal(true);
+          expect(sum(next.receivables.map((it) => it.amount))).to.equal(next.parts.net);
+          taken.push(next);
         };
-        for (const share of shares) take(Math.floor((payment.amount - refundedSoFar) * share));
-        take(payment.amount - refundedSoFar);
-        expect(back).to.deep.equal(parts);
-        for (const { installment, amount } of receivables) {
-          expect(byInstallment.get(installment) ?? 0).to.equal(amount);
+        const left = () => total(partsLeft(whole, taken));
+        for (const { share, failing } of asked) {
+          take(Math.floor(left() * share));
+          if (failing % 3 === 0) taken = taken.filter((_, index) => index !== failing % 5);
+        }
+        take(left());
+        expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
+        for (const { amount, reversed } of receivablesNow(whole, taken)) {
+          expect(reversed).to.equal(amount);
         }
       }),
     );
@@ -112,6 +107,6 @@ describe('Division of a payment', () => {
     const payment = samplePayment();
     const parts = breakdownOf(payment);
     const receivables = receivablesOf(parts.net, payment, payment.at);
-    expect(() => takeBack(parts, receivables, cents(9_700), cents(1))).to.throw(RangeError);
+    expect(() => takeBack({ parts, receivables }, [], cents(9_701))).to.throw(RangeError);
   });
 });

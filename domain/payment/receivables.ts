@@ -1,12 +1,13 @@
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
+import { sumOfParts } from '#/domain/conservation.ts';
 import {
+  add,
   allocate,
   cents,
   percentOf,
   proportion,
   subtract,
   sum,
-  ZERO,
   type Cents,
 } from '#/domain/money.ts';
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/time.ts';
@@ -42,68 +43,82 @@ export const receivablesOf = (
   });
 };
 
-/** Divides the first `total` cents that go back. Each part only grows with `total`, and is whole when all has gone back. */
-const partsBack = (parts: Breakdown, total: Cents): Breakdown => {
-  const amount = sum([parts.net, parts.fee, parts.interest]);
-  const fee = proportion(total, parts.fee, amount);
+/** An amount of a payment: how it divides, and the seller's part by receivable. */
+export interface Division {
+  readonly parts: Breakdown;
+  readonly receivables: readonly Receivable[];
+}
+
+/** The fair share of each part in the first `total` cents that go back: the whole part once all has gone back. */
+const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
+  const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
-  const interest = proportion(rest, parts.interest, subtract(amount, parts.fee));
+  const interest = proportion(rest, parts.interest, add(parts.net, parts.interest));
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-/** Returns what is left of each part after the first `total` cents went back. */
-export const breakdownLeft = (parts: Breakdown, total: Cents): Breakdown => {
-  const { net, fee, interest } = partsBack(parts, total);
-  return {
-    net: subtract(parts.net, net),
-    fee: subtract(parts.fee, fee),
-    interest: subtract(parts.interest, interest),
-  };
-};
+const partsOf = (taken: readonly Division[]): Breakdown => ({
+  net: sum(taken.map(({ parts }) => parts.net)),
+  fee: sum(taken.map(({ parts }) => parts.fee)),
+  interest: sum(taken.map(({ parts }) => parts.interest)),
+});
 
-/**
- * Takes `amount` more out of a payment from which `before` already went back. Divides it into parts, and the seller's part by
- * receivable, latest first, because money due later is the least likely to be spent already.
- */
-export const takeBack = (
-  parts: Breakdown,
-  receivables: readonly Receivable[],
-  before: Cents,
-  amount: Cents,
-): { readonly parts: Breakdown; readonly receivables: readonly Receivable[] } => {
-  const was = partsBack(parts, before);
-  const now = partsBack(parts, sum([before, amount]));
-  const taken = {
-    net: subtract(now.net, was.net),
-    fee: subtract(now.fee, was.fee),
-    interest: subtract(now.interest, was.interest),
-  };
-  let skip: number = was.net;
-  let left: number = taken.net;
-  const out: Receivable[] = [];
-  for (const receivable of receivables.toReversed()) {
-    const skipped = Math.min(skip, receivable.amount);
-    skip -= skipped;
-    const share = Math.min(left, receivable.amount - skipped);
-    left -= share;
-    if (share > 0) out.push({ ...receivable, amount: cents(share) });
-  }
-  if (left !== ZERO) throw new RangeError('more taken back than was received');
-  return { parts: taken, receivables: out };
+const partsWithout = (parts: Breakdown, taken: Breakdown): Breakdown => ({
+  net: subtract(parts.net, taken.net),
+  fee: subtract(parts.fee, taken.fee),
+  interest: subtract(parts.interest, taken.interest),
+});
+
+/** Returns what is left of each part after amounts were taken back. */
+export const partsLeft = ({ parts }: Division, taken: readonly Division[]): Breakdown =>
+  partsWithout(parts, partsOf(taken));
+
+const within = (least: number, asked: number, most: number): Cents =>
+  cents(Math.min(most, Math.max(least, asked)));
+
+/** Divides `amount` more: as much of each part as is fair in all that goes back, and as is left of it. */
+const nextParts = (parts: Breakdown, taken: Breakdown, amount: Cents): Breakdown => {
+  const fair = fairShare(parts, add(sumOfParts(taken), amount));
+  const left = partsWithout(parts, taken);
+  const leastFee = amount - left.net - left.interest;
+  const fee = within(Math.max(0, leastFee), fair.fee - taken.fee, Math.min(amount, left.fee));
+  const rest = subtract(amount, fee);
+  const leastInterest = Math.max(0, rest - left.net);
+  const mostInterest = Math.min(rest, left.interest);
+  const interest = within(leastInterest, fair.interest - taken.interest, mostInterest);
+  return { fee, interest, net: subtract(rest, interest) };
 };
 
 /** A receivable, and how much of it has gone back: all, some, or nothing. */
 export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
-/** Returns the receivables of a payment after its first `total` cents went back. */
+/** Returns the receivables of a payment after amounts were taken back. */
 export const receivablesNow = (
-  parts: Breakdown,
-  receivables: readonly Receivable[],
-  total: Cents,
-): readonly ReceivableNow[] => {
-  const back = takeBack(parts, receivables, ZERO, total).receivables;
-  return receivables.map((receivable) => {
-    const taken = back.find(({ installment }) => installment === receivable.installment);
-    return { ...receivable, reversed: taken?.amount ?? ZERO };
+  { receivables }: Division,
+  taken: readonly Division[],
+): readonly ReceivableNow[] =>
+  receivables.map((receivable) => {
+    const back = taken
+      .flatMap((division) => division.receivables)
+      .filter(({ installment }) => installment === receivable.installment);
+    return { ...receivable, reversed: sum(back.map(({ amount }) => amount)) };
   });
+
+/**
+ * Takes `amount` more out of a payment, from what was not taken back before. Divides it into parts, and the seller's part by
+ * receivable, latest first, because money due later is the least likely to be spent already.
+ */
+export const takeBack = (whole: Division, taken: readonly Division[], amount: Cents): Division => {
+  if (amount > sumOfParts(partsLeft(whole, taken))) {
+    throw new RangeError('more taken back than was received');
+  }
+  const parts = nextParts(whole.parts, partsOf(taken), amount);
+  let left: number = parts.net;
+  const receivables: Receivable[] = [];
+  for (const { reversed, ...receivable } of receivablesNow(whole, taken).toReversed()) {
+    const share = Math.min(left, receivable.amount - reversed);
+    left -= share;
+    if (share > 0) receivables.push({ ...receivable, amount: cents(share) });
+  }
+  return { parts, receivables };
 };

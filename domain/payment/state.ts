@@ -10,12 +10,15 @@ import type {
   paymentEvents,
   PaymentRequestedData,
 } from './events.ts';
+import type { Division } from './receivables.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
+  /** How it divides: decided as it is asked for; null = asked for before that was recorded, so decided as it settles. */
+  readonly division: Division | null;
 }
 
 /** The last answer about a transaction that was not of the charge that was asked for. */
@@ -62,6 +65,22 @@ export interface RequestedPayment {
 }
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
+
+/** The owner of the money, and the acquirer that has it: each money event repeats them. */
+export const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPayment) => ({
+  platformId,
+  sellerId,
+  provider,
+});
+
+/** Returns what was taken back of a payment, or may be: by refunds and chargebacks with one of these statuses. */
+export const takenBackBy = (
+  payment: RequestedPayment,
+  ...statuses: readonly RefundOfPayment['status'][]
+): readonly Division[] =>
+  Object.values(payment.refunds).flatMap(({ status, division }) =>
+    division && statuses.includes(status) ? [division] : [],
+  );
 
 /** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
 export const refundable = (payment: RequestedPayment): Cents => {
@@ -166,20 +185,22 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
     case 'PaymentCanceled':
       return { ...payment, status: 'CANCELED', cause: event.data.cause, text: null };
     case 'PaymentRefundRequested': {
-      const { refundId, amount } = event.data;
-      return withRefund(payment, refundId, { amount, status: 'PENDING' });
+      const { refundId, amount, parts, receivables } = event.data;
+      const division = parts && receivables ? { parts, receivables } : null;
+      return withRefund(payment, refundId, { amount, status: 'PENDING', division });
     }
     case 'PaymentRefundFailed': {
       const { refundId, amount } = event.data;
-      return withRefund(payment, refundId, { amount, status: 'FAILED' });
+      return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });
     }
     case 'PaymentRefunded':
     case 'PaymentChargedBack': {
-      const { refundId, amount, total } = event.data;
+      const { refundId, amount, total, parts, receivables } = event.data;
+      const division = { parts, receivables };
       const whole = total === payment.approved?.amount;
       const end = event.type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
       return {
-        ...withRefund(payment, refundId, { amount, status: 'SETTLED' }),
+        ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
         status: whole ? end : payment.status,
         takenBack: total,
       };

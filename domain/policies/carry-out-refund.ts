@@ -6,7 +6,15 @@ import { definePolicy } from './policy.ts';
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ aggregateId: paymentId, data }, now) => {
-    const { note: _, receivables, mayOverdraw = false, refundId, at, ...refund } = data;
+    const {
+      note: _,
+      parts: _parts,
+      receivables,
+      mayOverdraw = false,
+      refundId,
+      at,
+      ...refund
+    } = data;
     if (receivables === undefined) {
       const command = { type: 'OpenRefund', refund: { ...refund, paymentId, at } } as const;
       return [{ to: 'refund', id: refundId, command }];

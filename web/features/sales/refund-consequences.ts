@@ -7,32 +7,54 @@ export interface RefundConsequences {
   readonly left: number;
 }
 
+interface Parts {
+  readonly net: number;
+  readonly fee: number;
+  readonly interest: number;
+}
+
 interface RefundableSale {
-  readonly amount: number;
   /** How the amount was divided before any refund. */
-  readonly parts: { readonly net: number; readonly fee: number; readonly interest: number };
-  readonly refundable: number;
+  readonly parts: Parts;
+  /** What is left of it after refunds, those under way included. */
+  readonly partsLeft: Parts;
 }
 
 /** Rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
-/** Returns the seller's part of the first `total` cents refunded, as the ledger rounds it (domain/payment/receivables.ts). */
-const sellersPart = ({ amount, parts }: RefundableSale, total: number): number => {
-  const rest = total - proportion(total, parts.fee, amount);
-  return rest - proportion(rest, parts.interest, amount - parts.fee);
+const total = ({ net, fee, interest }: Parts): number => net + fee + interest;
+
+const within = (least: number, asked: number, most: number): number =>
+  Math.min(most, Math.max(least, asked));
+
+/** Returns the seller's part of a refund, as the ledger divides it (domain/payment/receivables.ts). */
+const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {
+  const before = total(parts) - total(left);
+  const fairFee = proportion(before + amount, parts.fee, total(parts));
+  const leastFee = Math.max(0, amount - left.net - left.interest);
+  const fee = within(leastFee, fairFee - (parts.fee - left.fee), Math.min(amount, left.fee));
+  const fairInterest = proportion(
+    before + amount - fairFee,
+    parts.interest,
+    parts.net + parts.interest,
+  );
+  const rest = amount - fee;
+  const interest = within(
+    Math.max(0, rest - left.net),
+    fairInterest - (parts.interest - left.interest),
+    Math.min(rest, left.interest),
+  );
+  return rest - interest;
 };
 
 /** Exact to the cent, provided that refunds under way succeed. */
-export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => {
-  const before = sale.amount - sale.refundable;
-  return {
-    toBuyer: amount,
-    fromSeller: sellersPart(sale, before + amount) - sellersPart(sale, before),
-    left: sale.refundable - amount,
-  };
-};
+export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => ({
+  toBuyer: amount,
+  fromSeller: sellersPart(sale, amount),
+  left: total(sale.partsLeft) - amount,
+});
 
 /** From this amount a refund is confirmed by typing the amount: R$ 1.000,00. */
 const TYPED_FROM_CENTS = 1_000_00;

@@ -140,12 +140,9 @@ interface ConsequencesProps {
 const Consequences = ({ detail, viewpoint, amount }: ConsequencesProps) => {
   const { refund } = useTexts();
   const { money } = useFormats();
-  const { sale, parts, refundable } = detail;
-  if (parts === null) return null;
-  const { toBuyer, fromSeller, left } = refundConsequences(
-    { amount: sale.amount, parts, refundable },
-    amount,
-  );
+  const { parts, partsLeft } = detail;
+  if (parts === null || partsLeft === null) return null;
+  const { toBuyer, fromSeller, left } = refundConsequences({ parts, partsLeft }, amount);
   return (
     <KeyValues title={refund.consequences}>
       <KeyValue name={refund.toBuyer}>{money(toBuyer)}</KeyValue>

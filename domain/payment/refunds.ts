@@ -1,0 +1,113 @@
+import { Refused } from '#/domain/errors.ts';
+import { add, subtract, type Cents } from '#/domain/money.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentCommand } from './commands.ts';
+import type { PaymentApprovedData } from './events.ts';
+import { contradiction } from './mismatch.ts';
+import { takeBack, type Division } from './receivables.ts';
+import {
+  ownerOf,
+  refundable,
+  takenBackBy,
+  type PaymentEvent,
+  type RequestedPayment,
+} from './state.ts';
+
+type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
+type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
+type RefundConclusion = Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>;
+
+/** What goes back to the buyer, and how it divides. */
+interface GoingBack {
+  readonly refundId: string;
+  readonly amount: Cents;
+  readonly division: Division;
+  readonly at: Timestamp;
+}
+
+const takenBackFact = (
+  payment: RequestedPayment,
+  type: 'PaymentRefunded' | 'PaymentChargedBack',
+  { division: { parts, receivables }, ...back }: GoingBack,
+): PaymentEvent => {
+  const total = add(payment.takenBack, back.amount);
+  const data = { ...ownerOf(payment), ...back, parts, total, receivables: [...receivables] };
+  return { type, data };
+};
+
+/** Takes all that is left of a payment back; one payment is taken back by its provider once. */
+export const takeAllBack = (
+  payment: RequestedPayment,
+  { paymentId, status, now: at }: ProviderWord,
+): readonly PaymentEvent[] => {
+  const { approved, takenBack } = payment;
+  if (!approved || takenBack === approved.amount) return [];
+  const amount = subtract(approved.amount, takenBack);
+  const division = takeBack(approved, takenBackBy(payment, 'SETTLED'), amount);
+  const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
+  return [
+    takenBackFact(payment, type, { refundId: `provider-${paymentId}`, amount, division, at }),
+  ];
+};
+
+/** Divides the next refund, after what went back and what is under way. */
+const nextDivision = (
+  payment: RequestedPayment,
+  approved: PaymentApprovedData,
+  amount: Cents,
+): Division => takeBack(approved, takenBackBy(payment, 'SETTLED', 'PENDING'), amount);
+
+export const requestRefund = (
+  payment: RequestedPayment,
+  request: RefundRequest,
+): readonly PaymentEvent[] => {
+  if (payment.refunds[request.refundId]) return [];
+  const { approved, transactionId } = payment;
+  if (payment.status !== 'APPROVED' || !approved || transactionId === null) {
+    throw new Refused('payment/not-refundable', { status: payment.status });
+  }
+  const most = refundable(payment);
+  if (request.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
+  if (request.right === 'NEVER') throw new Refused('refund/not-offered');
+  if (request.right === 'ONLY_WHOLE' && request.amount !== approved.amount) {
+    throw new Refused('refund/partial-not-offered', { whole: approved.amount });
+  }
+  const { refundId, amount, mayOverdraw, note, now: at } = request;
+  const { parts, receivables } = nextDivision(payment, approved, amount);
+  const data = {
+    ...ownerOf(payment),
+    transactionId,
+    refundId,
+    amount,
+    parts,
+    receivables: [...receivables],
+    ...(mayOverdraw && { mayOverdraw }),
+    note,
+    at,
+  };
+  return [{ type: 'PaymentRefundRequested', data }];
+};
+
+export const concludeRefund = (
+  payment: RequestedPayment,
+  command: RefundConclusion,
+): readonly PaymentEvent[] => {
+  const { refundId, now: at } = command;
+  const refund = payment.refunds[refundId];
+  if (!refund) throw new Refused('payment/unknown-refund');
+  if (refund.status !== 'PENDING') return [];
+  const { amount } = refund;
+  if (command.type === 'FailRefund') {
+    const { cause, text } = command;
+    const data = { refundId, amount, cause, ...explanationPart(text), at };
+    return [{ type: 'PaymentRefundFailed', data }];
+  }
+  // A chargeback came first: the same money cannot go back twice on our books, so people must look.
+  const { approved } = payment;
+  if (payment.status !== 'APPROVED' || !approved) {
+    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
+  }
+  const division = refund.division ?? nextDivision(payment, approved, amount);
+  return [takenBackFact(payment, 'PaymentRefunded', { refundId, amount, division, at })];
+};
