@@ -117,7 +117,7 @@ describe('An unusable EventStoreDB', function () {
         .to.be.instanceOf(StoreAway)
         .and.to.have.property('message')
         .that.includes(expected);
-      const how = { expected: 'no_stream', timeoutMs: 500 } as const;
+      const how = { expected: 'no_stream', timeoutMs: 2_000 } as const;
       const append = await opened
         .append(newStream(), facts(1), how)
         .catch((error: unknown) => error);
