@@ -1,9 +1,10 @@
 import { chanceOf } from './chance.ts';
 
 /** Set by `npm run test:all`. */
-const isWhole = process.env['TEST_ALL'] === 'true';
+export const isWhole = process.env['TEST_ALL'] === 'true';
 
-const SEED = 21;
+/** Seed of every sampled suite and property. */
+export const SEED = 21;
 
 /**
  * Picks the cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few, in their
