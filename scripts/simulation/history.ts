@@ -13,7 +13,7 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
 );
 
-/** Where a process runs: the first place does the background work. */
+/** Where a process runs. */
 export type Place = 0 | 1;
 
 /** In milliseconds. */

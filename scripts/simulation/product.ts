@@ -11,6 +11,7 @@ import { reactions } from '#/domain/workflows/reactions.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import type { Acquirer } from './acquirer.ts';
+import type { Background, SimulatedLease } from './lease.ts';
 import type { SimulatedLog } from './log.ts';
 import { runAs } from './machine.ts';
 import { keyTwins, noCredentials, plainVault } from './memory-forms.ts';
@@ -20,6 +21,7 @@ import type { SimulatedProcess } from './process.ts';
 /** What outlives the processes of the product. */
 export interface Installation {
   readonly log: SimulatedLog;
+  readonly lease: SimulatedLease;
   readonly refusals: PassingRefusals;
   readonly acquirers: readonly { readonly at: Acquirer; readonly evidence: ProviderCases<never> }[];
   readonly networkOf: (process: SimulatedProcess) => Network;
@@ -84,26 +86,34 @@ const coreOf = (installation: Installation, process: SimulatedProcess): Core => 
   });
 };
 
-/** Starts a process of the product. @param leads it does the background work, which one process does at a time */
+/** Policies, reactions and read-backs. */
+const startBackground = (core: Core, { log, onFailure }: Installation): Background => {
+  const { store, dispatch, ports } = core;
+  const { checkpoints } = store;
+  const runner = startPolicyRunner({
+    store,
+    dispatch,
+    checkpoints,
+    ports,
+    policies,
+    reactions,
+    onFailure: ({ error }) => onFailure(error),
+  });
+  const readBacks = dueOf(log).map((due) => startReadBack({ core, due, onFailure }));
+  return {
+    stop: async () => {
+      await Promise.all([runner, ...readBacks].map((each) => each.stop()));
+    },
+  };
+};
+
+/** Starts a process of the product. */
 export const startProduct = (
   installation: Installation,
   process: SimulatedProcess,
-  leads: boolean,
 ): RunningProduct =>
   runAs(process, () => {
-    const { log, onFailure } = installation;
     const core = coreOf(installation, process);
-    if (leads) {
-      startPolicyRunner({
-        store: core.store,
-        dispatch: core.dispatch,
-        checkpoints: core.store.checkpoints,
-        ports: core.ports,
-        policies,
-        reactions,
-        onFailure: ({ error }) => onFailure(error),
-      });
-      for (const due of dueOf(log)) startReadBack({ core, due, onFailure });
-    }
+    void installation.lease.lead(process, () => startBackground(core, installation));
     return { process, core };
   });

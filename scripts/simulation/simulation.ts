@@ -5,6 +5,7 @@ import { buy, refund, withdraw } from './callers.ts';
 import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
 import { createDraws } from './draws.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
+import { SimulatedLease } from './lease.ts';
 import { KIND, SimulatedLog, type LogManners } from './log.ts';
 import { runAs, takeMachine } from './machine.ts';
 import { memoryRefusals } from './memory-forms.ts';
@@ -78,6 +79,7 @@ class Simulation {
     });
     this.#installation = {
       log: this.#log,
+      lease: new SimulatedLease(world),
       refusals: memoryRefusals(),
       acquirers: this.#acquirers,
       networkOf: network.open,
@@ -123,7 +125,7 @@ class Simulation {
     this.#starts += 1;
     const name = `${place === 0 ? 'first' : 'second'} (start ${this.#starts})`;
     const process = new SimulatedProcess(this.world, name);
-    this.#running.set(place, startProduct(this.#installation, process, place === 0));
+    this.#running.set(place, startProduct(this.#installation, process));
   }
 
   #at(place: Place): RunningProduct {
