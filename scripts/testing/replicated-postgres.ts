@@ -16,6 +16,8 @@ export interface Standby extends Omit<FaultyPostgres, 'stop'> {
   /** Stops showing new writes of the primary until replay goes on. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
+  /** Waits until all that the primary has written by now is shown. */
+  readonly catchUp: () => Promise<void>;
 }
 
 export interface ReplicatedPostgres {
@@ -42,6 +44,9 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
+    // The primary keeps rows that a snapshot here may still see; else replay would wait for the snapshot, or cancel its query.
+    hot_standby_feedback: 'on',
+    wal_receiver_status_interval: '1s',
   });
   const { url } = postgres;
   const standby: Standby = {
@@ -56,6 +61,15 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
       }, 'replay is paused');
     },
     resumeReplay: async () => void (await onServer(url, 'SELECT pg_wal_replay_resume()')),
+    catchUp: async () => {
+      const written = 'SELECT pg_current_wal_insert_lsn() AS end';
+      const [primary] = await onServer<{ end: string }>(primaryUrl, written);
+      const shown = `SELECT pg_last_wal_replay_lsn() >= '${primary?.end}' AS all`;
+      await eventually(async () => {
+        const [row] = await onServer<{ all: boolean }>(url, shown);
+        return row?.all || undefined;
+      }, 'the replica shows what the primary has written');
+    },
   };
   return { standby, stop };
 };

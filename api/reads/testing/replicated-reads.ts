@@ -126,12 +126,12 @@ export class ReplicatedReads {
     const reading = { primary, projections, metrics, logger };
     const options = { urls, ...reading, answerMs, tickMs: 3_600_000 };
     const replicas = createReplicas(options);
-    const written = await this.head();
+    await this.balance(await this.head());
+    for (const standby of this.#postgres.standbys) await standby.catchUp();
     await eventually(async () => {
-      const each = await Promise.all(urls.map(() => this.readBalance(replicas)));
-      const areWell = [...replicas.excluded().values()].every((why) => why === undefined);
-      return (areWell && each.every(({ position }) => position >= written)) || undefined;
-    }, 'both replicas are well and have everything');
+      await this.readBalance(replicas);
+      return [...replicas.excluded().values()].every((why) => why === undefined) || undefined;
+    }, 'both replicas are in use');
     return replicas;
   }
 
