@@ -18,7 +18,7 @@ Options
   --seconds    for how long they come (default 10); those under way are waited for
   --arrivals   poisson (default), as people come, or even
   --offers     buys one of so many offers, market-0 and so on, at random, in place of demo-ebook
-  --seller     the seller too: every 10th sale is refunded in part, every 125th followed by a withdrawal
+  --seller     the seller too: every 10th sale is refunded in part, every 250th followed by a withdrawal
 
 Every purchase is a new buyer paying by PIX, at a time set beforehand however slow the answers are, and is
 repeated under its Idempotency-Key until it is answered. Prints what happened as NDJSON. SIGTERM ends the coming early.
@@ -68,7 +68,7 @@ await runCommand({
       const paymentId = await shop(parts, nth, scheduledAt);
       if (paymentId === undefined || seller === undefined) return;
       if (nth % 10 === 5) await seller.refund(paymentId, REFUND_CENTS, scheduledAt);
-      if (nth % 125 === 25) await seller.withdraw(nth, scheduledAt);
+      if (nth % 250 === 25) await seller.withdraw(nth, scheduledAt);
     });
     await caller.close();
   },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { people, PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { people, PASSWORD, platformDetails } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Answer, Caller } from './answered.ts';
 import type { ShopParts } from './shoppers.ts';
 
@@ -9,8 +9,8 @@ const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
 const viewed = z.object({ status: z.string() });
 
 const LOOK_EVERY_MS = 200;
-/** Small, so that many withdrawals do not empty the account. */
-const WITHDRAWAL_CENTS = 500;
+/** The smallest that the demo platform allows, so that many withdrawals do not empty the account. */
+const WITHDRAWAL_CENTS = platformDetails.withdrawals.minimum;
 
 /** Signs in a person of the demo, by default its seller, and returns the session cookie for requests. */
 export const signIn = async (
