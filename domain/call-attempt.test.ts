@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { nextAttempt, type CallAttempt } from './call-attempt.ts';
+import { isKnownUnsent, nextAttempt, type CallAttempt } from './call-attempt.ts';
 import { addSeconds } from './time.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
 
 const begun = (last: CallAttempt | null, after: string | null, now: string) =>
-  nextAttempt(last, { attemptId: randomUUID(), after, now }, 'sandbox');
+  nextAttempt(last, { attemptId: randomUUID(), after, epoch: 1, now }, 'sandbox');
 
 describe('nextAttempt', () => {
   const first = begun(null, null, AT);
@@ -27,7 +27,13 @@ describe('nextAttempt', () => {
   });
 
   it('begins the next at once where the acquirer carries the call out once, but believes no refusal of it', () => {
-    const again = { attemptId: randomUUID(), after: first.attemptId, isRepeatable: true, now: AT };
+    const again = {
+      attemptId: randomUUID(),
+      after: first.attemptId,
+      epoch: 1,
+      isRepeatable: true,
+      now: AT,
+    };
     expect(nextAttempt(first, again, 'sandbox')).to.include({ ordinal: 2 });
     expect(nextAttempt(first, { ...again, after: null }, 'sandbox')).to.equal(undefined);
   });
@@ -37,5 +43,12 @@ describe('nextAttempt', () => {
     expect(begun(unsent, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 1 });
     const second = { ...first, ordinal: 2, isUnsent: true } as const;
     expect(begun(second, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 3 });
+  });
+
+  it('is known to have sent nothing only in the epoch in which it was made', () => {
+    const unsent = { ...first, isUnsent: true } as const;
+    expect(isKnownUnsent(unsent, 1)).to.equal(true);
+    expect(isKnownUnsent(unsent, 2), 'the record of a later call may be lost').to.equal(false);
+    expect(isKnownUnsent({ ...unsent, epoch: undefined }, 1), 'made before epochs').to.equal(false);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Epoch } from './epoch/epoch.ts';
 import { addSeconds, timestampSchema, type Timestamp } from './time.ts';
 
 /** How long after it was recorded a call may still be sent. A process that froze longer must not send it any more. */
@@ -14,6 +15,8 @@ export const callAttempt = z.strictObject({
   /** 1 = no call before it can have reached the acquirer. */
   ordinal: z.int().positive(),
   provider: z.string(),
+  /** The log's epoch in which it was made; absent in events from before epochs were recorded. */
+  epoch: z.int().positive().optional(),
   /** The call must not be sent later. */
   deadline: timestampSchema,
   at: timestampSchema,
@@ -31,6 +34,10 @@ export interface LastAttempt extends CallAttempt {
 export interface BeginAttempt {
   readonly attemptId: string;
   readonly after: string | null;
+  /** The log's epoch. */
+  readonly epoch: number;
+  /** A call that was made in an earlier epoch may be missing from the record. */
+  readonly mayLackCalls?: boolean;
   /** The acquirer carries out the call once, however often it is made: it need not be known where the last one is. */
   readonly isRepeatable?: boolean;
   readonly now: Timestamp;
@@ -65,26 +72,35 @@ export const isNewlyUnsent = (last: LastAttempt | null, { isUnsent }: Unanswered
 /** Returns the time by which a call begun now must have been sent. */
 export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
+/** Whether a call that was recorded in an earlier epoch of the log, and may be missing since, can no longer be on its way. */
+export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
+  now > addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
+
 /** Whether an attempt whose outcome nobody recorded can no longer be on its way. */
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
-/** Whether no call before the one that follows this attempt can have reached the acquirer. */
+/** Whether every call since this attempt is on record: the log has not become another copy, which may lack some. */
+export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
+  last?.epoch === epoch;
+
+/** Whether no call before the one that follows this attempt can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
 /** Whether calls are on record, and certainly none of them reached the acquirer: it need not be asked where they are. */
-export const isKnownUnsent = (last: LastAttempt | null): boolean =>
-  last !== null && nothingSent(last);
+export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
+  isOfEpoch(last, epoch) && nothingSent(last);
 
 /** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
 export const nextAttempt = (
   last: LastAttempt | null,
-  { attemptId, after, isRepeatable = false, now: at }: BeginAttempt,
+  { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at }: BeginAttempt,
   provider: string,
 ): CallAttempt | undefined => {
   if ((last?.attemptId ?? null) !== after) return undefined;
   if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
-  const ordinal = last ? last.ordinal + (nothingSent(last) ? 0 : 1) : 1;
-  return { attemptId, ordinal, provider, deadline: sendBy(at), at };
+  const isNext = mayLackCalls || !nothingSent(last);
+  const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
+  return { attemptId, ordinal, provider, epoch, deadline: sendBy(at), at };
 };

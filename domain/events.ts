@@ -5,6 +5,7 @@ import { accountEvents } from './account/events.ts';
 import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
 import { booksEvents } from './books/events.ts';
+import { epochEvents } from './epoch/events.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
@@ -35,6 +36,7 @@ export const eventSchemas = {
   ...receiverEvents,
   ...attemptEvents,
   ...sealEvents,
+  ...epochEvents,
   ...subjectEvents,
   ...accessEvents,
 };

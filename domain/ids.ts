@@ -23,6 +23,7 @@ export const categories = [
   'staff',
   'attempt',
   'seal',
+  'epoch',
   'subject',
   'access',
 ] as const;

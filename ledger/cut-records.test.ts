@@ -20,6 +20,7 @@ const storeWithout = (missing: string): EventStore => {
     subscribe: (options) => store.subscribe(options),
     head: () => store.head(),
     rewinds: () => store.rewinds(),
+    lineage: () => store.lineage(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

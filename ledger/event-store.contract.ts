@@ -3,6 +3,7 @@ import { appendingContract } from '#/ledger/contract/appending.ts';
 import { checkpointsContract } from '#/ledger/contract/checkpoints.ts';
 import { contendingContract } from '#/ledger/contract/contending.ts';
 import { hidingContract } from '#/ledger/contract/hiding.ts';
+import { lineageContract } from '#/ledger/contract/lineage.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
 
 /**
@@ -31,5 +32,6 @@ export const eventStoreContract = (name: string, open: () => Promise<StoreUnderT
     readingContract(current);
     hidingContract(current);
     checkpointsContract(current);
+    lineageContract(current);
   });
 };

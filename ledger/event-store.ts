@@ -207,6 +207,12 @@ export interface EventStore {
    */
   rewinds(): number;
 
+  /**
+   * Names the copy of the log that appends go to now. A log that was restored, or taken over by a standby, has another name: it
+   * may lack the last events of the copy before it.
+   */
+  lineage(): string;
+
   /** What policies and reactions have done; kept with the log, outside of it. */
   readonly checkpoints: Checkpoints;
 

@@ -1,88 +1,16 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { account } from '#/domain/account/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { sampleNow as now, sampleOffer, samplePayment } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { readLog } from './contract/samples.ts';
-import type { EventStore, Recorded } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createRecordCache } from './record-cache.ts';
-import { openEventStoreDb } from './stores/eventstoredb.ts';
 import { createMemoryStore } from './stores/memory.ts';
-import { openPostgresStore } from './stores/postgres.ts';
 import { storeWith } from './testing/counting-store.ts';
+import { losingLogs, type Losing } from './testing/losing-logs.ts';
 import { policyWorld } from './testing/policy-world.ts';
-
-/** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
-interface Losing {
-  readonly store: EventStore;
-  /** Resolves once the store has noticed it. */
-  readonly keepOnly: (events: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-const noticing = async (store: EventStore, lose: () => Promise<void>): Promise<void> => {
-  const before = store.rewinds();
-  await lose();
-  await eventually(async () => {
-    await store.head().catch(() => undefined);
-    return store.rewinds() > before ? true : undefined;
-  }, 'the store has noticed that the log lost its end');
-};
-
-const inPostgres = async (): Promise<Losing> => {
-  const database = await testDatabase();
-  const store = await openPostgresStore({ connectionString: database.url });
-  const lose = async (events: number): Promise<void> => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await client.query(`BEGIN; ALTER TABLE ledger.event DISABLE TRIGGER ALL;
-      DELETE FROM ledger.event WHERE position > ${events}; ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
-      UPDATE policies.checkpoint SET position = lpad('${events}', 20, '0') WHERE position > lpad('${events}', 20, '0');
-      COMMIT`);
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-    await client.end();
-  };
-  return {
-    store,
-    keepOnly: (events) => noticing(store, () => lose(events)),
-    close: async () => {
-      await store.close();
-      await database.drop();
-    },
-  };
-};
-
-const inEventStoreDb = async (): Promise<Losing> => {
-  const log: Recorded[] = [];
-  let server = await testEventStoreDb(createMemoryStore(log));
-  const { port } = server;
-  const store = await openEventStoreDb({ connectionString: server.url, quietMs: 200 });
-  const lose = async (events: number): Promise<void> => {
-    await server.stop();
-    const ours = log.filter(({ stream }) => !stream.includes('policies-'));
-    const last = ours[events - 1];
-    server = await testEventStoreDb(
-      createMemoryStore(log.slice(0, last === undefined ? 0 : log.indexOf(last) + 1)),
-      port,
-    );
-  };
-  return {
-    store,
-    keepOnly: (events) => noticing(store, () => lose(events)),
-    close: async () => {
-      await store.close();
-      await server.stop();
-    },
-  };
-};
-
-const places = { Postgres: inPostgres, EventStoreDB: inEventStoreDb };
 
 const by = (commandId: string) => ({
   commandId,
@@ -91,7 +19,7 @@ const by = (commandId: string) => ({
   correlation: 'p-1',
 });
 
-for (const [place, open] of Object.entries(places)) {
+for (const [place, open] of Object.entries(losingLogs)) {
   describe(`A process that survives when a log in ${place} loses its end`, function () {
     this.timeout(30_000);
     let losing: Losing;

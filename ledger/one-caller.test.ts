@@ -39,7 +39,7 @@ const refundOf = (id: string): Request => {
   return {
     reaction: refundAtProvider,
     opening: { to: 'refund', id, command: { type: 'OpenRefund', refund: data } },
-    event: { type: 'RefundRequested', data, aggregateId: id },
+    event: { type: 'RefundRequested', data, aggregateId: id, position: '1' },
   };
 };
 
@@ -58,7 +58,7 @@ const withdrawalOf = (id: string): Request => {
   return {
     reaction: payWithdrawal,
     opening: { to: 'withdrawal', id, command: { type: 'OpenWithdrawal', withdrawal: data } },
-    event: { type: 'WithdrawalRequested', data, aggregateId: id },
+    event: { type: 'WithdrawalRequested', data, aggregateId: id, position: '1' },
   };
 };
 

@@ -29,7 +29,10 @@ const processOver = (store: EventStore, result: TransactionResult = paid) => {
   const handler = createCommandHandler({ store });
   const transactions = createTransactions({
     handler,
-    merchantAccountOf: async (provider, platformId) => `${provider} of ${platformId}`,
+    providers: async (id, platformId) => ({
+      ...(await portsTo({}).providers(id, platformId)),
+      merchantAccount: `${id} of ${platformId}`,
+    }),
     now: () => now,
   });
   const ports: Ports = { ...portsTo({ getTransaction: async () => result }), transactions };

@@ -164,7 +164,7 @@ const follow = (
   signal: AbortSignal,
   take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
-  const { store, checkpoints, onFailure } = parts;
+  const { store, checkpoints, ports, onFailure } = parts;
   let position: Reached | undefined;
   let savedAt = 0;
 
@@ -186,6 +186,8 @@ const follow = (
     position = await checkpoints.load(name);
     // From the beginning only on an empty log or an operator's word: providers would be asked again for all that was ever paid.
     if (position === undefined) throw new NoCheckpoint();
+    // Before anything is recorded that asks for a call, so that an epoch which began later is one in which it may be lost.
+    await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     for await (const message of store.subscribe(options)) {

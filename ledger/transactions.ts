@@ -1,4 +1,5 @@
 import { streamOf } from '#/domain/ids.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { transaction } from '#/domain/transaction/decider.ts';
 import type { Ports, Reservation } from '#/domain/workflows/reaction.ts';
@@ -11,15 +12,15 @@ import type { CommandHandler } from './handle-command.ts';
  */
 export const createTransactions = (parts: {
   readonly handler: CommandHandler;
-  /** Names the merchant account that a platform uses at an acquirer. */
-  readonly merchantAccountOf: (provider: string, platformId: string) => Promise<string>;
+  readonly providers: PaymentProviders;
   readonly now: () => Timestamp;
 }): Ports['transactions'] => {
-  const { handler, merchantAccountOf, now } = parts;
+  const { handler, providers, now } = parts;
 
   const streamFor = async ({ provider, platformId, transactionId }: Reservation) => {
-    const account = await merchantAccountOf(provider, platformId);
-    return streamOf('transaction', derivedId('transaction', provider, account, transactionId));
+    const { merchantAccount = '' } = await providers(provider, platformId);
+    const named = derivedId('transaction', provider, merchantAccount, transactionId);
+    return streamOf('transaction', named);
   };
 
   return {

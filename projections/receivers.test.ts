@@ -116,7 +116,13 @@ describe('Receivers read model', () => {
       's-1',
       details,
       { ...registration, type: 'RequestRegistration', identity: sealed, email: sealed },
-      { ...registration, type: 'BeginRegistration', attemptId: REGISTRATION, after: null },
+      {
+        ...registration,
+        type: 'BeginRegistration',
+        attemptId: REGISTRATION,
+        after: null,
+        epoch: 1,
+      },
       { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
     );
     expect(await open()).to.deep.equal(['UNANSWERED']);

@@ -8,6 +8,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
 import { createDispatcher, recordCalls, type Dispatcher } from '#/ledger/dispatch.ts';
+import { createEpochs } from '#/ledger/epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
@@ -135,13 +136,9 @@ export const createCore = (parts: {
         keepToken: ({ sellerId, provider }, token) =>
           credentials.put(receiverTokensOf(sellerId), provider, token),
       },
-      transactions: createTransactions({
-        handler,
-        merchantAccountOf: async (providerId, platformId) =>
-          (await providers(providerId, platformId)).merchantAccount ?? '',
-        now,
-      }),
+      transactions: createTransactions({ handler, providers, now }),
       begin: recordCalls(dispatch),
+      epoch: createEpochs({ store, handler, now }),
       newId: randomUUID,
       now,
     },

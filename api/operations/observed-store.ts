@@ -28,6 +28,7 @@ export const observeStore = (store: EventStore, metrics: Metrics): EventStore =>
   subscribe: (options) => store.subscribe(options),
   head: () => store.head(),
   rewinds: () => store.rewinds(),
+  lineage: () => store.lineage(),
   checkpoints: store.checkpoints,
   ...(store.cuts && { cuts: store.cuts }),
   close: () => store.close(),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import { sendBy } from '#/domain/call-attempt.ts';
+import { sendBy, type BeginAttempt } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -14,13 +14,12 @@ import { onRecord, type KnownPayment } from './known-payment.ts';
 /** Returns the commands that follow an acquirer's answer: a reroute begins the call of the next acquirer in the same append. */
 const withNextCall = (
   commands: readonly PaymentCommand[],
-  nextAttemptId: string,
+  attempt: Pick<BeginAttempt, 'attemptId' | 'epoch'>,
 ): readonly PaymentCommand[] =>
   commands.flatMap((command): readonly PaymentCommand[] => {
     if (command.type !== 'Reroute') return [command];
     const { to: provider, now } = command;
-    const attempt = { attemptId: nextAttemptId, after: null, now };
-    return [command, { type: 'BeginCharge', provider, ...attempt }];
+    return [command, { type: 'BeginCharge', provider, ...attempt, after: null, now }];
   });
 
 /** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
@@ -42,10 +41,11 @@ export const charge = async (
   const isOurs = attempt?.attemptId === attemptId && core.now() <= sendBy(attempt.at);
   if (!isOurs || state.status !== 'PENDING') return { state, position };
   const nextAttemptId = core.ports.newId();
-  const commands = withNextCall(
-    await submitPayment(paymentId, state, submission, core.ports),
-    nextAttemptId,
-  );
+  const { number: epoch } = await core.ports.epoch();
+  const commands = withNextCall(await submitPayment(paymentId, state, submission, core.ports), {
+    attemptId: nextAttemptId,
+    epoch,
+  });
   const cause = {
     platform: keyed.platform,
     correlation: paymentId,

@@ -112,13 +112,19 @@ const paymentOf = async (
 };
 
 /** The call's id is new, so that no other request can have recorded the same event. */
-const callOf = (core: Core, provider: string, { platform, actor, correlation }: CommandContext) => {
+const callOf = async (
+  core: Core,
+  provider: string,
+  { platform, actor, correlation }: CommandContext,
+) => {
   const attemptId = core.ports.newId();
+  const { number: epoch } = await core.ports.epoch();
   const command = {
     type: 'BeginCharge',
     provider,
     attemptId,
     after: null,
+    epoch,
     now: core.now(),
   } as const;
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
@@ -141,7 +147,7 @@ export const requestPayment = async (
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
-  const call = callOf(core, decided.provider, context);
+  const call = await callOf(core, decided.provider, context);
   const stream = streamOf('payment', paymentId);
   const commands = isNew ? [request, call] : [request];
   const [requested, begun] = await core.handler.handleAll(payment, stream, commands, before);

@@ -170,7 +170,7 @@ describe('Registration of a seller with acquirers', () => {
     const requested = state.registrations.sandbox?.requested;
     if (!requested) throw new Error('nothing was asked for');
     const begin = () => {
-      const begun = { attemptId: core.ports.newId(), after: null, now: core.now() };
+      const begun = { attemptId: core.ports.newId(), after: null, epoch: 1, now: core.now() };
       const command = { ...requested, ...begun, type: 'BeginRegistration' } as const;
       return core.ports.begin(requested.platformId, { to: 'receiver', id: 'seller-1', command });
     };

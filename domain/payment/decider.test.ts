@@ -256,14 +256,9 @@ describe('Payment', () => {
   });
 
   it('is captured by one call at a time, and not while the process that charged may still capture it', () => {
+    const call = { provider: 'sandbox', after: null, epoch: 1 } as const;
     const begin = (type: 'BeginCharge' | 'BeginCapture', attemptId: string, seconds: number) =>
-      ({
-        type,
-        provider: 'sandbox',
-        attemptId,
-        after: null,
-        now: addSeconds(now, seconds),
-      }) as const;
+      ({ ...call, type, attemptId, now: addSeconds(now, seconds) }) as const;
     const charging = facts(
       request,
       begin('BeginCharge', '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11', 0),

@@ -14,11 +14,18 @@ export type Addressed =
   | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
   | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand };
 
-/** An event with the id of the aggregate it is about. */
-export type Happened<Type extends EventType> = EventNamed<Type> & { readonly aggregateId: string };
+/** Where an event happened. */
+interface Place {
+  /** Id of the aggregate that it is about. */
+  readonly aggregateId: string;
+  /** Its position in the log; later ones sort behind it. */
+  readonly position: string;
+}
 
-/** Any event, with the id of the aggregate it is about. */
-export type AnyHappened = DomainEvent & { readonly aggregateId: string };
+export type Happened<Type extends EventType> = EventNamed<Type> & Place;
+
+/** Any event, with where it happened. */
+export type AnyHappened = DomainEvent & Place;
 
 /**
  * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it

@@ -53,6 +53,7 @@ const begin = (n: number): ReceiverCommand => ({
   type: 'BeginRegistration',
   attemptId: idOf(n),
   after: null,
+  epoch: 1,
 });
 const registered = (n: number, status: 'PENDING' | 'ACTIVE' = 'PENDING'): ReceiverCommand => ({
   ...registration(n),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { replay } from '#/domain/decider.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -7,14 +8,18 @@ import type { Timestamp } from '#/domain/time.ts';
 import { memoryFiles } from './memory-files.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
+/** The epoch of a log that never became another copy. */
+export const ONLY_EPOCH: Epoch = { number: 1, since: '2026-01-01T00:00:00.000Z', began: '' };
+
 /** Ports that tests of payments do not use. */
 export const withoutReceivers: Pick<
   Ports,
-  'receivers' | 'seller' | 'checkoutUrl' | 'begin' | 'newId' | 'transactions'
+  'receivers' | 'seller' | 'checkoutUrl' | 'begin' | 'epoch' | 'newId' | 'transactions'
 > = {
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
   begin: async () => true,
+  epoch: async () => ONLY_EPOCH,
   newId: () => randomUUID(),
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },
   checkoutUrl: (offerId) => `http://127.0.0.1:9/checkout/${offerId}`,

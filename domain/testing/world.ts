@@ -75,7 +75,7 @@ export const createWorld = (platformId: string) => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
         for (const policy of policies) {
-          for (const next of policy.react({ ...event, aggregateId: subject }, now)) {
+          for (const next of policy.react({ ...event, aggregateId: subject, position: '1' }, now)) {
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
           }
         }

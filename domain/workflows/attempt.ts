@@ -1,4 +1,6 @@
 import {
+  isLossOverdue,
+  isOfEpoch,
   isOverdue,
   nothingSent,
   sendBy,
@@ -10,21 +12,22 @@ import type { Ports } from './reaction.ts';
 
 /** The last attempt, of which no outcome is known. */
 export interface Earlier {
+  /** Null = none is on record. */
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the call once for one id of ours, so it need not be known where the last one is. */
   readonly isRepeatable?: boolean | undefined;
+  /** Position of the request that is acted on for the first time; absent = the acquirer was asked where earlier calls are. */
+  readonly requestedAt?: string;
 }
-
-/** No call was made before. */
-export const NO_CALL: Earlier = { attempt: null };
 
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at
  * once; `isFirst` = no call before it can have reached the acquirer.
- * @returns undefined when the call is another's, or may still be on its way
+ * @returns undefined when the call is another's, may still be on its way, or may be missing from a log that is another copy now:
+ * then the acquirer is asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
-  ports: Pick<Ports, 'begin' | 'newId' | 'now'>,
+  ports: Pick<Ports, 'begin' | 'epoch' | 'newId' | 'now'>,
   parts: {
     readonly platformId: string;
     readonly earlier: Earlier;
@@ -32,12 +35,21 @@ export const beginAttempt = async (
   },
 ): Promise<{ readonly isFirst: boolean } | undefined> => {
   const { platformId, earlier, by } = parts;
-  const { attempt: after, isRepeatable = false } = earlier;
+  const { attempt: last, isRepeatable = false, requestedAt } = earlier;
+  const epoch = await ports.epoch();
   const now = ports.now();
-  if (after !== null && !isRepeatable && !isOverdue(after, now)) return undefined;
+  if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
+  const isNew = last === null && requestedAt !== undefined && requestedAt > epoch.began;
+  const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
+  const isAsked = requestedAt === undefined && isLossOverdue(epoch, now);
+  if (mayLackCalls && !isAsked) return undefined;
   const attemptId = ports.newId();
-  const command = by({ attemptId, after: after?.attemptId ?? null, isRepeatable, now });
-  if (!(await ports.begin(platformId, command))) return undefined;
+  const after = last?.attemptId ?? null;
+  const how = { epoch: epoch.number, mayLackCalls, isRepeatable };
+  if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // If this process stood still meanwhile, others may believe by now that the call was never made.
-  return ports.now() > sendBy(now) ? undefined : { isFirst: nothingSent(after) };
+  if (ports.now() > sendBy(now)) return undefined;
+  // A log that became another copy meanwhile may have had a record of a call.
+  if ((await ports.epoch()).number !== epoch.number) return undefined;
+  return { isFirst: !mayLackCalls && nothingSent(last) };
 };

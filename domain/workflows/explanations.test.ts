@@ -10,11 +10,13 @@ import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { NO_CALL } from './attempt.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
+
+/** Asked for in this epoch of the log, and not sent yet. */
+const NEW = { attempt: null, requestedAt: '1' };
 
 const declining =
   (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>
@@ -51,12 +53,12 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
     open: async <Value>() =>
       ({ pixKey: 'ana@example.com', name: 'Ana Braga', document: '52998224725' }) as Value,
   };
-  const paid = await sendWithdrawal('w-1', open, NO_CALL, ports);
+  const paid = await sendWithdrawal('w-1', open, NEW, ports);
   const opened = withdrawal.decide(
     { type: 'OpenWithdrawal', withdrawal: open },
     withdrawal.initial,
   );
-  const asked = await askForRefund('r-1', request, NO_CALL, ports);
+  const asked = await askForRefund('r-1', request, NEW, ports);
   const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
   const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const buyer = {
@@ -135,7 +137,7 @@ describe('Refund accepted by the acquirer but not done', () => {
     const ports = portsTo({
       refund: async ({ refundId }) => ({ refundId, status: false, isAccepted: true }),
     });
-    const [command] = await askForRefund('r-1', request, NO_CALL, ports);
+    const [command] = await askForRefund('r-1', request, NEW, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
     const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;

@@ -4,7 +4,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { beginAttempt, NO_CALL, type Earlier } from './attempt.ts';
+import { beginAttempt, type Earlier } from './attempt.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
@@ -119,8 +119,8 @@ export const sendWithdrawal = async (
 };
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
-  WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await sendWithdrawal(subject, data, NO_CALL, ports);
+  WithdrawalRequested: async ({ aggregateId: subject, data, position: requestedAt }, ports) => {
+    const commands = await sendWithdrawal(subject, data, { attempt: null, requestedAt }, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },
 });

@@ -1,3 +1,4 @@
+import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { EventType } from '#/domain/events.ts';
 import type { Addressed, AnyHappened, Happened } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
@@ -55,6 +56,8 @@ export interface Ports {
    * or was another's. @throws when it is not known whether it was recorded: then nobody makes the call
    */
   readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
+  /** Returns the log's epoch; it is another one once the log may lack calls that were recorded before. */
+  readonly epoch: () => Promise<Epoch>;
   /** Returns an id that nobody else has. */
   readonly newId: () => string;
   readonly now: () => Timestamp;

@@ -98,7 +98,7 @@ describe('readBackPayment', () => {
   });
 
   it('cancels a charge that was never sent without asking the provider, which may be disconnected by now', async () => {
-    const attempt = { attemptId: randomUUID(), ordinal: 1, provider: 'sandbox', at: now };
+    const attempt = { attemptId: randomUUID(), ordinal: 1, provider: 'sandbox', epoch: 1, at: now };
     const unsent = stateOf(
       requested,
       { type: 'ChargeAttempted', data: { ...attempt, deadline: now } },

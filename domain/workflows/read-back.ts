@@ -58,9 +58,10 @@ const whereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
   { transactionId, requested, attempt }: RequestedPayment,
+  epoch: number,
 ): Promise<TransactionResult | undefined> => {
   if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
-  if (isKnownUnsent(attempt)) return undefined;
+  if (isKnownUnsent(attempt, epoch)) return undefined;
   if (provider.findTransaction || requested.method === 'CREDIT_CARD')
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
@@ -143,12 +144,13 @@ export const readBackPayment = async (
     now: now(),
   });
   const isLate = now() > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
+  const { number: epoch } = await ports.epoch();
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
-  if (transactionId === null && isKnownUnsent(payment.attempt) && isLate)
+  if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return [calledOff('never-submitted')];
   const outcome = await outcomeOf(async () => {
     const provider = await providers(id, requested.platformId);
-    return { provider, known: await whereItStands(provider, paymentId, payment) };
+    return { provider, known: await whereItStands(provider, paymentId, payment, epoch) };
   });
   if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
   const { provider, known } = outcome.result;
@@ -187,8 +189,9 @@ export const readBackWithdrawal = async (
   }: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
+  const { number: epoch } = await ports.epoch();
   const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
-    if (isKnownUnsent(attempt)) return undefined;
+    if (isKnownUnsent(attempt, epoch)) return undefined;
     return providerWithdrawId === null || provider.getWithdraw === undefined
       ? requireSupport(provider.findWithdraw)({ withdrawReference: withdrawalId })
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
@@ -240,8 +243,9 @@ export const readBackRefund = async (
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
+  const { number: epoch } = await ports.epoch();
   const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
-    if (isKnownUnsent(attempt)) return undefined;
+    if (isKnownUnsent(attempt, epoch)) return undefined;
     return provider.getRefund
       ? provider.getRefund({ transactionId, refundId, amount })
       : refundOfCharge(provider, refund);

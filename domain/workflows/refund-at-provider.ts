@@ -3,7 +3,7 @@ import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { beginAttempt, NO_CALL, type Earlier } from './attempt.ts';
+import { beginAttempt, type Earlier } from './attempt.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
@@ -66,8 +66,8 @@ export const askForRefund = async (
 };
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
-  RefundRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await askForRefund(subject, data, NO_CALL, ports);
+  RefundRequested: async ({ aggregateId: subject, data, position: requestedAt }, ports) => {
+    const commands = await askForRefund(subject, data, { attempt: null, requestedAt }, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },
 });

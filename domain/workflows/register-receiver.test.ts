@@ -87,7 +87,10 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
   };
   const react = async (): Promise<readonly string[]> => {
     const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
-    const addressed = await registerReceiver.react({ ...event, aggregateId: 'seller-1' }, allPorts);
+    const addressed = await registerReceiver.react(
+      { ...event, aggregateId: 'seller-1', position: '1' },
+      allPorts,
+    );
     return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
   };
   const readBack = async (): Promise<readonly string[]> => {

@@ -10,9 +10,9 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { isOverdue, type LastAttempt } from '#/domain/call-attempt.ts';
+import { isOverdue } from '#/domain/call-attempt.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { beginAttempt } from './attempt.ts';
+import { beginAttempt, type Earlier } from './attempt.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
@@ -98,13 +98,10 @@ const commandsForAnswer = async (
   ];
 };
 
-/**
- * Sends the registration, once for each attempt: not all acquirers recognise our id.
- * @param after the last attempt, of which no outcome is known
- */
+/** Sends the registration, once for each attempt: not all acquirers recognise our id. */
 const send = async (
   requested: Requested,
-  after: LastAttempt | null,
+  earlier: Earlier,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const request = await requestOf(requested, ports);
@@ -114,7 +111,7 @@ const send = async (
   if (opened.kind !== 'answered') return [failUnsent(requested, 'unavailable', ports)];
   const begun = await beginAttempt(ports, {
     platformId,
-    earlier: { attempt: after },
+    earlier,
     by: (attempt) => ({
       to: 'receiver',
       id: sellerId,
@@ -161,12 +158,15 @@ export const readBackReceiver = async (
   }
   if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
   if (providerReceiverId !== null) return [];
-  return send(requested, last, ports);
+  return send(requested, { attempt: last }, ports);
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
-  ReceiverRegistrationRequested: async ({ aggregateId: subject, data }, ports) => {
-    const commands = await send(data, null, ports);
+  ReceiverRegistrationRequested: async (
+    { aggregateId: subject, data, position: requestedAt },
+    ports,
+  ) => {
+    const commands = await send(data, { attempt: null, requestedAt }, ports);
     return commands.map((command) => ({ to: 'receiver', id: subject, command }));
   },
 });

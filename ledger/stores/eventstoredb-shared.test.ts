@@ -30,6 +30,7 @@ const counted = (store: EventStore) => {
     },
     head: () => store.head(),
     rewinds: () => store.rewinds(),
+    lineage: () => store.lineage(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

@@ -90,6 +90,7 @@ const fromHere = (store: EventStore, start: Position | undefined): EventStore =>
     },
     ...(store.cuts && { cuts: store.cuts }),
     rewinds: () => store.rewinds(),
+    lineage: () => store.lineage(),
     checkpoints: store.checkpoints,
     close: () => store.close(),
   };

@@ -3,6 +3,7 @@ import { EventStoreDbCheckpoints } from './eventstoredb/checkpoints.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
 import { CutWatch } from './eventstoredb/cuts.ts';
 import { follow } from './eventstoredb/follow.ts';
+import { readLineage } from './eventstoredb/lineage.ts';
 import { Names } from './eventstoredb/names.ts';
 import { Horizon, logPosition } from './eventstoredb/position.ts';
 import { Reader } from './eventstoredb/reader.ts';
@@ -49,7 +50,11 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   };
   let released: Promise<void> | undefined;
   const close = (): Promise<void> => (released ??= release());
-  await reader.end().catch(async (error: unknown) => {
+  const open = async (): Promise<string> => {
+    await reader.end();
+    return readLineage(names, reader);
+  };
+  const lineage = await open().catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -68,6 +73,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     head: () => reader.head(),
     cuts,
     rewinds: () => horizon.rewinds,
+    lineage: () => lineage,
     checkpoints: new EventStoreDbCheckpoints(client, { names, reader }),
     close,
   };

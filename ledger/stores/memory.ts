@@ -124,6 +124,10 @@ class MemoryStore implements EventStore {
     return this.#arrivals.rewinds;
   }
 
+  lineage(): string {
+    return 'memory';
+  }
+
   async close() {
     this.#closing.abort();
   }

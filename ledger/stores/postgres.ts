@@ -26,6 +26,22 @@ export interface PostgresStoreOptions {
 /** A NOTIFY is lost on a connection that died unnoticed; polling limits the delay of such events to this. */
 const POLL_MS = 1_000;
 
+const prepare = async (connectionString: string): Promise<void> => {
+  const setup = await openSession(connectionString, 'writer', () => undefined);
+  try {
+    await createSchema(setup);
+  } finally {
+    await setup.end();
+  }
+};
+
+/** Opens connections to what lies beside the log. */
+const openBeside = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
+  pool.on('error', () => undefined);
+  return pool;
+};
+
 /**
  * Opens the log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
  * of processes may open the same database. Connections lost later are re-established automatically.
@@ -37,12 +53,8 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const arrivals = new Arrivals();
   const recent = new RecentEvents();
   const closing = new AbortController();
-  const setup = await openSession(connectionString, 'writer', () => undefined);
-  try {
-    await createSchema(setup);
-  } finally {
-    await setup.end();
-  }
+  let lineage = '';
+  await prepare(connectionString);
 
   const writer = new Writer({
     connectionString,
@@ -56,7 +68,9 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       arrivals.announce(last.position);
       listener.tell(last.position);
     },
-    onRewound: () => {
+    onConnected: (copy, isRewound) => {
+      lineage = copy;
+      if (!isRewound) return;
       recent.clear();
       arrivals.rewound();
     },
@@ -64,8 +78,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
   const reader = new Reader(connectionString, poolSize, onHealth);
-  const beside = new pg.Pool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
-  beside.on('error', () => undefined);
+  const beside = openBeside(connectionString);
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();
@@ -99,6 +112,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     },
     head: () => reader.head(),
     rewinds: () => arrivals.rewinds,
+    lineage: () => lineage,
     checkpoints,
     close,
   };

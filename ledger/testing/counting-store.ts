@@ -8,6 +8,7 @@ export const storeWith = (store: EventStore, replaced: Partial<EventStore>): Eve
   subscribe: (options) => store.subscribe(options),
   head: () => store.head(),
   rewinds: () => store.rewinds(),
+  lineage: () => store.lineage(),
   checkpoints: store.checkpoints,
   close: () => store.close(),
   ...replaced,

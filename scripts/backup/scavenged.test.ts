@@ -32,6 +32,7 @@ const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): Eve
   },
   head: () => store.head(),
   rewinds: () => store.rewinds(),
+  lineage: () => store.lineage(),
   checkpoints: store.checkpoints,
   close: () => store.close(),
 });

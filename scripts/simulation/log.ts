@@ -111,6 +111,7 @@ export class SimulatedLog {
       checkpoints: checkpointsFor(process, this.#checkpoints),
       // The simulated log never loses its end.
       rewinds: () => 0,
+      lineage: () => 'simulated',
       append: async (stream, events, { expected }) => {
         if (closing.signal.aborted) {
           throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });

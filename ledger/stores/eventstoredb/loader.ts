@@ -4,6 +4,7 @@ import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loade
 import { connect, disconnect } from './client.ts';
 import { movedEventData } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
+import { nameLoadedCopy } from './lineage.ts';
 import { Names } from './names.ts';
 import { within } from '#/ledger/within.ts';
 
@@ -67,8 +68,15 @@ export const openEventStoreDbLoader = async (
 ): Promise<LogLoader> => {
   const names = new Names(prefix);
   const client = connect(connectionString, 'batch');
+  let isNamed = false;
   return {
     load: async (events) => {
+      if (!isNamed) {
+        await nameLoadedCopy(client, names).catch((error: unknown) => {
+          throw readFailure(error);
+        });
+      }
+      isNamed = true;
       for (const run of runsOf(events)) await append(client, names, run);
     },
     close: () => disconnect(client),

@@ -68,6 +68,20 @@ export const hasHead = async (client: Client, { ordinal, hash }: Head): Promise<
   return rows[0]?.[0] === hash;
 };
 
+/**
+ * Names the copy of the log: the cluster, its timeline, which a standby that takes over and a restore to a point in time raise,
+ * and the database, which a restore into the same cluster creates anew.
+ */
+export const readLineage = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<[string]>({
+    rowMode: 'array',
+    text: `SELECT concat_ws('/', 'postgres', system_identifier,
+        substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), pg_database.oid)
+      FROM pg_control_system(), pg_database WHERE datname = current_database()`,
+  });
+  return rows[0]?.[0] ?? '';
+};
+
 /** Key of the advisory lock held by the session whose turn it is to write. */
 const TURN = "hashtextextended('ledger writer', 0)";
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { hasHead, readHead, requireWritable, type Head } from './log-tables.ts';
+import { hasHead, readHead, readLineage, requireWritable, type Head } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 import { Turn } from './turn.ts';
 
@@ -7,6 +7,8 @@ import { Turn } from './turn.ts';
 export interface WriterSession {
   readonly client: Client;
   readonly turn: Turn;
+  /** Names the copy of the log that it writes to. */
+  readonly lineage: string;
   head: Head;
 }
 
@@ -26,8 +28,9 @@ export const openWriterSession = async (options: {
   try {
     await requireWritable(client);
     const isRewound = lastHead !== undefined && !(await hasHead(client, lastHead));
-    const session = { client, turn: new Turn(client, name), head: await readHead(client) };
-    return { session, isRewound };
+    const lineage = await readLineage(client);
+    const head = await readHead(client);
+    return { session: { client, turn: new Turn(client, name), lineage, head }, isRewound };
   } catch (error) {
     dropSession(client);
     throw error;

@@ -37,8 +37,8 @@ export interface WriterOptions {
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
-  /** Called when the log, as found after a reconnect, has lost its end. */
-  readonly onRewound: () => void;
+  /** Called with each new connection: the copy of the log that it writes to, and whether that lacks the end of the last one. */
+  readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
 /**
@@ -254,7 +254,7 @@ export class Writer {
   }
 
   async #connect(): Promise<WriterSession> {
-    const { connectionString, onHealth, onRewound } = this.#options;
+    const { connectionString, onHealth, onConnected } = this.#options;
     const { session, isRewound } = await openWriterSession({
       connectionString,
       name: this.#name,
@@ -263,7 +263,7 @@ export class Writer {
         if (this.#session?.client === client) this.#lose(this.#session, cause);
       },
     });
-    if (isRewound) onRewound();
+    onConnected(session.lineage, isRewound);
     // What is queued was decided on events that never happened, so its callers decide again.
     if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
     this.#known.clear();

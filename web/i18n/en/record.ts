@@ -34,6 +34,7 @@ export const recordTexts: RecordTexts = {
     PaymentChargedBack: 'Chargeback',
     PaymentMismatchFound: 'Acquirer speaks of another charge: staff will decide',
     PaymentLeftUnresolved: 'Acquirer does not say how it ended: staff will decide',
+    EpochBegan: 'Another copy of the record in use: calls to acquirers may be missing from it',
     TransactionReserved: 'Transaction reserved for a payment',
     PaymentNoticeRefused: 'Contradictory notice from the acquirer, refused',
     AccountOpened: 'Month of the account opened',

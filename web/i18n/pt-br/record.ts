@@ -56,6 +56,7 @@ export const recordTexts: RecordTexts = {
     PaymentChargedBack: 'Chargeback',
     PaymentMismatchFound: 'Adquirente fala de outra cobrança: a equipe vai decidir',
     PaymentLeftUnresolved: 'Adquirente não diz como terminou: a equipe vai decidir',
+    EpochBegan: 'Outra cópia do registro em uso: podem faltar nela chamadas a adquirentes',
     TransactionReserved: 'Transação reservada a um pagamento',
     PaymentNoticeRefused: 'Aviso contraditório do adquirente, recusado',
     AccountOpened: 'Mês da conta aberto',

@@ -232,6 +232,7 @@ describe('The EventStoreDB double', () => {
       subscribe: (options) => store.subscribe(options),
       head: () => store.head(),
       rewinds: () => store.rewinds(),
+      lineage: () => store.lineage(),
       checkpoints: store.checkpoints,
       close: () => store.close(),
     });

@@ -22,6 +22,7 @@ describe('The EventStoreDB double over a store that falls behind', () => {
       readAll: (options) => store.readAll(options),
       head: () => store.head(),
       rewinds: () => store.rewinds(),
+      lineage: () => store.lineage(),
       checkpoints: store.checkpoints,
       close: () => store.close(),
       async *subscribe(options) {

@@ -1,0 +1,28 @@
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { NoteLineage } from './commands.ts';
+import { epoch } from './decider.ts';
+
+const note = (lineage: string, lostIn?: number): NoteLineage => ({
+  type: 'NoteLineage',
+  lineage,
+  ...(lostIn !== undefined && { lostIn }),
+  now,
+});
+
+const { given } = specify(epoch);
+
+describe('Epoch of the log', () => {
+  it('begins with the log, and with each other copy of it', () => {
+    given().when(note('primary'), note('primary')).yields('EpochBegan');
+    given()
+      .when(note('primary'), note('standby'), note('primary'))
+      .yields('EpochBegan', 'EpochBegan', 'EpochBegan');
+  });
+
+  it('begins once for all who notice the same loss of its end', () => {
+    given()
+      .when(note('primary'), note('primary', 1), note('primary', 1))
+      .yields('EpochBegan', 'EpochBegan');
+  });
+});

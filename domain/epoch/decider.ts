@@ -1,0 +1,33 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { NoteLineage } from './commands.ts';
+import type { epochEvents } from './events.ts';
+
+export type EpochEvent = EventOf<typeof epochEvents>;
+
+export interface LogEpoch {
+  /** 0 = none is on record. */
+  readonly number: number;
+  readonly lineage: string;
+  readonly since: Timestamp;
+}
+
+/**
+ * An epoch of the log lasts until a restore, a failover, or the loss of its end. Within one, an attempt that is not on record was
+ * not made; across two, it may have been.
+ */
+export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
+  category: 'epoch',
+  initial: { number: 0, lineage: '', since: '' },
+  decide: ({ lineage, lostIn, now: at }, last) => {
+    const number = last.number + 1;
+    if (last.number === 0)
+      return [{ type: 'EpochBegan', data: { number, lineage, cause: 'first', at } }];
+    if (last.lineage !== lineage)
+      return [{ type: 'EpochBegan', data: { number, lineage, cause: 'other-copy', at } }];
+    // A higher number: another process has noticed the same loss.
+    if (lostIn === undefined || last.number > lostIn) return [];
+    return [{ type: 'EpochBegan', data: { number, lineage, cause: 'end-lost', at } }];
+  },
+  evolve: (_, { data: { number, lineage, at } }) => ({ number, lineage, since: at }),
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { timestampSchema } from '#/domain/time.ts';
+
+/**
+ * From here on the log is another copy, which may lack the last events of the copy before it: of calls that were made then,
+ * the record may be lost.
+ */
+const EpochBegan = z.strictObject({
+  /** 1 = the first. */
+  number: z.int().positive(),
+  /** Names the copy of the log (`EventStore.lineage`). */
+  lineage: z.string(),
+  /** `first` = no epoch was on record; `end-lost` = a process had read events that the log no longer has. */
+  cause: z.enum(['first', 'other-copy', 'end-lost']),
+  at: timestampSchema,
+});
+
+export const epochEvents = { EpochBegan };

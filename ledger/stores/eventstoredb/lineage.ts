@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { ANY, jsonEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { z } from 'zod';
+import { dataOf } from './content.ts';
+import type { Names } from './names.ts';
+import type { Reader } from './reader.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const STREAM = 'lineage';
+
+const namedSchema = z.object({ name: z.string() });
+
+/** Gives the copy of the log that is being loaded a name of its own, in a stream beside it. */
+export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
+  const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
+  await client.appendToStream(names.besideLog(STREAM), event, {
+    expectedRevision: ANY,
+    deadline: TIMEOUT_MS,
+    requiresLeader: true,
+  });
+};
+
+/**
+ * Returns the name of this copy of the log. A log that began on this server has the server's; a server restored from a copy of its
+ * own files keeps its name, and is told from the earlier one only by the end that it lacks.
+ */
+export const readLineage = async (
+  names: Names,
+  reader: Pick<Reader, 'lastOfStream'>,
+): Promise<string> => {
+  const named = await reader.lastOfStream(names.besideLog(STREAM));
+  return named
+    ? `eventstoredb/${namedSchema.parse(JSON.parse(dataOf(named))).name}`
+    : 'eventstoredb';
+};
