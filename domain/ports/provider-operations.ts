@@ -1,4 +1,4 @@
-import type { OperationName, PaymentProvider } from './payment-provider.ts';
+import type { BindingOperation, OperationName, PaymentProvider } from './payment-provider.ts';
 
 interface OperationRules {
   /** The call creates or changes something: it is not repeated without need, and not made in a dry run. */
@@ -27,6 +27,18 @@ export const providerOperations = {
   getAnticipationLimits: { writes: false, metric: 'anticipation-limits' },
   listDisputes: { writes: false, metric: 'list-disputes' },
 } as const satisfies Readonly<Record<OperationName, OperationRules>>;
+
+const binding: Readonly<Record<BindingOperation, true>> = {
+  createTransaction: true,
+  capture: true,
+  refund: true,
+  withdraw: true,
+  createReceiver: true,
+  createCardId: true,
+};
+
+export const isBinding = (name: OperationName): name is BindingOperation =>
+  Object.hasOwn(binding, name);
 
 export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
 

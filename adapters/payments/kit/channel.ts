@@ -6,6 +6,7 @@ import { failureOfStatus, unreadableReply, type HttpMethod } from './failure.ts'
 import { parseJson } from '#/domain/parse-json.ts';
 import type { ReachOptions } from './reach.ts';
 import { scrub } from './scrub.ts';
+import type { Sending } from './sending.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import type { Network, Timeouts } from './network.ts';
 import { createTransport, type Transport, type TransportReply } from './transport.ts';
@@ -37,6 +38,8 @@ export interface WireRequest {
   readonly explain?: (body: unknown) => string;
   /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
   readonly broken?: string;
+  /** A write that moves no money and binds nobody, such as a customer's record: what is declined after it is declined as a whole. */
+  readonly bindsNobody?: true;
 }
 
 export interface ChannelOptions extends ReachOptions {
@@ -48,10 +51,12 @@ export interface ChannelOptions extends ReachOptions {
 
 export interface OpenChannel {
   /**
-   * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token.
+   * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
+   * otherwise the same to the byte.
+   * @param sending learns of each write that leaves, if its operation binds somebody
    * @throws ProviderFailure when there is no reply
    */
-  readonly send: (request: WireRequest) => Promise<TransportReply>;
+  readonly send: (request: WireRequest, sending?: Sending) => Promise<TransportReply>;
   /** Strings that must never be shown or logged. */
   readonly secrets: () => readonly string[];
   /** Closes its connections after the calls in progress have finished. */
@@ -145,27 +150,36 @@ export const openChannel = (
     return { ...accepting, ...sent, authorization: `Bearer ${lastToken}`, ...own };
   };
 
-  const sendOnce = async (request: WireRequest): Promise<TransportReply> => {
-    const { method, path, query, isBinary } = request;
-    const { headers, ...sent } = encodeBody(request);
+  const sendOnce = async (
+    request: WireRequest,
+    { headers, ...body }: Encoded,
+    sending: Sending | undefined,
+  ): Promise<TransportReply> => {
+    const { method, path, query, isBinary, bindsNobody } = request;
     const keys = auth.kind === 'query' ? auth.query : {};
-    return transport({
+    const sent = {
       method,
       path: withQuery(path, { ...query, ...keys }),
       headers: await headersFor(headers, request.headers),
-      ...sent,
+      ...body,
       ...(isBinary !== undefined && { isBinary }),
-    });
+    };
+    return transport(sent, method === 'GET' || bindsNobody ? undefined : sending);
   };
 
+  /** A request with an authorization of its own does not use the token. */
+  const usesToken = ({ headers = {} }: WireRequest): boolean =>
+    tokens !== undefined && headers['authorization'] === undefined;
+
   return {
-    send: (request) =>
+    send: (request, sending) =>
       guarded(async () => {
-        const reply = await sendOnce(request);
-        // A token may expire early; a 401 means that nothing was done, so the request can be sent again.
-        if (reply.status !== 401 || tokens === undefined || lastToken === undefined) return reply;
-        tokens.drop(lastToken);
-        return sendOnce(request);
+        const encoded = encodeBody(request);
+        const reply = await sendOnce(request, encoded, sending);
+        // A token may expire early. The second request is part of the one call: the first counts as one that may have been done.
+        if (reply.status !== 401 || !usesToken(request) || lastToken === undefined) return reply;
+        tokens?.drop(lastToken);
+        return sendOnce(request, encoded, sending);
       }),
     secrets: () => [...auth.secrets, ...(lastToken === undefined ? [] : [lastToken])],
     close: transport.close,

@@ -3,12 +3,24 @@ import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * Refuses a request, either on our own or because of a reply that is not an error: nothing was done, and the person gets the
- * reason.
- */
+/** Refuses a request on our own, before it is sent: the person gets the reason. @throws ProviderFailure */
 export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): never => {
   throw new ProviderFailure(kind, text, { mayHaveHappened: false, text });
+};
+
+/**
+ * The provider says in its reply, in words that its documents state, that it did nothing. It says so of one call: where others of
+ * the operation went out before, `sending.ts` decides.
+ */
+export class Declined extends ProviderFailure {
+  constructor(kind: ProviderFailureKind, message: string, text: string | undefined) {
+    super(kind, message, { mayHaveHappened: false, text });
+  }
+}
+
+/** Declines because of a word in a reply that is not an error. @throws Declined */
+export const decline = (text: string): never => {
+  throw new Declined('refused', text, text);
 };
 
 /** Errors of name look-up, connecting and TLS: the request never left this machine. */
@@ -79,10 +91,12 @@ export const failureOfStatus = (
   text?: string,
 ) => {
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
-  return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
-    mayHaveHappened: method !== 'GET' && !isDefinite,
+  const message = `${call}: ${status} ${excerpt}`.trimEnd();
+  if (isDefinite) return new Declined(kindOf(status), message, text);
+  return new ProviderFailure(kindOf(status), message, {
+    mayHaveHappened: method !== 'GET',
     // When a write may have happened, the text must not say that it failed; a 5xx keeps its text, which says that the provider
     // failed.
-    text: isDefinite || method === 'GET' || status >= 500 ? text : undefined,
+    text: method === 'GET' || status >= 500 ? text : undefined,
   });
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { OperationName, PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { isBinding } from '#/domain/ports/provider-operations.ts';
 import type { WithdrawMethod, WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
@@ -11,6 +12,7 @@ import { digestOf, noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
+import { createSending, type Sending } from './sending.ts';
 import type { TransportReply } from './transport.ts';
 import { internet } from './network.ts';
 import { listeningOn, withUnknownStatus } from './unknown-status.ts';
@@ -44,6 +46,12 @@ const openChannels = <Account>(
     ]),
   );
 
+/** A provider opened for one account. */
+interface Opened<Account> extends Pick<ChannelOptions, 'now'> {
+  readonly account: Account;
+  readonly channels: OpenChannels;
+}
+
 const scrubbedBy =
   (channels: OpenChannels) =>
   (text: string): string =>
@@ -52,11 +60,11 @@ const scrubbedBy =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
+/** @param sending absent for operations that bind nobody */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
-  account: Account,
-  channels: OpenChannels,
-  { now }: ChannelOptions,
+  { account, channels, now }: Opened<Account>,
+  sending?: Sending,
 ): Wire<Account> => {
   const { id, amount, status, withdrawStatus } = definition;
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
@@ -87,9 +95,10 @@ const createWire = <Account>(
 
   return {
     account,
-    call: async (request, schema) => read(request, await channelOf(request).send(request), schema),
+    call: async (request, schema) =>
+      read(request, await channelOf(request).send(request, sending), schema),
     find: async (request, schema, absent = 404) => {
-      const reply = await channelOf(request).send(request);
+      const reply = await channelOf(request).send(request, sending);
       return reply.status === absent ? undefined : read(request, reply, schema);
     },
     pdf: async (request) => {
@@ -137,23 +146,29 @@ export const openProvider = <Account>(
 ): OpenedProvider => {
   const options = { ...more, now, reach, network };
   const channels = openChannels(definition, account, options);
-  const wire = createWire(definition, account, channels, options);
+  const { id, label, notices, takesCardData, wantsAddress } = definition;
+  const opened = { account, channels, now };
   const scrubbed = scrubbedBy(channels);
   const bind =
-    <Input, Output>(operation: Operation<Account, Input, Output>) =>
+    <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> => {
+      const sending = isBinding(name) ? createSending(id, name) : undefined;
+      const wire = createWire(definition, opened, sending);
       const listening = listeningOn(wire, definition, scrubbed);
-      const output = await operation(input, listening.wire);
-      return withUnknownStatus(output, listening.unknownStatus());
+      try {
+        const output = await operation(input, listening.wire);
+        return withUnknownStatus(output, listening.unknownStatus());
+      } catch (error) {
+        throw sending ? sending.judged(error) : error;
+      }
     };
   const { charge, withdraw, ...others } = definition.operations;
   const single = Object.fromEntries(
     Object.entries(others).map(([name, operation]) => [
       name,
-      bind(operation as Operation<Account, never, unknown>),
+      bind(name as OperationName, operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, takesCardData, wantsAddress } = definition;
   const { takesNoCpf, refundRights, repeatable, methodsNotTaken } = definition;
   return {
     ...single,
@@ -174,19 +189,20 @@ export const openProvider = <Account>(
       createTransaction: async (request: TransactionRequest) => {
         const { paymentMethod: method } = request;
         const operation = charge[method] ?? refuse(methodsNotTaken?.[method] ?? METHOD_NOT_TAKEN);
-        return bind(operation)(request);
+        return bind('createTransaction', operation)(request);
       },
     }),
     ...(withdraw && {
       withdraw: async (request: WithdrawRequest) => {
         const operation = (withdraw[request.paymentMethod] ??
           refuse(METHOD_NOT_TAKEN)) as Operation<Account, WithdrawRequest, WithdrawResult>;
-        return bind(operation)(request);
+        return bind('withdraw', operation)(request);
       },
     }),
     ...(notices && {
       authenticatesNotices: notices.proves?.(account) ?? false,
-      readNotices: (request) => noticesIn(() => notices.read(request, wire)),
+      readNotices: (request) =>
+        noticesIn(() => notices.read(request, createWire(definition, opened))),
     }),
   };
 };

@@ -1,15 +1,14 @@
-import { refuse } from './failure.ts';
+import { decline } from './failure.ts';
 import { quoteReply } from './quoted.ts';
 
 /** Status words that mean, at every provider, that a payout was not made (acquirers.34). */
 export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test(word);
 
 /**
- * Returns the provider's status of a requested payout. @throws ProviderFailure `refused` when it means that it was not made
- * (acquirers.34)
+ * Returns the provider's status of a requested payout. @throws Declined when it means that it was not made (acquirers.34)
  */
 export const acceptedText = (word: string): string =>
-  isNoPayout(word) ? refuse('Error on withdraw', 'refused') : word;
+  isNoPayout(word) ? decline('Error on withdraw') : word;
 
 /** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { connectionFailure, errorCode, unreadableReply, type HttpMethod } from './failure.ts';
 import type { Destination, Network, Timeouts } from './network.ts';
+import type { Sending } from './sending.ts';
 
 const DEFAULT_TIMEOUTS: Timeouts = { connect: 3_000, headers: 10_000, body: 5_000, total: 20_000 };
 
@@ -25,8 +26,11 @@ export interface TransportReply {
 }
 
 export interface Transport {
-  /** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
-  (request: TransportRequest): Promise<TransportReply>;
+  /**
+   * @param sending learns whether the bytes left
+   * @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large)
+   */
+  (request: TransportRequest, sending?: Sending): Promise<TransportReply>;
   /**
    * Closes after the calls in progress have finished; a later call opens new connections, so a call made while this transport
    * is being replaced is not lost.
@@ -55,7 +59,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const connections = options.network(options, timeouts);
 
-  const attempt = async (request: TransportRequest): Promise<TransportReply> => {
+  const exchange = async (request: TransportRequest): Promise<TransportReply> => {
     const { method, path, headers, body, isBinary = false } = request;
     try {
       const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
@@ -70,13 +74,29 @@ export const createTransport = (options: TransportOptions): Transport => {
     }
   };
 
-  const send = async (asked: TransportRequest): Promise<TransportReply> => {
+  const attempt = async (
+    request: TransportRequest,
+    sending: Sending | undefined,
+  ): Promise<TransportReply> => {
+    sending?.leaves();
     try {
-      return await attempt(asked);
+      return await exchange(request);
+    } catch (error) {
+      if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undone();
+      throw error;
+    }
+  };
+
+  const send: (request: TransportRequest, sending?: Sending) => Promise<TransportReply> = async (
+    asked,
+    sending,
+  ) => {
+    try {
+      return await attempt(asked, sending);
     } catch (failure) {
       if (!deservesRetry(asked.method, failure)) throw failure;
       await wait(jitterMs());
-      return attempt(asked);
+      return attempt(asked, sending);
     }
   };
   return Object.assign(send, { close: connections.close });

@@ -4,12 +4,12 @@ import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { clientCredentials } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { decline } from '#/adapters/payments/kit/failure.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
-import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 
 /**
@@ -72,14 +72,11 @@ const signature = (json: object, { hmacKey }: Account) => ({
   hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex'),
 });
 
-/** Simpay refuses with status 200. @throws ProviderFailure `refused` */
+/** Simpay refuses with status 200. @throws Declined */
 const acceptedReply = <Reply extends { readonly worked: true }>(
   reply: Reply | z.output<typeof refusal>,
   text: string,
-): Reply => {
-  if (reply.worked) return reply;
-  throw new ProviderFailure('refused', 'simpay: it did not work', { mayHaveHappened: false, text });
-};
+): Reply => (reply.worked ? reply : decline(text));
 
 const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   const { source } = wire.account;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
-import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
@@ -151,12 +150,7 @@ const createCharge = async (request: TransactionRequest, wire: Wire<Account>) =>
   const json = chargeBody(request, wire);
   const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
   const result = transactionResult(made, wire);
-  if (isReserved(made)) {
-    return capture(result, wire).catch((cause: unknown) => {
-      if (!(cause instanceof ProviderFailure)) throw cause;
-      throw new ProviderFailure(cause.kind, cause.message, { mayHaveHappened: true, cause });
-    });
-  }
+  if (isReserved(made)) return capture(result, wire);
   return {
     ...result,
     ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),

@@ -6,11 +6,10 @@ import type {
   ReceiverResult,
   ReceiverStatus,
 } from '#/domain/ports/receiver.ts';
-import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { basicValue } from '#/adapters/payments/kit/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { refuse } from '#/adapters/payments/kit/failure.ts';
+import { Declined, refuse } from '#/adapters/payments/kit/failure.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
@@ -129,10 +128,6 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
   return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
 };
 
-/** A definite refusal: the account exists but is not verified, and must not be paid. */
-const isTurnedDown = (error: unknown): boolean =>
-  error instanceof ProviderFailure && !error.mayHaveHappened;
-
 export const iuguAccounts = {
   /**
    * Reports missing fields before the account is created, because accounts cannot be deleted. An account whose verification is
@@ -156,7 +151,8 @@ export const iuguAccounts = {
     try {
       await wire.call(verifying, z.object({ id: z.string() }));
     } catch (error) {
-      if (!isTurnedDown(error)) throw error;
+      // The account exists but is not verified, and must not be paid.
+      if (!(error instanceof Declined)) throw error;
       return { ...made, status: 'REJECTED' };
     }
     return { ...made, status: 'PENDING' };

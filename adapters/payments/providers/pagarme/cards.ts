@@ -51,16 +51,15 @@ const createCardId = async (
   wire: Wire<OrdersAccount>,
 ): Promise<string> => {
   const { billingAddress = DEMO_BILLING_ADDRESS } = wire.account;
-  const create = (path: string, json: unknown) =>
-    wire.call(
-      { method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json },
-      identified,
-    );
-  const { id } = await create('/customers', customerOf(customer));
-  const card = await create(`${at('/customers', id)}/cards`, {
+  const creating = (path: string, json: unknown) =>
+    ({ method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json }) as const;
+  const made = creating('/customers', customerOf(customer));
+  const { id } = await wire.call({ ...made, bindsNobody: true }, identified);
+  const kept = creating(`${at('/customers', id)}/cards`, {
     token: cardToken,
     billing_address: addressOnWire(billingAddress),
   });
+  const card = await wire.call(kept, identified);
   return card.id;
 };
 

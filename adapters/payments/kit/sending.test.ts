@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/evidence/case-server.ts';
+import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { inCents } from './amount.ts';
+import { bearer, clientForm } from './auth.ts';
+import { defineProvider } from './define-provider.ts';
+import type { Wire } from './endpoint.ts';
+import { refuse } from './failure.ts';
+import { statusMap } from './status.ts';
+
+const NOWHERE = 'http://127.0.0.1:1';
+const account = z.object({ url: z.string(), tokenUrl: z.string() });
+type Account = z.output<typeof account>;
+
+/** What an operation does once its first write was answered. */
+type After = (wire: Wire<Account>) => Promise<unknown>;
+
+const reserved = z.object({ id: z.string() });
+const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
+
+/** An acquirer that charges in two calls: the first reserves the money, the second is `after`. */
+const inTwoCalls = (after: After, before: After = async () => undefined) =>
+  defineProvider<Account>({
+    id: 'probe',
+    label: 'Probe',
+    evidence: 'spec',
+    account,
+    channels: ({ url, tokenUrl }) => ({
+      main: { baseUrl: url, auth: bearer('secret-for-tests') },
+      byToken: { baseUrl: url, auth: clientForm('/token', 'id', 'secret-for-tests') },
+      withoutToken: { baseUrl: tokenUrl, auth: clientForm('/token', 'id', 'secret-for-tests') },
+      withoutCertificate: {
+        baseUrl: url,
+        auth: bearer('secret-for-tests'),
+        certificate: { url: `${NOWHERE}/client.pem` },
+      },
+    }),
+    amount: inCents,
+    status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
+    operations: {
+      charge: {
+        PIX: async ({ amount }, wire) => {
+          await before(wire);
+          const { id } = await wire.call(write('main', '/reservations'), reserved);
+          await after(wire);
+          return { paymentMethod: 'PIX', transactionId: id, status: 'PENDING', amount };
+        },
+      },
+    },
+  });
+
+/** All that can go wrong on this machine, or with a look-up, before a request leaves. */
+const localFailures: Readonly<Record<string, After>> = {
+  'a request that cannot be built': async () => {
+    throw new RangeError('Invalid time value');
+  },
+  'a request that we refuse': async () => refuse('Banco não suportado, tente outro.'),
+  'a token that is not given': (wire) => wire.call(write('withoutToken', '/captures'), reserved),
+  'a certificate that cannot be fetched': (wire) =>
+    wire.call(write('withoutCertificate', '/captures'), reserved),
+  'a look-up without an answer': (wire) =>
+    wire.call({ method: 'GET', path: '/broken' }, reserved),
+};
+
+describe('What an operation has sent', () => {
+  let server: CaseServer;
+
+  const charge = async (after: After, before?: After) => {
+    const provider = openHere(
+      inTwoCalls(after, before),
+      { url: server.url, tokenUrl: NOWHERE },
+      { timeouts: { connect: 500 } },
+    );
+    return failureOf(provider.createTransaction?.(pixCharge));
+  };
+
+  before(async () => {
+    server = await startCaseServer({ '/token': { access_token: 'token-1', expires_in: 300 } });
+  });
+  beforeEach(() => {
+    server.seen.length = 0;
+    server.answerWith(({ path }, response) =>
+      path === '/reservations'
+        ? sendJson(response, 200, { id: 'r-1' })
+        : sendJson(response, path === '/broken' ? 500 : 422, {}),
+    );
+  });
+  after(() => server.close());
+
+  for (const [what, fails] of Object.entries(localFailures)) {
+    it(`may have been carried out after its first write, whatever ${what} says`, async () => {
+      expect((await charge(fails)).mayHaveHappened).to.equal(true);
+      expect(server.seen.filter(({ method }) => method === 'POST')).to.have.length(1);
+    });
+  }
+
+  for (const [what, fails] of Object.entries(localFailures)) {
+    if (what === 'a request that cannot be built') continue;
+    it(`is nothing before its first write: ${what} means that nothing happened`, async () => {
+      const failure = await charge(async () => undefined, fails);
+      expect(failure.mayHaveHappened).to.equal(false);
+      expect(server.seen.filter(({ method }) => method === 'POST')).to.have.length(0);
+    });
+  }
+
+  it('may have been carried out when its second write is declined', async () => {
+    const second: After = (wire) => wire.call(write('main', '/captures'), reserved);
+    expect((await charge(second)).mayHaveHappened).to.equal(true);
+  });
+
+  describe('again with a new token after a 401', () => {
+    const answers = (...replies: readonly (number | 'cut')[]) => {
+      const left = [...replies];
+      server.answerWith((_seen, response) => {
+        const next = left.shift();
+        if (typeof next === 'number') sendJson(response, next, { id: 'r-1' });
+        else response.destroy();
+      });
+    };
+    const byToken = (wire: Wire<Account>) =>
+      wire.call({ ...write('byToken', '/reservations'), json: { reference: 'p-1' } }, reserved);
+    const sentByToken = () =>
+      openHere(
+        {
+          ...inTwoCalls(async () => undefined),
+          operations: {
+            refund: async ({ refundId }, wire: Wire<Account>) => {
+              await byToken(wire);
+              return { refundId, status: true };
+            },
+          },
+        },
+        { url: server.url, tokenUrl: NOWHERE },
+      ).refund?.({ transactionId: 'tx-1', refundId: 'r-1', amount: pixCharge.amount });
+
+    it('is one call: the same reference in the same bytes', async () => {
+      answers(401, 200);
+      expect(await sentByToken()).to.deep.equal({ refundId: 'r-1', status: true });
+      expect(server.seen.map(({ body }) => body)).to.deep.equal([
+        '{"reference":"p-1"}',
+        '{"reference":"p-1"}',
+      ]);
+    });
+
+    it('may have been carried out the first time, however the second ends', async () => {
+      for (const second of [422, 'cut'] as const) {
+        answers(401, second);
+        const failure = await failureOf(sentByToken());
+        expect(failure.mayHaveHappened, String(second)).to.equal(true);
+      }
+    });
+  });
+});
