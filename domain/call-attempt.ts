@@ -24,6 +24,9 @@ export const callAttempt = z.strictObject({
 
 export type CallAttempt = z.output<typeof callAttempt>;
 
+/** What of a recorded call goes down to the wire with its request. */
+export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline'>;
+
 /** The last attempt of an aggregate. */
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */
@@ -43,31 +46,46 @@ export interface BeginAttempt {
   readonly now: Timestamp;
 }
 
+/** The recorded call that something is said of; absent = the last one. */
+interface OfAttempt {
+  readonly attemptId?: string | undefined;
+}
+
 /** A call whose outcome is unknown. */
-export interface Unanswered {
+export interface Unanswered extends OfAttempt {
   readonly failure: string;
   /** The call certainly did not reach the acquirer: it may be made again at once. */
   readonly isUnsent?: true;
 }
 
-/** What such a call puts on record; `isUnsent` is absent in events from before calls were recorded one by one. */
-export const unanswered = { failure: z.string(), isUnsent: z.literal(true).optional() };
+/** What such a call puts on record; `isUnsent` and `attemptId` are absent in events from before calls were recorded one by one. */
+export const unanswered = {
+  failure: z.string(),
+  isUnsent: z.literal(true).optional(),
+  attemptId: z.uuid().optional(),
+};
 
 /** Returns the part of an event about a call whose outcome is unknown. */
-export const unansweredPart = ({ failure, isUnsent }: Unanswered) => ({
+export const unansweredPart = ({ failure, isUnsent, attemptId }: Unanswered) => ({
   failure,
   ...(isUnsent && { isUnsent }),
+  ...(attemptId !== undefined && { attemptId }),
 });
+
+/** Whether another call was recorded since: a process that stood still tells of its own call, and that says nothing of this one. */
+export const isSuperseded = (last: LastAttempt | null, { attemptId }: OfAttempt): boolean =>
+  attemptId !== undefined && last !== null && last.attemptId !== attemptId;
 
 /** Returns the last attempt once its outcome is known to be unknown. */
 export const withoutAnswer = (
   last: LastAttempt | null,
-  { isUnsent }: { readonly isUnsent?: true | undefined },
-): LastAttempt | null => (last && isUnsent ? { ...last, isUnsent } : last);
+  of: OfAttempt & { readonly isUnsent?: true | undefined },
+): LastAttempt | null =>
+  last && of.isUnsent && !isSuperseded(last, of) ? { ...last, isUnsent: of.isUnsent } : last;
 
 /** Whether an unanswered call is news about the last attempt that was already on record as unanswered. */
-export const isNewlyUnsent = (last: LastAttempt | null, { isUnsent }: Unanswered): boolean =>
-  isUnsent === true && last !== null && last.isUnsent !== true;
+export const isNewlyUnsent = (last: LastAttempt | null, of: Unanswered): boolean =>
+  of.isUnsent === true && last !== null && last.isUnsent !== true && !isSuperseded(last, of);
 
 /** Returns the time by which a call begun now must have been sent. */
 export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);

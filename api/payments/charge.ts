@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import { sendBy, type BeginAttempt } from '#/domain/call-attempt.ts';
+import type { BeginAttempt } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -38,14 +38,13 @@ export const charge = async (
   },
 ): Promise<KnownPayment> => {
   const { provider, attempt } = state;
-  const isOurs = attempt?.attemptId === attemptId && core.now() <= sendBy(attempt.at);
-  if (!isOurs || state.status !== 'PENDING') return { state, position };
+  if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
   const nextAttemptId = core.ports.newId();
   const { number: epoch } = await core.ports.epoch();
-  const commands = withNextCall(await submitPayment(paymentId, state, submission, core.ports), {
-    attemptId: nextAttemptId,
-    epoch,
-  });
+  const commands = withNextCall(
+    await submitPayment(paymentId, state, { ...submission, attempt }, core.ports),
+    { attemptId: nextAttemptId, epoch },
+  );
   const cause = {
     platform: keyed.platform,
     correlation: paymentId,

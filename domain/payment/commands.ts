@@ -25,6 +25,8 @@ export type PaymentCommand =
   /** Moves the payment to another acquirer: `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';
+      /** The recorded call that was declined; also below. */
+      readonly attemptId?: string | undefined;
       readonly from: string;
       readonly to: string;
       readonly cause: string;
@@ -69,6 +71,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
+      readonly attemptId?: string | undefined;
       readonly paymentId: string;
       readonly status: PaymentStatus;
       /** Why the provider was asked: its notice, or `read-back`, `submission`. */

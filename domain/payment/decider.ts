@@ -1,5 +1,11 @@
 import type { Decider } from '#/domain/decider.ts';
-import { isNewlyUnsent, isOverdue, nextAttempt, unansweredPart } from '#/domain/call-attempt.ts';
+import {
+  isNewlyUnsent,
+  isOverdue,
+  isSuperseded,
+  nextAttempt,
+  unansweredPart,
+} from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand } from './commands.ts';
@@ -53,6 +59,7 @@ const applyProviderStatus = (
   word: ProviderWord,
 ): readonly PaymentEvent[] => {
   const { answer, now: at } = word;
+  if (isSuperseded(payment.attempt, word)) return [];
   const said = answer && { ...word, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
@@ -86,7 +93,8 @@ const applyProviderStatus = (
 
 /** Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. */
 const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
-  const { type: _, now: at, text, ...rerouting } = request;
+  const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
+  if (isSuperseded(payment.attempt, request)) return [];
   const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
   if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
   return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];

@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Cents, Currency } from '#/domain/money.ts';
 import type { CardData } from './card.ts';
 
@@ -77,6 +78,8 @@ export interface TransactionRequest {
   /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
+  /** The recorded call that this request is sent for; also below. It does not leave after its deadline. */
+  readonly attempt?: CallTerms;
 }
 
 export interface TransactionResult {
@@ -120,7 +123,10 @@ export interface Charges {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
   /** Takes the money that a card charge has reserved, when `createTransaction` did not come to it. */
-  readonly capture: (by: { readonly transactionId: string }) => Promise<TransactionResult>;
+  readonly capture: (by: {
+    readonly transactionId: string;
+    readonly attempt?: CallTerms;
+  }) => Promise<TransactionResult>;
   /**
    * Returns the boleto as a PDF, where the PDF cannot be read without the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF

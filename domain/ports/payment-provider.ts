@@ -11,7 +11,7 @@ import type { RefundRight, Refunds } from './refund.ts';
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
-/** Operations that move money or bind somebody: whether one was carried out must be known before it may be asked for again. */
+/** Operations that may not be carried out twice: whether one was carried out must be known before it may be asked for again. */
 export type BindingOperation =
   | 'createTransaction'
   | 'capture'

@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Cents } from '#/domain/money.ts';
 
 /** Normalised withdrawal status (acquirers.32). */
@@ -13,6 +14,7 @@ interface AnyWithdrawRequest {
   readonly name: string;
   readonly description: string;
   readonly webhookUrl: string;
+  readonly attempt?: CallTerms;
 }
 
 export interface PixWithdrawRequest extends AnyWithdrawRequest {

@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Cents } from '#/domain/money.ts';
 
 /** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
@@ -75,6 +76,7 @@ export interface ReceiverRequest {
     readonly addressProof?: ReceiverFile;
     readonly balanceSheet?: ReceiverFile;
   };
+  readonly attempt?: CallTerms;
 }
 
 export interface ReceiverResult {

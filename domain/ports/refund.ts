@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Cents } from '#/domain/money.ts';
 
 export interface RefundRequest {
@@ -5,6 +6,7 @@ export interface RefundRequest {
   /** Our refund id; the idempotency key at the provider. */
   readonly refundId: string;
   readonly amount: Cents;
+  readonly attempt?: CallTerms;
 }
 
 export interface RefundResult {

@@ -28,6 +28,8 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
+        /** The recorded call that was declined. */
+        readonly attemptId?: string;
         /** We failed before any call; the registration fails only if none was begun. */
         readonly isUnsent?: true;
       }

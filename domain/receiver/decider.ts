@@ -1,5 +1,10 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import { nextAttempt, type CallAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
+import {
+  isSuperseded,
+  nextAttempt,
+  type CallAttempt,
+  type LastAttempt,
+} from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
@@ -156,7 +161,7 @@ const ofRegistration = (
       return [{ type: 'ReceiverRegistered', data }];
     }
     case 'RecordRefused': {
-      if (command.isUnsent && known.attempt) return [];
+      if ((command.isUnsent && known.attempt) || isSuperseded(known.attempt, command)) return [];
       const { cause, text } = command;
       return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
     }

@@ -13,4 +13,9 @@ export type RefundCommand =
   | ({ readonly type: 'BeginRefund' } & BeginAttempt)
   | (Explained & Unanswered & { readonly type: 'RecordUnanswered' })
   | { readonly type: 'RecordSettled'; readonly providerRefundId: string; readonly now: Timestamp }
-  | (Explained & { readonly type: 'RecordFailed'; readonly cause: string });
+  | (Explained & {
+      readonly type: 'RecordFailed';
+      readonly cause: string;
+      /** The recorded call that was declined. */
+      readonly attemptId?: string;
+    });

@@ -1,6 +1,7 @@
 import { cents } from '#/domain/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund } from './decider.ts';
 
@@ -22,6 +23,9 @@ const unanswered: RefundCommand = { type: 'RecordUnanswered', failure: 'unavaila
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
 
+const FIRST = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+const SECOND = '7d1a2c9e-3b5f-4e8a-9c1d-2f6b8a4e5d22';
+
 describe('Refund at the provider', () => {
   it('opens once, and rejects an outcome before that', () => {
     given().when(open, open).yields('RefundRequested');
@@ -33,5 +37,24 @@ describe('Refund at the provider', () => {
       .when(open, unanswered, unanswered, settled, settled, failed)
       .yields('RefundRequested', 'RefundUnanswered', 'RefundSettled');
     given().when(open, failed, settled).yields('RefundRequested', 'RefundFailed');
+  });
+
+  it('has not failed when a process that stood still says that its call was declined, and another call was made since', () => {
+    const begin = (attemptId: string, after: string | null, at: string): RefundCommand => ({
+      type: 'BeginRefund',
+      attemptId,
+      after,
+      epoch: 1,
+      now: at,
+    });
+    const later = addSeconds(now, 60);
+    const calledTwice = [open, begin(FIRST, null, now), begin(SECOND, FIRST, later)] as const;
+    const events = ['RefundRequested', 'RefundAttempted', 'RefundAttempted'] as const;
+    given()
+      .when(...calledTwice, { ...failed, attemptId: FIRST })
+      .yields(...events);
+    given()
+      .when(...calledTwice, { ...failed, attemptId: SECOND })
+      .yields(...events, 'RefundFailed');
   });
 });

@@ -1,6 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   isNewlyUnsent,
+  isSuperseded,
   nextAttempt,
   unansweredPart,
   withoutAnswer,
@@ -63,6 +64,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
       return [{ type: 'RefundSettled', data: { paymentId, providerRefundId, at } }];
     }
     case 'RecordFailed': {
+      if (isSuperseded(refund.attempt, command)) return [];
       const { cause, text } = command;
       const data = { platformId, sellerId, paymentId, cause, ...explanationPart(text), at };
       return [{ type: 'RefundFailed', data }];

@@ -11,6 +11,8 @@ export type WithdrawalCommand =
   | {
       readonly type: 'RecordFailed';
       readonly cause: string;
+      /** The recorded call that was declined; absent when the acquirer was asked about the payout itself. */
+      readonly attemptId?: string;
       /** We failed before any call; the payout fails only if none was begun. */
       readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`toldOnRecord`). */

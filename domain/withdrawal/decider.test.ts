@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal } from './decider.ts';
@@ -26,6 +27,18 @@ const unanswered: WithdrawalCommand = { type: 'RecordUnanswered', failure: 'unav
 const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 
+const FIRST = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+const SECOND = '7d1a2c9e-3b5f-4e8a-9c1d-2f6b8a4e5d22';
+const THIRD = 'c2f4e6a8-1b3d-4c5e-8f70-6a5b4c3d2e33';
+const later = addSeconds(now, 60);
+const begin = (attemptId: string, after: string | null, at: string): WithdrawalCommand => ({
+  type: 'BeginPayout',
+  attemptId,
+  after,
+  epoch: 1,
+  now: at,
+});
+
 const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected', now };
 
 describe('Withdrawal at the provider', () => {
@@ -38,6 +51,21 @@ describe('Withdrawal at the provider', () => {
     given()
       .when(open, unanswered, sent, sent, unanswered, settled, settled, sent)
       .yields('WithdrawalRequested', 'WithdrawalUnanswered', 'WithdrawalSent', 'WithdrawalSettled');
+  });
+
+  it('keeps its money held when a process that stood still says that its call was declined or not sent, and another call was made since', () => {
+    const calledTwice = [open, begin(FIRST, null, now), begin(SECOND, FIRST, later)] as const;
+    const events = ['WithdrawalRequested', 'WithdrawalAttempted', 'WithdrawalAttempted'] as const;
+    given()
+      .when(...calledTwice, { ...failed, attemptId: FIRST, now: later })
+      .yields(...events);
+    const unsent = { ...unanswered, isUnsent: true, attemptId: FIRST, now: later } as const;
+    given()
+      .when(...calledTwice, unsent, begin(THIRD, SECOND, later))
+      .yields(...events, 'WithdrawalUnanswered');
+    given()
+      .when(...calledTwice, { ...failed, attemptId: SECOND, now: later })
+      .yields(...events, 'WithdrawalFailed');
   });
 
   it('comes back once, with its amount and fee, after it was paid', () => {

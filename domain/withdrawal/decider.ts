@@ -1,6 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   isNewlyUnsent,
+  isSuperseded,
   nextAttempt,
   unansweredPart,
   withoutAnswer,
@@ -64,6 +65,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     return [{ type: 'WithdrawalRequested', data: command.withdrawal }];
   }
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
+  if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
   if (hasEnded(withdrawal)) return afterwards(withdrawal, command);
   const { platformId, receiverId, provider } = withdrawal.requested;
   const at = command.now;

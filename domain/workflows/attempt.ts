@@ -5,6 +5,7 @@ import {
   nothingSent,
   sendBy,
   type BeginAttempt,
+  type CallTerms,
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
@@ -20,9 +21,17 @@ export interface Earlier {
   readonly requestedAt?: string;
 }
 
+/** The right to make one call. */
+export interface Begun {
+  /** No call before it can have reached the acquirer. */
+  readonly isFirst: boolean;
+  /** Goes down with the request: if this process stood still meanwhile, others may believe that the call was never made. */
+  readonly attempt: CallTerms;
+}
+
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at
- * once; `isFirst` = no call before it can have reached the acquirer.
+ * once.
  * @returns undefined when the call is another's, may still be on its way, or may be missing from a log that is another copy now:
  * then the acquirer is asked first (`read-back.ts`)
  */
@@ -33,7 +42,7 @@ export const beginAttempt = async (
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => Addressed;
   },
-): Promise<{ readonly isFirst: boolean } | undefined> => {
+): Promise<Begun | undefined> => {
   const { platformId, earlier, by } = parts;
   const { attempt: last, isRepeatable = false, requestedAt } = earlier;
   const epoch = await ports.epoch();
@@ -47,9 +56,8 @@ export const beginAttempt = async (
   const after = last?.attemptId ?? null;
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // If this process stood still meanwhile, others may believe by now that the call was never made.
-  if (ports.now() > sendBy(now)) return undefined;
   // A log that became another copy meanwhile may have had a record of a call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
-  return { isFirst: !mayLackCalls && nothingSent(last) };
+  const isFirst = !mayLackCalls && nothingSent(last);
+  return { isFirst, attempt: { attemptId, deadline: sendBy(now) } };
 };

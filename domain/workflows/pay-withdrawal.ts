@@ -64,8 +64,6 @@ export const sendWithdrawal = async (
     return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
   }
   const { name, document, pixKey } = destination;
-  const explanationOf = (text: string | null) =>
-    explanationForRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
   const begun = await beginAttempt(ports, {
     platformId,
     earlier,
@@ -76,6 +74,8 @@ export const sendWithdrawal = async (
     }),
   });
   if (!begun) return [];
+  const { attempt, isFirst } = begun;
+  const { attemptId } = attempt;
   const outcome = await outcomeOf(async () =>
     requireSupport(
       (await providers(provider, platformId)).withdraw,
@@ -88,34 +88,24 @@ export const sendWithdrawal = async (
       pixType,
       description: 'Saque',
       webhookUrl: webhookUrl(provider, platformId),
+      attempt,
     }),
   );
-  switch (outcome.kind) {
-    case 'answered':
-      return commandsForPayout(outcome.result, now());
-    case 'declined':
-      // An earlier call may have succeeded: what is declined now says nothing about it.
-      if (!begun.isFirst) {
-        return [{ type: 'RecordUnanswered', failure: outcome.cause, now: now() }];
-      }
-      return [
-        {
-          type: 'RecordFailed',
-          cause: outcome.cause,
-          text: explanationOf(outcome.text),
-          now: now(),
-        },
-      ];
-    case 'unknown':
-      return [
-        {
-          type: 'RecordUnanswered',
-          failure: outcome.failure,
-          ...(outcome.neverSent && { isUnsent: true }),
-          now: now(),
-        },
-      ];
+  const at = now();
+  if (outcome.kind === 'answered') return commandsForPayout(outcome.result, at);
+  // An earlier call may have succeeded: what is declined now says nothing about it.
+  if (outcome.kind === 'declined' && isFirst) {
+    const { cause } = outcome;
+    const text = explanationForRecord(outcome.text ?? NOT_PAID, {
+      name,
+      known: [document, pixKey],
+    });
+    return [{ type: 'RecordFailed', attemptId, cause, text, now: at }];
   }
+  const [failure, neverSent] =
+    outcome.kind === 'declined' ? [outcome.cause, false] : [outcome.failure, outcome.neverSent];
+  const unsent = neverSent && { isUnsent: true as const };
+  return [{ type: 'RecordUnanswered', attemptId, failure, ...unsent, now: at }];
 };
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {

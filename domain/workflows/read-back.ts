@@ -89,7 +89,8 @@ const chargeAgain = async (
   if (!begun) return [];
   // A payment of before calls were recorded may have been charged.
   const isFirstTry = payment.attempt !== null && begun.isFirst;
-  return submitPayment(paymentId, payment, { buyer, isFirstTry }, ports);
+  const { attempt } = begun;
+  return submitPayment(paymentId, payment, { buyer, isFirstTry, attempt }, ports);
 };
 
 /**
@@ -115,7 +116,9 @@ const captured = async (
     }),
   });
   if (!begun) return found;
-  const outcome = await outcomeOf(() => capture({ transactionId: found.transactionId }));
+  const { transactionId } = found;
+  const { attempt } = begun;
+  const outcome = await outcomeOf(() => capture({ transactionId, attempt }));
   return outcome.kind === 'answered' ? outcome.result : found;
 };
 

@@ -24,26 +24,32 @@ export const askForRefund = async (
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
   });
   if (!begun) return [];
+  const { attempt, isFirst } = begun;
+  const { attemptId } = attempt;
   const outcome = await outcomeOf(async () => {
     const { refund: ask } = await providers(provider, platformId);
-    return requireSupport(ask, 'Not implemented yet.')({ transactionId, refundId, amount });
+    return requireSupport(
+      ask,
+      'Not implemented yet.',
+    )({ transactionId, refundId, amount, attempt });
   });
   const at = now();
   switch (outcome.kind) {
     case 'answered': {
       const { refundId: providerRefundId, status, isAccepted } = outcome.result;
       if (status) return [{ type: 'RecordSettled', providerRefundId, now: at }];
-      if (isAccepted) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
-      if (!begun.isFirst) return [{ type: 'RecordUnanswered', failure: 'refused', now: at }];
-      return [{ type: 'RecordFailed', cause: 'refused', text: NOT_REFUNDED, now: at }];
+      if (isAccepted) return [{ type: 'RecordUnanswered', attemptId, failure: TAKEN_IN, now: at }];
+      if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
+      return [{ type: 'RecordFailed', attemptId, cause: 'refused', text: NOT_REFUNDED, now: at }];
     }
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: what is declined now says nothing about it.
-      if (!begun.isFirst) return [{ type: 'RecordUnanswered', failure: cause, now: at }];
+      if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];
       return [
         {
           type: 'RecordFailed',
+          attemptId,
           cause,
           text: explanationForRecord(text ?? NOT_REFUNDED, {}),
           now: at,
@@ -55,6 +61,7 @@ export const askForRefund = async (
       return [
         {
           type: 'RecordUnanswered',
+          attemptId,
           failure,
           text: explanationForRecord(text, {}),
           ...(neverSent && { isUnsent: true }),

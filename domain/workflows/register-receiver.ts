@@ -120,7 +120,10 @@ const send = async (
   });
   if (!begun) return [];
   const { createReceiver } = opened.result;
-  const outcome = await outcomeOf(async () => requireSupport(createReceiver)(request));
+  const { attempt, isFirst } = begun;
+  const outcome = await outcomeOf(async () =>
+    requireSupport(createReceiver)({ ...request, attempt }),
+  );
   const known = about(requested, ports);
   switch (outcome.kind) {
     case 'answered':
@@ -128,8 +131,9 @@ const send = async (
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: what is declined now says nothing about it.
-      if (!begun.isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
-      return [{ ...known, type: 'RecordRefused', cause, text }];
+      if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
+      const { attemptId } = attempt;
+      return [{ ...known, type: 'RecordRefused', attemptId, cause, text }];
     }
     case 'unknown':
       return [{ ...known, type: 'RecordUnanswered', failure: outcome.failure }];

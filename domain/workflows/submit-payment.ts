@@ -1,4 +1,5 @@
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
@@ -118,6 +119,8 @@ export interface Submission {
   readonly buyer: BuyersPart;
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
+  /** The recorded call. */
+  readonly attempt?: CallTerms;
 }
 
 /**
@@ -133,6 +136,7 @@ export const submitPayment = async (
   const { providers, webhookUrl, checkoutUrl, now } = ports;
   const { provider, requested } = payment;
   const { platformId } = requested;
+  const { attempt } = submission;
   const outcome = await outcomeOf(async () => {
     const acquirer = await providers(provider, platformId);
     const charge = requireSupport(acquirer.createTransaction);
@@ -142,9 +146,11 @@ export const submitPayment = async (
       checkoutUrl: checkoutUrl(requested.offerId),
       ...(await cardAt(acquirer, submission.buyer)),
       webhookUrl: webhookUrl(provider, platformId),
+      ...(attempt && { attempt }),
     });
   });
-  const reported = { provider, now: now() };
+  const since = { attemptId: attempt?.attemptId, now: now() };
+  const reported = { provider, ...since };
   const explanationOf = (text: string | null) =>
     explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
@@ -166,7 +172,7 @@ export const submitPayment = async (
       // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment);
-      if (next) return [{ ...next, cause, text, now: reported.now }];
+      if (next) return [{ ...next, cause, text, ...since }];
       const word = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
       const ended = { ...word, paymentId, endToEndId: null, cause, text };
       return [{ type: 'RecordProviderStatus', ...ended, ...reported }];
@@ -174,8 +180,7 @@ export const submitPayment = async (
     case 'unknown': {
       const { failure, neverSent } = outcome;
       const next = neverSent && submission.isFirstTry ? elsewhere(paymentId, payment) : undefined;
-      if (next)
-        return [{ ...next, cause: failure, text: explanationOf(outcome.text), now: reported.now }];
+      if (next) return [{ ...next, cause: failure, text: explanationOf(outcome.text), ...since }];
       const unsent = neverSent && { isUnsent: true as const };
       return [{ type: 'RecordUnanswered', failure, ...unsent, ...reported }];
     }

@@ -38,8 +38,8 @@ export interface WireRequest {
   readonly explain?: (body: unknown) => string;
   /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
   readonly broken?: string;
-  /** A write that moves no money and binds nobody, such as a customer's record: what is declined after it is declined as a whole. */
-  readonly bindsNobody?: true;
+  /** A write without effect by itself, such as a customer's record: what is declined after it is declined as a whole. */
+  readonly isPreparatory?: true;
 }
 
 export interface ChannelOptions extends ReachOptions {
@@ -53,7 +53,7 @@ export interface OpenChannel {
   /**
    * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
    * otherwise the same to the byte.
-   * @param sending learns of each write that leaves, if its operation binds somebody
+   * @param sending learns of each write that leaves, if its operation may not be carried out twice
    * @throws ProviderFailure when there is no reply
    */
   readonly send: (request: WireRequest, sending?: Sending) => Promise<TransportReply>;
@@ -155,7 +155,7 @@ export const openChannel = (
     { headers, ...body }: Encoded,
     sending: Sending | undefined,
   ): Promise<TransportReply> => {
-    const { method, path, query, isBinary, bindsNobody } = request;
+    const { method, path, query, isBinary, isPreparatory } = request;
     const keys = auth.kind === 'query' ? auth.query : {};
     const sent = {
       method,
@@ -164,7 +164,7 @@ export const openChannel = (
       ...body,
       ...(isBinary !== undefined && { isBinary }),
     };
-    return transport(sent, method === 'GET' || bindsNobody ? undefined : sending);
+    return transport(sent, method === 'GET' || isPreparatory ? undefined : sending);
   };
 
   /** A request with an authorization of its own does not use the token. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HttpMethod } from './failure.ts';
+import { TooLate, type HttpMethod } from './failure.ts';
 
 /** One request, as its bytes leave this machine. */
 export interface Sent {
@@ -24,16 +24,26 @@ export interface Exchanged {
   readonly bytes: Buffer;
 }
 
+interface Limits {
+  readonly totalMs: number;
+  /** Asked when the connection is there, directly before the bytes leave. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}
+
 /**
  * Sends one request and reads the whole reply within a number of milliseconds. Uses undici's low-level dispatch, because the
  * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request not sent by the deadline
  * is never sent.
  */
-export const exchange = (dispatcher: Dispatcher, sent: Sent, totalMs: number): Promise<Exchanged> =>
+export const exchange = (
+  dispatcher: Dispatcher,
+  sent: Sent,
+  { totalMs, mayLeave = () => true }: Limits,
+): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
-    let late: TookTooLong | undefined;
+    let late: TookTooLong | TooLate | undefined;
     let connection: Dispatcher.DispatchController | undefined;
     const timer = setTimeout(() => {
       late = new TookTooLong();
@@ -43,6 +53,7 @@ export const exchange = (dispatcher: Dispatcher, sent: Sent, totalMs: number): P
     dispatcher.dispatch(sent, {
       onRequestStart: (controller) => {
         connection = controller;
+        if (!late && !mayLeave()) late = new TooLate();
         if (late) controller.abort(late);
       },
       onResponseStart: (_controller, code) => {

@@ -23,8 +23,14 @@ export const decline = (text: string): never => {
   throw new Declined('refused', text, text);
 };
 
-/** Errors of name look-up, connecting and TLS: the request never left this machine. */
+/** The deadline of the recorded call passed before the request could leave. */
+export class TooLate extends Error {
+  readonly code = 'TOO_LATE';
+}
+
+/** Errors of name look-up, connecting and TLS, and of our own: the request never left this machine. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
+  'TOO_LATE',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -24,8 +24,12 @@ export interface Destination extends ReachOptions {
 
 /** Connections to one host. */
 export interface Connections {
-  /** Sends one request and returns the whole reply. @throws the error of the connection, or a ProviderFailure of its certificate */
-  readonly exchange: (sent: Sent) => Promise<Exchanged>;
+  /**
+   * Sends one request and returns the whole reply.
+   * @param mayLeave asked once more when the connection is there, directly before the bytes leave
+   * @throws the error of the connection, or a ProviderFailure of its certificate
+   */
+  readonly exchange: (sent: Sent, mayLeave?: () => boolean) => Promise<Exchanged>;
   /** Closes after the calls in progress have finished; a later call opens new connections. */
   readonly close: () => Promise<void>;
 }
@@ -85,9 +89,9 @@ export const internet: Network = (destination, timeouts) => {
     return known.dispatcher;
   };
   return {
-    exchange: async (sent) => {
+    exchange: async (sent, mayLeave) => {
       const dispatcher = withCertificate(certificates && (await certificates()));
-      return exchange(dispatcher, sent, timeouts.total);
+      return exchange(dispatcher, sent, { totalMs: timeouts.total, mayLeave });
     },
     close,
   };

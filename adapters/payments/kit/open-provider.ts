@@ -60,7 +60,7 @@ const scrubbedBy =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
-/** @param sending absent for operations that bind nobody */
+/** @param sending absent for operations that have no such effect */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   { account, channels, now }: Opened<Account>,
@@ -152,7 +152,7 @@ export const openProvider = <Account>(
   const bind =
     <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> => {
-      const sending = isBinding(name) ? createSending(id, name) : undefined;
+      const sending = isBinding(name) ? createSending(id, name, { input, now }) : undefined;
       const wire = createWire(definition, opened, sending);
       const listening = listeningOn(wire, definition, scrubbed);
       try {

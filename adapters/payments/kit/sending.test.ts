@@ -66,8 +66,7 @@ const localFailures: Readonly<Record<string, After>> = {
   'a token that is not given': (wire) => wire.call(write('withoutToken', '/captures'), reserved),
   'a certificate that cannot be fetched': (wire) =>
     wire.call(write('withoutCertificate', '/captures'), reserved),
-  'a look-up without an answer': (wire) =>
-    wire.call({ method: 'GET', path: '/broken' }, reserved),
+  'a look-up without an answer': (wire) => wire.call({ method: 'GET', path: '/broken' }, reserved),
 };
 
 describe('What an operation has sent', () => {
@@ -111,9 +110,80 @@ describe('What an operation has sent', () => {
     });
   }
 
+  it('is declined as a whole after a write without effect by itself, such as a customer’s record', async () => {
+    const first: After = (wire) =>
+      wire.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
+    server.answerWith(({ body }, response) =>
+      sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', body }),
+    );
+    expect((await charge(async () => undefined, first)).mayHaveHappened).to.equal(false);
+    expect(server.seen).to.have.length(2);
+  });
+
   it('may have been carried out when its second write is declined', async () => {
     const second: After = (wire) => wire.call(write('main', '/captures'), reserved);
     expect((await charge(second)).mayHaveHappened).to.equal(true);
+  });
+
+  describe('after the deadline of the recorded call', () => {
+    const DEADLINE = '2026-11-20T12:00:05.000Z';
+    const attempt = { attemptId: '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11', deadline: DEADLINE };
+    const before = Date.parse(DEADLINE) - 1_000;
+    const past = Date.parse(DEADLINE) + 1;
+
+    /** @param moves moves the clock while the connection is made, or during the first call */
+    const chargeAt = (
+      clock: { ms: number },
+      {
+        connecting = () => undefined,
+        after = async () => undefined,
+      }: {
+        readonly connecting?: () => void;
+        readonly after?: After;
+      } = {},
+    ) => {
+      const url = server.url.replace('127.0.0.1', 'api.example');
+      const provider = openHere(
+        inTwoCalls(after),
+        { url, tokenUrl: NOWHERE },
+        {
+          now: () => clock.ms,
+          lookUp: (_host, _options, found) => {
+            connecting();
+            found(null, [{ address: '127.0.0.1', family: 4 }]);
+          },
+        },
+      );
+      return provider.createTransaction?.({ ...pixCharge, attempt });
+    };
+
+    it('is nothing: a request that was not sent by then does not leave any more', async () => {
+      expect(await chargeAt({ ms: before })).to.include({ transactionId: 'r-1' });
+      server.seen.length = 0;
+      const failure = await failureOf(chargeAt({ ms: past }));
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+      expect(server.seen).to.deep.equal([]);
+    });
+
+    it('is nothing when the deadline passes while the connection is made', async () => {
+      const clock = { ms: before };
+      const connecting = () => {
+        clock.ms = past;
+      };
+      const failure = await failureOf(chargeAt(clock, { connecting }));
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+      expect(server.seen).to.deep.equal([]);
+    });
+
+    it('may have been carried out when the deadline passes between two writes, and the second does not leave', async () => {
+      const clock = { ms: before };
+      const after: After = async (wire) => {
+        clock.ms = past;
+        await wire.call(write('main', '/captures'), reserved);
+      };
+      expect((await failureOf(chargeAt(clock, { after }))).mayHaveHappened).to.equal(true);
+      expect(server.seen.map(({ path }) => path)).to.deep.equal(['/reservations']);
+    });
   });
 
   describe('again with a new token after a 401', () => {

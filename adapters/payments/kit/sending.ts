@@ -1,12 +1,15 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { Declined } from './failure.ts';
+import { connectionFailure, Declined, TooLate } from './failure.ts';
 
-/** What one operation that moves money or binds somebody has sent, as far as its provider may have acted on it. */
+/** What one operation that may not be carried out twice has sent, as far as its provider may have acted on it. */
 export interface Sending {
   readonly operation: BindingOperation;
-  /** Called directly before the bytes of a write leave. */
+  /** Called directly before the bytes of a write leave. @throws ProviderFailure after the deadline of the recorded call */
   readonly leaves: () => void;
+  /** Whether the deadline has not passed: asked again once the connection is there. */
+  readonly mayLeave: () => boolean;
   /** Called when they did not leave after all, or the provider certainly did nothing with them. */
   readonly undone: () => void;
   /**
@@ -28,13 +31,25 @@ const unknown = (providerId: string, cause: unknown): ProviderFailure => {
   return new ProviderFailure(kind, message, { mayHaveHappened: true, cause });
 };
 
-export const createSending = (providerId: string, operation: BindingOperation): Sending => {
+/** The request of a binding operation, as far as it says for which recorded call it is sent. */
+type Attempted = { readonly attempt?: CallTerms } | undefined;
+
+export const createSending = (
+  providerId: string,
+  operation: BindingOperation,
+  { input, now }: { readonly input: unknown; readonly now: () => number },
+): Sending => {
+  const { attempt } = (input as Attempted) ?? {};
+  const deadline = attempt ? Date.parse(attempt.deadline) : Number.POSITIVE_INFINITY;
+  const mayLeave = (): boolean => now() <= deadline;
   let sent = 0;
   return {
     operation,
     leaves: () => {
+      if (!mayLeave()) throw connectionFailure('POST', providerId, new TooLate());
       sent += 1;
     },
+    mayLeave,
     undone: () => {
       sent -= 1;
     },

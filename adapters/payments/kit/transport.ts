@@ -59,11 +59,14 @@ export const createTransport = (options: TransportOptions): Transport => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const connections = options.network(options, timeouts);
 
-  const exchange = async (request: TransportRequest): Promise<TransportReply> => {
+  const exchange = async (
+    request: TransportRequest,
+    mayLeave?: () => boolean,
+  ): Promise<TransportReply> => {
     const { method, path, headers, body, isBinary = false } = request;
     try {
       const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
-      const { status, bytes } = await connections.exchange(sent);
+      const { status, bytes } = await connections.exchange(sent, mayLeave);
       return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
@@ -80,7 +83,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   ): Promise<TransportReply> => {
     sending?.leaves();
     try {
-      return await exchange(request);
+      return await exchange(request, sending?.mayLeave);
     } catch (error) {
       if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undone();
       throw error;

@@ -54,7 +54,7 @@ const createCardId = async (
   const creating = (path: string, json: unknown) =>
     ({ method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json }) as const;
   const made = creating('/customers', customerOf(customer));
-  const { id } = await wire.call({ ...made, bindsNobody: true }, identified);
+  const { id } = await wire.call({ ...made, isPreparatory: true }, identified);
   const kept = creating(`${at('/customers', id)}/cards`, {
     token: cardToken,
     billing_address: addressOnWire(billingAddress),

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import type { CallTerms } from '#/domain/call-attempt.ts';
+import { cents } from '#/domain/money.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
+import type { Ports } from './reaction.ts';
+import { readBackPayment } from './read-back.ts';
+import { askForRefund } from './refund-at-provider.ts';
+
+const refund = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  paymentId: 'p-1',
+  provider: 'sandbox',
+  transactionId: 'tx-1',
+  amount: cents(500),
+  at: now,
+};
+
+const withdrawal = {
+  platformId: 'demo',
+  receiverId: 'seller-1',
+  amount: cents(5_000),
+  fee: cents(150),
+  provider: 'sandbox',
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  at: now,
+} as const;
+
+/** Asked for in this epoch of the log, and not sent yet. */
+const NEW = { attempt: null, requestedAt: '1' };
+
+const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
+
+const calls: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
+  refund: (ports) => askForRefund('r-1', refund, NEW, ports),
+  withdraw: (ports) => sendWithdrawal('w-1', withdrawal, NEW, ports),
+  createTransaction: (ports) => readBackPayment('p-1', payment, 'read-back', ports),
+};
+
+describe('A call to an acquirer', () => {
+  for (const [operation, call] of Object.entries(calls)) {
+    it(`carries the id and the deadline that are on record for it: ${operation}`, async () => {
+      const recorded: unknown[] = [];
+      const carried: unknown[] = [];
+      const keep = async ({ attempt }: { readonly attempt?: CallTerms }): Promise<never> => {
+        carried.push(attempt);
+        throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+      };
+      await call({
+        ...portsTo({ findTransaction: async () => undefined, [operation]: keep }, now),
+        begin: async (_platformId: string, { command }: Addressed) => {
+          recorded.push('attemptId' in command && command.attemptId);
+          return true;
+        },
+      });
+      const [attemptId] = recorded;
+      expect(carried).to.deep.equal([{ attemptId, deadline: addSeconds(now, 5) }]);
+    });
+  }
+});
