@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors.ts';
 import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
-import type { Reach } from './kit/reach.ts';
+import type { ChannelOptions } from './kit/channel.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
@@ -108,8 +108,8 @@ export const definitionOf = (
 export const paymentProvider = (
   providerId: string,
   account: unknown,
-  reach: Reach = 'public',
+  options: Partial<Pick<ChannelOptions, 'reach' | 'now'>> = {},
 ): OpenedProvider => {
   const definition = definitionOf(providerId, apiOf(account));
-  return openProvider(definition, definition.account.parse(account), { reach });
+  return openProvider(definition, definition.account.parse(account), options);
 };

@@ -40,9 +40,10 @@ export interface CoreOptions extends StoreLocations {
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
 /** Connects our acquirer simulator, which always runs on this machine. */
-const openSandbox = (baseUrl: string, secrets: Secrets) => {
+const openSandbox = (baseUrl: string, secrets: Secrets, now: () => number) => {
   const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
-  return paymentProvider('sandbox', { baseUrl, secretKey, webhookSecret }, 'public-or-loopback');
+  const account = { baseUrl, secretKey, webhookSecret };
+  return paymentProvider('sandbox', account, { reach: 'public-or-loopback', now });
 };
 
 /** Composes the writing side and opens the log; the seed uses it alone, with its own clock. */
@@ -56,10 +57,12 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   own('the log', () => store.close());
   const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
   const secretName = secretNames(secrets.filesSecret);
+  // The deadlines of recorded calls are told by the same clock.
+  const nowMs = (): number => Date.parse(now());
   const providers = createAcquirers({
     credentials,
-    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets),
-    open: (id, account) => paymentProvider(id, account, reachOf(demo)),
+    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, nowMs),
+    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
   });
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
   const core = createCore({

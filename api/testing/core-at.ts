@@ -51,7 +51,7 @@ export const coreAt = async (
       createAcquirers({
         credentials,
         sandbox: paymentProvider('sandbox', sandboxAccount),
-        open: (id, account) => paymentProvider(id, account, reachOf(demo)),
+        open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo) }),
       }),
     files,
     secretName,

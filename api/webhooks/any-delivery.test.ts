@@ -192,9 +192,11 @@ describe('Webhook endpoint under malformed deliveries', () => {
     const pool = world.services.database;
     const masterKeys: MasterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }];
     const credentials = await openCredentials({ pool, masterKeys });
-    const sandbox = paymentProvider('sandbox', sandboxAccount(host.url), 'public-or-loopback');
+    const sandbox = paymentProvider('sandbox', sandboxAccount(host.url), {
+      reach: 'public-or-loopback',
+    });
     const open = (id: string, account: unknown) =>
-      paymentProvider(id, account, 'public-or-loopback');
+      paymentProvider(id, account, { reach: 'public-or-loopback' });
     acquirers.resolve(createAcquirers({ credentials, sandbox, open }));
     for (const each of evidence)
       await credentials.put('demo', each.provider.id, accountOf(each, host.url));

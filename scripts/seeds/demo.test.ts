@@ -51,6 +51,14 @@ describe('Demo data', () => {
     }
   });
 
+  it('has sales that were paid, refunds and withdrawals', async () => {
+    const types = (await recorded()).map(({ type }) => type);
+    const times = (type: string) => types.filter((each) => each === type).length;
+    expect(times('PaymentApproved')).to.be.greaterThan(20);
+    for (const type of ['PaymentRefunded', 'WithdrawalSettled'])
+      expect(times(type), type).to.be.greaterThan(0);
+  });
+
   it('is recorded in chronological order', async () => {
     const events = await recorded();
     const times = events.flatMap(({ data, type }) => {
