@@ -20,6 +20,8 @@ export type KnownCause =
   | 'destination-erased'
   | 'contradicted'
   | 'insufficient-balance'
+  | 'not-paid'
+  | 'not-made'
   | 'chargeback'
   | 'Error on upload pdf'
   | UnresolvedCause

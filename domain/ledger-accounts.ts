@@ -10,19 +10,22 @@ export const providerClearing = (providerId: string): string => `provider:${prov
 /** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
 export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
 
-/** Money that came in and fits no sale: it waits for a person (money.84). */
+/** Money that providers say moved, and that no sale or withdrawal explains: it waits for a person (money.84, money.92). */
 export const platformUnapplied = (platformId: string): string => `platform:${platformId}:unapplied`;
 
 /** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
 export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
 export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
 
+/** What the platform bears: money that went back twice, or sales that were paid in part. */
+export const platformLosses = (platformId: string): string => `platform:${platformId}:losses`;
+
 /** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export const receiverPending = (sellerId: string): string => `receiver:${sellerId}:pending`;
 export const receiverAvailable = (sellerId: string): string => `receiver:${sellerId}:available`;
 export const receiverHeld = (sellerId: string): string => `receiver:${sellerId}:held`;
 
-export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE';
+export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE' | 'EXPENSE';
 
 export interface LedgerAccount {
   readonly owner: 'provider' | 'platform' | 'receiver';
@@ -37,6 +40,7 @@ const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   'platform:unapplied': 'LIABILITY',
   'platform:fees': 'REVENUE',
   'platform:interest': 'REVENUE',
+  'platform:losses': 'EXPENSE',
   'receiver:pending': 'LIABILITY',
   'receiver:available': 'LIABILITY',
   'receiver:held': 'LIABILITY',

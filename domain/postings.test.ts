@@ -7,6 +7,7 @@ import { ledgerAccount } from './ledger-accounts.ts';
 import { sum } from './money.ts';
 import { postingsOf } from './postings.ts';
 import { history, livedThrough, sellerIdOf, type Step } from './testing/arbitraries.ts';
+import { decideAll } from './testing/resolutions.ts';
 import type { World } from './testing/world.ts';
 
 /** Credits minus debits by address, recomputed from the log alone. */
@@ -33,6 +34,8 @@ const moneyOfSeller = (world: World, receiver: string): number => {
     if (event.type === 'ReceivablesBooked') money += event.data.parts.net;
     if (event.type === 'ReceivablesReversed') money -= event.data.parts.net;
     if (event.type === 'WithdrawalPaid') money -= event.data.amount;
+    if (event.type === 'WithdrawalTaken') money -= event.data.amount;
+    if (event.type === 'WithdrawalReversed') money += event.data.amount;
   }
   return money;
 };
@@ -91,6 +94,37 @@ describe('Postings', () => {
       { numRuns: 300, examples: [[REFUNDS_THAT_OVERTAKE]] },
     );
     expect(accounts, 'accounts that were compared').to.be.greaterThan(100);
+  });
+
+  it('clear what is unapplied once people have decided all that waits, and never by one person alone', () => {
+    let decided = 0;
+    let drained = 0;
+    fc.assert(
+      fc.property(history, (steps) => {
+        const world = livedThrough(steps);
+        for (const { event } of world.log) {
+          if (
+            event.type !== 'PaymentResolved' &&
+            event.type !== 'RefundResolved' &&
+            event.type !== 'WithdrawalResolved'
+          )
+            continue;
+          decided += 1;
+          expect(event.data.proposedBy).to.not.equal(event.data.confirmedBy);
+        }
+        drained += decideAll(world);
+        expect(world.waiting('payment')).to.deep.equal([]);
+        expect(world.waiting('refund')).to.deep.equal([]);
+        expect(world.waiting('withdrawal')).to.deep.equal([]);
+        const balances = balancesOf(world);
+        expect(balances.get('platform:demo:unapplied') ?? 0).to.equal(0);
+        expect(balances.get('platform:demo:settling') ?? 0).to.equal(0);
+        expect([...balances.values()].reduce((total, each) => total + each, 0)).to.equal(0);
+      }),
+      { numRuns: 300 },
+    );
+    expect(decided, 'decisions in histories').to.be.greaterThan(30);
+    expect(drained, 'decisions afterwards').to.be.greaterThan(100);
   });
 
   it('come from events that match their schemas, in any generated history', () => {

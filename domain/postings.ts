@@ -2,6 +2,7 @@ import type { DomainEvent, EventNamed } from './events.ts';
 import {
   platformFees,
   platformInterest,
+  platformLosses,
   platformSettling,
   platformUnapplied,
   providerClearing,
@@ -9,7 +10,7 @@ import {
   receiverHeld,
   receiverPending,
 } from './ledger-accounts.ts';
-import { cents, negate, subtract, sum, type Cents } from './money.ts';
+import { cents, negate, subtract, sum, ZERO, type Cents } from './money.ts';
 
 /**
  * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero
@@ -66,6 +67,46 @@ const postRefundHold = (
   );
 };
 
+interface AtProvider {
+  readonly platformId: string;
+  readonly provider: string;
+}
+
+/** Posts a change of the unapplied money at a provider: positive when money came in there that nothing explains. */
+const postUnapplied = ({ provider, platformId }: AtProvider, change: Cents): readonly Posting[] => {
+  const [clearing, unapplied] = [providerClearing(provider), platformUnapplied(platformId)];
+  if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
+  return withoutZeros({ from: clearing, to: unapplied, amount: change });
+};
+
+const postResolved = ({
+  data,
+}: EventNamed<'PaymentResolved' | 'RefundResolved' | 'WithdrawalResolved'>): readonly Posting[] => [
+  ...postUnapplied(data, data.unapplied),
+  ...withoutZeros({
+    from: platformLosses(data.platformId),
+    to: providerClearing(data.provider),
+    amount: data.loss,
+  }),
+];
+
+type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
+
+/** Posts a payout and its fee: out of its hold, out of what is available when it had been given back, or back again. */
+const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
+  const { receiverId, platformId, provider, amount, fee } = data;
+  const ours = type === 'WithdrawalPaid' ? receiverHeld(receiverId) : receiverAvailable(receiverId);
+  const sent = { address: providerClearing(provider), amount: subtract(amount, fee) };
+  const charged = { address: platformFees(platformId), amount: fee };
+  return [sent, charged].flatMap(({ address, amount: part }) =>
+    withoutZeros(
+      type === 'WithdrawalReversed'
+        ? { from: address, to: ours, amount: part }
+        : { from: ours, to: address, amount: part },
+    ),
+  );
+};
+
 /**
  * Returns the postings of an event. Payments post between the provider and `settling`, sellers' accounts between `settling`
  * and the seller. Each event balances by itself, and `settling` holds what only one side has booked.
@@ -81,12 +122,20 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
       const { provider, platformId, amount } = event.data;
       return [{ from: platformSettling(platformId), to: providerClearing(provider), amount }];
     }
-    case 'PaymentMismatchFound': {
-      const { provider, platformId, change } = event.data;
-      const [clearing, unapplied] = [providerClearing(provider), platformUnapplied(platformId)];
-      if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
-      return withoutZeros({ from: clearing, to: unapplied, amount: change });
+    case 'PaymentMismatchFound':
+      return postUnapplied(event.data, event.data.change);
+    case 'PaymentNoticeRefused': {
+      const { contested } = event.data;
+      return contested ? postUnapplied(contested, contested.unapplied) : NONE;
     }
+    case 'RefundContradicted':
+      return postUnapplied(event.data, event.data.unapplied);
+    case 'WithdrawalContradicted':
+      return postUnapplied(event.data, event.data.unapplied ?? ZERO);
+    case 'PaymentResolved':
+    case 'RefundResolved':
+    case 'WithdrawalResolved':
+      return postResolved(event);
     case 'ReceivablesBooked':
       return postBooked(event);
     case 'ReceivablesReversed':
@@ -109,22 +158,10 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
       const { receiverId, amount } = event.data;
       return [{ from: receiverHeld(receiverId), to: receiverAvailable(receiverId), amount }];
     }
-    case 'WithdrawalPaid': {
-      const { receiverId, platformId, provider, amount, fee } = event.data;
-      const from = receiverHeld(receiverId);
-      return withoutZeros(
-        { from, to: providerClearing(provider), amount: subtract(amount, fee) },
-        { from, to: platformFees(platformId), amount: fee },
-      );
-    }
-    case 'WithdrawalReversed': {
-      const { receiverId, platformId, provider, amount, fee } = event.data;
-      const to = receiverAvailable(receiverId);
-      return withoutZeros(
-        { from: providerClearing(provider), to, amount: subtract(amount, fee) },
-        { from: platformFees(platformId), to, amount: fee },
-      );
-    }
+    case 'WithdrawalPaid':
+    case 'WithdrawalTaken':
+    case 'WithdrawalReversed':
+      return postPayout(event);
     default:
       return NONE;
   }

@@ -40,6 +40,21 @@ const carried = {
 
 const refundHold = { refundId: 'r-1', paymentId: 'p-1', pending: [], available: cents(1) };
 
+const agreed = {
+  proposalId: 'proposal-1',
+  matter: 'charge',
+  resolution: 'HAPPENED',
+  amount: null,
+  evidence: 'Extrato do adquirente',
+  reference: null,
+  cause: 'UNKNOWN_OUTCOME',
+  proposedBy: 'admin:ana',
+  confirmedBy: 'admin:bia',
+  unapplied: cents(0),
+  loss: cents(0),
+  at,
+} as const;
+
 /** Events in which everything adds up. */
 const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
@@ -97,10 +112,15 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   WithdrawalRequested: { ...withdrawal, ...payout },
   WithdrawalPaid: { ...withdrawal, withdrawalId: 'w-1' },
   WithdrawalReversed: { ...withdrawal, withdrawalId: 'w-1', cause: 'rejected' },
+  WithdrawalTaken: { ...withdrawal, withdrawalId: 'w-1' },
+  PaymentResolved: { ...sale, ...agreed, transactionId: 'tx-1' },
+  RefundResolved: { ...sale, ...agreed, paymentId: 'p-1' },
+  WithdrawalResolved: { ...owner, ...agreed, provider: 'sandbox' },
 };
 
 const unevenParts = { parts: { ...parts, fee: cents(81) } };
 const unevenReceivables = { receivables: receivables.slice(1) };
+const byOne = { confirmedBy: 'admin:ana' };
 const dearFee = { fee: cents(501) };
 
 /** What does not add up, as changes of sound events. */
@@ -155,6 +175,10 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
   WithdrawalRequested: { 'a fee above the amount': dearFee },
   WithdrawalPaid: { 'a fee above the amount': dearFee },
   WithdrawalReversed: { 'a fee above the amount': dearFee },
+  WithdrawalTaken: { 'a fee above the amount': dearFee },
+  PaymentResolved: { 'the word of one person': byOne },
+  RefundResolved: { 'the word of one person': byOne },
+  WithdrawalResolved: { 'the word of one person': byOne },
 };
 
 describe('An event that does not add up is never recorded', () => {

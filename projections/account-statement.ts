@@ -30,7 +30,8 @@ export type StatementKind =
   | 'WITHDRAWAL_PAID'
   | 'WITHDRAWAL_FEE'
   | 'WITHDRAWAL_RETURNED'
-  | 'WITHDRAWAL_REVERSED';
+  | 'WITHDRAWAL_REVERSED'
+  | 'WITHDRAWAL_TAKEN';
 
 /** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee. */
 export const accountLineTable = log({
@@ -161,6 +162,10 @@ export const accountStatement = defineProjection({
         kind: 'WITHDRAWAL_REVERSED',
         withdrawalId,
       });
+    },
+    WithdrawalTaken: (event, rows) => {
+      const { withdrawalId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'WITHDRAWAL_TAKEN', withdrawalId });
     },
   },
 });

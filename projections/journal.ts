@@ -37,6 +37,10 @@ const moving = [
   'PaymentRefunded',
   'PaymentChargedBack',
   'PaymentMismatchFound',
+  'PaymentNoticeRefused',
+  'PaymentResolved',
+  'RefundContradicted',
+  'RefundResolved',
   'ReceivablesBooked',
   'ReceivablesReleased',
   'ReceivablesReversed',
@@ -46,6 +50,9 @@ const moving = [
   'WithdrawalPaid',
   'WithdrawalReturned',
   'WithdrawalReversed',
+  'WithdrawalTaken',
+  'WithdrawalContradicted',
+  'WithdrawalResolved',
 ] as const;
 
 type Moving = (typeof moving)[number];
@@ -92,14 +99,17 @@ const subjectOf = (
     return { paymentId: null, withdrawalId: event.data.withdrawalId };
   }
   if ('paymentId' in event.data) return { paymentId: event.data.paymentId, withdrawalId: null };
+  if (event.type === 'WithdrawalContradicted' || event.type === 'WithdrawalResolved') {
+    return { paymentId: null, withdrawalId: event.aggregateId };
+  }
   const paymentId = event.type === 'ReceivablesReleased' ? null : event.aggregateId;
   return { paymentId, withdrawalId: null };
 };
 
 const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
-  const { type: history, position, sealedAs = null, data } = event;
+  const { type: history, position, sealedAs = null, data, meta } = event;
   const on = localDay(data.at);
-  const { platformId } = data;
+  const platformId = 'platformId' in data ? data.platformId : meta.platform;
   const subject = subjectOf(event);
   let ordinal = 0;
   for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
@@ -129,6 +139,10 @@ export const journal = defineProjection({
     PaymentRefunded: enter,
     PaymentChargedBack: enter,
     PaymentMismatchFound: enter,
+    PaymentNoticeRefused: enter,
+    PaymentResolved: enter,
+    RefundContradicted: enter,
+    RefundResolved: enter,
     ReceivablesBooked: enter,
     ReceivablesReleased: enter,
     ReceivablesReversed: enter,
@@ -138,6 +152,9 @@ export const journal = defineProjection({
     WithdrawalPaid: enter,
     WithdrawalReturned: enter,
     WithdrawalReversed: enter,
+    WithdrawalTaken: enter,
+    WithdrawalContradicted: enter,
+    WithdrawalResolved: enter,
   },
 });
 

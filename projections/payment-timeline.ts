@@ -1,7 +1,7 @@
 import type { EventType } from '#/domain/events.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
 import type { Cents } from '#/domain/money.ts';
-import type { Difference } from '#/domain/payment/events.ts';
+import { DIFFERENCE_CAUSES } from '#/domain/payment/investigation.ts';
+import type { Proposal } from '#/domain/investigation/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
@@ -18,7 +18,7 @@ export interface TimelineEntry {
   readonly amount?: Cents;
   /** The payment's new status, or the one in an answer that was refused or did not fit. */
   readonly status?: PaymentStatus;
-  /** Text written by the person who asked for a refund. */
+  /** Text written by the person who asked for a refund, or decided what became of a payment. */
   readonly note?: string;
   /** Why it failed: one of `knownCauses`, or an acquirer's own text. */
   readonly cause?: string;
@@ -60,13 +60,16 @@ const whyOf = ({
   readonly text?: string | undefined;
 }): EntryPart => ({ cause, ...(explanation !== undefined && { text: explanation }) });
 
-/** Codes of what did not fit, as `known-causes.ts` has them. */
-const MISMATCHES: Readonly<Record<Difference, KnownCause>> = {
-  AMOUNT: 'other-amount',
-  CURRENCY: 'other-currency',
-  ORDER: 'other-order',
-  TRANSACTION: 'other-transaction',
-};
+/** What a person wrote about a matter that only people can decide. */
+const evidenceOf = ({
+  amount,
+  evidence: note,
+  reference,
+}: Pick<Proposal, 'amount' | 'evidence' | 'reference'>): EntryPart => ({
+  ...(amount !== null && { amount }),
+  note,
+  ...(reference !== null && { reference }),
+});
 
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
@@ -111,7 +114,7 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.aggregateId, event, {
         ...(said.amount !== null && { amount: said.amount }),
         status,
-        cause: MISMATCHES[first],
+        cause: DIFFERENCE_CAUSES[first],
         reference: said.transactionId,
       });
     },
@@ -121,6 +124,25 @@ export const paymentTimeline = defineProjection({
       const { status, noticeId } = event.data;
       tell(rows, event.aggregateId, event, { status, reference: noticeId });
     },
+    PaymentResolutionProposed: (event, rows) =>
+      tell(rows, event.aggregateId, event, evidenceOf(event.data)),
+    PaymentResolutionRejected: (event, rows) =>
+      tell(rows, event.aggregateId, event, { note: event.data.reason }),
+    PaymentResolved: (event, rows) => tell(rows, event.aggregateId, event, evidenceOf(event.data)),
+    RefundLeftUnresolved: (event, rows) => {
+      const { amount, cause, paymentId } = event.data;
+      tell(rows, paymentId, event, { amount, cause });
+    },
+    RefundContradicted: (event, rows) => {
+      const { amount, providerRefundId: reference, paymentId } = event.data;
+      tell(rows, paymentId, event, { amount, reference });
+    },
+    RefundResolutionProposed: (event, rows) =>
+      tell(rows, event.data.paymentId, event, evidenceOf(event.data)),
+    RefundResolutionRejected: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { note: event.data.reason }),
+    RefundResolved: (event, rows) =>
+      tell(rows, event.data.paymentId, event, evidenceOf(event.data)),
     RefundRequested: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.amount }),
     RefundSettled: (event, rows) =>

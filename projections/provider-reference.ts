@@ -1,5 +1,12 @@
+import {
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+} from '#/domain/investigation/investigation.ts';
 import { add, ZERO, type Cents } from '#/domain/money.ts';
+import { investigationAfter } from '#/domain/payment/investigation.ts';
 import { saysPaid } from '#/domain/payment/mismatch.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
@@ -7,6 +14,7 @@ import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
+  json,
   keyed,
   nullable,
   text,
@@ -32,8 +40,9 @@ export const providerReferenceTable = keyed({
     open: boolean,
     /** Money that came in by its transactions and that no sale explains. */
     unapplied: amount,
-    /** Since when a person must decide what became of it. */
+    /** Since when people must decide what became of it, and what they found out so far. */
     waitsSince: nullable(time),
+    investigation: nullable(json<Investigation>()),
     requestedAt: time,
     expiresAt: nullable(time),
   },
@@ -53,9 +62,7 @@ export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
 
 type Rows = RowsOf<typeof tables>;
 
-interface OfPayment {
-  readonly aggregateId: string;
-}
+type OfPayment = PaymentEvent & { readonly aggregateId: string };
 
 const rowOf = (rows: Rows, { aggregateId }: OfPayment): ProviderReferenceRow => {
   const row = rows.reference.get(aggregateId);
@@ -63,22 +70,26 @@ const rowOf = (rows: Rows, { aggregateId }: OfPayment): ProviderReferenceRow => 
   return row;
 };
 
-const change = (rows: Rows, event: OfPayment, changes: Partial<ProviderReferenceRow>): void =>
-  rows.reference.put({ ...rowOf(rows, event), ...changes });
-
-/** A payment that has ended waits for a person only while money of it is unapplied. */
-const end = (rows: Rows, event: OfPayment, changes: Partial<ProviderReferenceRow> = {}): void => {
-  const { unapplied, waitsSince } = rowOf(rows, event);
-  change(rows, event, {
-    ...changes,
-    open: false,
-    waitsSince: unapplied === 0 ? null : waitsSince,
-  });
+const change = (
+  rows: Rows,
+  event: OfPayment,
+  changes: Partial<ProviderReferenceRow> = {},
+): void => {
+  const row = rowOf(rows, event);
+  const before = row.investigation ?? NOT_INVESTIGATED;
+  const investigation = investigationAfter(before, event);
+  const waiting =
+    investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
+  rows.reference.put({ ...row, ...changes, ...waiting });
 };
+
+/** Money that comes in, or goes, unexplained. */
+const moved = (rows: Rows, event: OfPayment, by: Cents): void =>
+  change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 3,
+  version: 4,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -97,6 +108,7 @@ export const providerReference = defineProjection({
         open: true,
         unapplied: ZERO,
         waitsSince: null,
+        investigation: null,
         requestedAt: data.at,
         expiresAt: data.expiresAt,
       }),
@@ -106,24 +118,25 @@ export const providerReference = defineProjection({
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
     },
     PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
-    PaymentApproved: (event, rows) => end(rows, event, { endToEndId: event.data.endToEndId }),
-    PaymentRejected: (event, rows) => end(rows, event),
-    PaymentCanceled: (event, rows) => end(rows, event),
+    PaymentApproved: (event, rows) => {
+      const { endToEndId } = event.data;
+      change(rows, event, { endToEndId, open: false });
+    },
+    PaymentRejected: (event, rows) => change(rows, event, { open: false }),
+    PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
-      const { unapplied: before, open, waitsSince } = rowOf(rows, event);
-      const { change: more, status, asked, said, at } = event.data;
+      const { unapplied: before, open } = rowOf(rows, event);
+      const { change: more, status, asked, said } = event.data;
       const isIts = (asked.transactionId ?? said.transactionId) === said.transactionId;
       const unapplied = add(before, more);
-      // Given back by the acquirer itself: nothing is left to decide.
-      const isOver = more < 0 && unapplied === 0;
-      change(rows, event, {
-        unapplied,
-        open: open && !(isIts && saysPaid(status)),
-        waitsSince: isOver ? null : (waitsSince ?? at),
-      });
+      change(rows, event, { unapplied, open: open && !(isIts && saysPaid(status)) });
     },
-    PaymentLeftUnresolved: (event, rows) =>
-      change(rows, event, { open: false, waitsSince: event.data.at }),
+    PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
+    PaymentNoticeRefused: (event, rows) =>
+      moved(rows, event, event.data.contested?.unapplied ?? ZERO),
+    PaymentResolutionProposed: (event, rows) => change(rows, event),
+    PaymentResolutionRejected: (event, rows) => change(rows, event),
+    PaymentResolved: (event, rows) => moved(rows, event, event.data.unapplied),
   },
 });
 

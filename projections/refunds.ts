@@ -1,4 +1,12 @@
+import {
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+} from '#/domain/investigation/investigation.ts';
 import type { TakenBack } from '#/domain/payment/events.ts';
+import type { RefundEvent } from '#/domain/refund/decider.ts';
+import { investigationAfter } from '#/domain/refund/resolve.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';
@@ -6,6 +14,7 @@ import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
+  json,
   keyed,
   nullable,
   text,
@@ -31,12 +40,16 @@ export const refundTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
+    /** Since when people must decide what became of it, and what they found out so far. */
+    waitsSince: nullable(time),
+    investigation: nullable(json<Investigation>()),
   },
   key: ['paymentId', 'refundId'],
   indexes: [
     { columns: ['sellerId', 'requestedAt', 'refundId'] },
     { columns: ['platformId', 'requestedAt', 'refundId'] },
     { columns: ['requestedAt', 'refundId'], where: "status = 'PENDING'" },
+    { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
   ],
 });
 
@@ -53,17 +66,46 @@ const settle = (
   const asked = rows.refund.get(paymentId, refundId);
   // A refund made at the provider, or a chargeback, has no request of ours.
   const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
-  const row = asked ?? { ...made, requestedAt: at };
+  const row = asked ?? { ...made, requestedAt: at, waitsSince: null, investigation: null };
   rows.refund.put({ ...row, status: 'SETTLED', cause: null, explanation: null, concludedAt: at });
+};
+
+type AtProvider = Extract<
+  RefundEvent,
+  {
+    type:
+      | 'RefundSettled'
+      | 'RefundFailed'
+      | 'RefundLeftUnresolved'
+      | 'RefundContradicted'
+      | 'RefundResolutionProposed'
+      | 'RefundResolutionRejected'
+      | 'RefundResolved';
+  }
+>;
+
+/** What waits for people; the outcome itself is in the payment's own events. */
+const investigate = (
+  event: AtProvider & { readonly aggregateId: string },
+  rows: RowsOf<typeof tables>,
+): void => {
+  const row = rows.refund.get(event.data.paymentId, event.aggregateId);
+  if (row === undefined)
+    throw new Error(`refund ${event.aggregateId} goes on before it was requested`);
+  const before = row.investigation ?? NOT_INVESTIGATED;
+  const investigation = investigationAfter(before, event);
+  if (investigation === before) return;
+  rows.refund.put({ ...row, investigation, waitsSince: waitsSince(investigation) });
 };
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 4,
+  version: 5,
   tables,
-  keys: ({ type, aggregateId: subject, data: { refundId } }, { refund }) => {
-    if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
-    else refund.reads(subject, refundId);
+  keys: ({ type, aggregateId: subject, data }, { refund }) => {
+    if (type === 'PaymentRefundRequested') refund.creates(subject, data.refundId);
+    else if ('refundId' in data) refund.reads(subject, data.refundId);
+    else refund.reads(data.paymentId, subject);
   },
   on: {
     PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) => {
@@ -81,6 +123,8 @@ export const refunds = defineProjection({
         explanation: null,
         requestedAt: at,
         concludedAt: null,
+        waitsSince: null,
+        investigation: null,
       });
     },
     PaymentRefundFailed: ({ aggregateId: subject, data }, rows) => {
@@ -94,6 +138,13 @@ export const refunds = defineProjection({
       settle(rows, subject, data, 'REFUND'),
     PaymentChargedBack: ({ aggregateId: subject, data }, rows) =>
       settle(rows, subject, data, 'CHARGEBACK'),
+    RefundSettled: investigate,
+    RefundFailed: investigate,
+    RefundLeftUnresolved: investigate,
+    RefundContradicted: investigate,
+    RefundResolutionProposed: investigate,
+    RefundResolutionRejected: investigate,
+    RefundResolved: investigate,
   },
 });
 
@@ -135,7 +186,7 @@ export const listRefunds = (
     },
   });
 
-/** A page of the pending refunds of all platforms, oldest first; their outcome must be read from the provider. */
+/** A page of the pending refunds of all platforms, oldest first, of which the provider is asked regularly. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
@@ -144,7 +195,23 @@ export const openRefundsAfter = (
   rowsOf<RefundRow>(
     reader,
     `SELECT ${selection(refundTable)} FROM ${viewOf(refundTable)}
-      WHERE status = 'PENDING' AND (requested_at, refund_id) > ($1, $2)
+      WHERE status = 'PENDING' AND waits_since IS NULL AND (requested_at, refund_id) > ($1, $2)
       ORDER BY requested_at, refund_id LIMIT $3`,
     [after.requestedAt, after.refundId, limit],
   );
+
+/** Refunds of which people must decide what became of them, and since when the first one waits. */
+export interface RefundsForPeople {
+  readonly refunds: number;
+  readonly since: Timestamp | null;
+}
+
+export const refundsForPeople = async (reader: Queryable): Promise<RefundsForPeople> => {
+  const [row] = await rowsOf<Pick<RefundsForPeople, keyof RefundsForPeople>>(
+    reader,
+    `SELECT count(*)::int AS refunds, min(waits_since) AS since
+     FROM ${viewOf(refundTable)} WHERE waits_since IS NOT NULL`,
+    [],
+  );
+  return row ?? { refunds: 0, since: null };
+};

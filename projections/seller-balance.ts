@@ -116,6 +116,7 @@ type Moving = ProjectedNamed<
   | 'WithdrawalPaid'
   | 'WithdrawalReturned'
   | 'WithdrawalReversed'
+  | 'WithdrawalTaken'
 >;
 
 /** Returns the balance after an event, with `pendingByDay` unchanged. */
@@ -208,6 +209,8 @@ export const sellerBalance = defineProjection({
     WithdrawalReturned: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalReversed: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
+    WithdrawalTaken: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
   },
   topics: {

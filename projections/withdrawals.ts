@@ -1,7 +1,14 @@
+import {
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+} from '#/domain/investigation/investigation.ts';
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
@@ -48,8 +55,9 @@ export const withdrawalTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Since when the acquirer contradicts the outcome, and a person must decide what became of it. */
+    /** Since when people must decide what became of it, and what they found out so far. */
     waitsSince: nullable(time),
+    investigation: nullable(json<Investigation>()),
   },
   key: ['withdrawalId'],
   indexes: [
@@ -66,18 +74,23 @@ export type WithdrawalRow = RowOf<typeof withdrawalTable>;
 
 const change = (
   rows: RowsOf<typeof tables>,
-  { aggregateId }: { readonly aggregateId: string },
-  changes: Partial<WithdrawalRow>,
+  event: WithdrawalEvent & { readonly aggregateId: string },
+  changes: Partial<WithdrawalRow> = {},
 ): void => {
+  const { aggregateId } = event;
   const row = rows.withdrawal.get(aggregateId);
   if (row === undefined)
     throw new Error(`withdrawal ${aggregateId} goes on before its money was held`);
-  rows.withdrawal.put({ ...row, ...changes });
+  const before = row.investigation ?? NOT_INVESTIGATED;
+  const investigation = investigationAfter(before, event);
+  const waiting =
+    investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
+  rows.withdrawal.put({ ...row, ...changes, ...waiting });
 };
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 4,
+  version: 5,
   tables,
   keys: (event, { withdrawal }) => {
     if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
@@ -98,6 +111,7 @@ export const withdrawals = defineProjection({
         requestedAt,
         concludedAt: null,
         waitsSince: null,
+        investigation: null,
       });
     },
     WithdrawalSent: (event, rows) => {
@@ -118,8 +132,15 @@ export const withdrawals = defineProjection({
       const { cause, text: explanation = null, at: concludedAt } = event.data;
       change(rows, event, { status: 'REJECTED', cause, explanation, concludedAt });
     },
-    WithdrawalContradicted: (event, rows) =>
-      change(rows, event, { cause: 'contradicted', waitsSince: event.data.at }),
+    WithdrawalContradicted: (event, rows) => change(rows, event, { cause: 'contradicted' }),
+    WithdrawalLeftUnresolved: (event, rows) => change(rows, event, { cause: event.data.cause }),
+    WithdrawalFoundPaid: (event, rows) => {
+      const { at: concludedAt } = event.data;
+      change(rows, event, { status: 'APPROVED', cause: null, explanation: null, concludedAt });
+    },
+    WithdrawalResolutionProposed: (event, rows) => change(rows, event),
+    WithdrawalResolutionRejected: (event, rows) => change(rows, event),
+    WithdrawalResolved: (event, rows) => change(rows, event, { cause: null }),
   },
 });
 
@@ -155,7 +176,7 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, matching(filters));
 
-/** A page of the pending withdrawals of all platforms, oldest first; their outcome must be read from the provider. */
+/** A page of the pending withdrawals of all platforms, oldest first, of which the provider is asked regularly. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'requestedAt' | 'withdrawalId'>,
@@ -163,7 +184,7 @@ export const openWithdrawalsAfter = (
 ): Promise<readonly WithdrawalRow[]> =>
   rowsOf<WithdrawalRow>(
     reader,
-    `${WITHDRAWALS} WHERE status = 'PENDING' AND (requested_at, withdrawal_id) > ($1, $2)
+    `${WITHDRAWALS} WHERE status = 'PENDING' AND waits_since IS NULL AND (requested_at, withdrawal_id) > ($1, $2)
       ORDER BY requested_at, withdrawal_id LIMIT $3`,
     [after.requestedAt, after.withdrawalId, limit],
   );

@@ -1,30 +1,11 @@
 import { addressesOf } from '#/api/auth/addresses.ts';
 import type { AccessLine } from '#/api/contract/access.ts';
-import type { Core } from '#/api/composition/core.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { streamOf } from '#/domain/ids.ts';
-import type { Contact } from '#/domain/encrypted.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
-
-/** Returns the e-mails of these staff; unknown or erased ones are missing. */
-const staffNames = async (
-  { handler, vault }: Core,
-  ids: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
-    [...new Set(ids)].map(async (id) => {
-      const { state } = await handler.load(staff, streamOf('staff', id));
-      if (state.status === 'ABSENT') return [];
-      const contact = await vault.decrypt<Contact>(state.details.contact);
-      return contact ? [[id, contact.email] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
-};
+import { staffNames } from '#/api/staff/staff-names.ts';
 
 export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {
   'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, services }) => {

@@ -3,6 +3,7 @@ import { accessProcedures } from './access.ts';
 import { accountingProcedures } from './accounting.ts';
 import { acquiringProcedures } from './acquiring.ts';
 import { auditProcedures } from './audit.ts';
+import { investigationProcedures } from './investigations.ts';
 import { noticeProcedures } from './notices.ts';
 import { privacyProcedures } from './privacy.ts';
 import { receiverProcedures } from './receivers.ts';
@@ -22,4 +23,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...acquiringProcedures,
   ...receiverProcedures,
   ...accessProcedures,
+  ...investigationProcedures,
 };

@@ -34,6 +34,11 @@ const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const;
 
+/** People's decisions move the platform's money, of sales and of withdrawals. */
+const investigating = {
+  staff: ['isSalesAvailable', 'isWithdrawsManagerAvailable', 'isUserAdvancedOptionsAvailable'],
+} as const;
+
 /**
  * Who may call each procedure; decided here only. Ownership is checked besides: a seller reaches their own data, staff that
  * of their platform, and everything else is not found.
@@ -104,6 +109,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.readBackReceiver': verification,
   'admin.concludeReceiverRegistration': registering,
   'admin.listAccess': config,
+  'admin.listInvestigations': investigating,
+  'admin.getInvestigation': investigating,
+  'admin.listParkedWork': investigating,
+  'admin.proposeResolution': investigating,
+  'admin.confirmResolution': investigating,
+  'admin.rejectResolution': investigating,
   'export.journal': sales,
   'export.sales': sales,
 };

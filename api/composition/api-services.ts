@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { AcquirerDirectory } from '#/api/acquiring/accounts.ts';
 import type { Callers } from '#/api/auth/callers.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly acquirers: AcquirerDirectory;
   /** Storage of uploads. */
   readonly files: CheckedFileStorage;
+  /** What policies and reactions could not deal with. */
+  readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;

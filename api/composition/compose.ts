@@ -26,6 +26,7 @@ import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/re
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
+import { refundsForPeople } from '#/projections/refunds.ts';
 import { withdrawalsForPeople } from '#/projections/withdrawals.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
@@ -130,6 +131,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     limit: createRequestLimits(options.limits),
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),
     notices,
+    checkpoints,
     ...startParts(options),
     metrics,
   };
@@ -144,6 +146,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     notices,
     paymentsForPeople: () => paymentsForPeople(pool),
     withdrawalsForPeople: () => withdrawalsForPeople(pool),
+    refundsForPeople: () => refundsForPeople(pool),
     files: storage,
   };
   const opened = stack.move();

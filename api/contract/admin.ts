@@ -78,7 +78,7 @@ const sellerRevenue = z.strictObject({
 
 export const trialBalanceLine = z.strictObject({
   account: z.string(),
-  kind: z.enum(['ASSET', 'LIABILITY', 'REVENUE']),
+  kind: z.enum(['ASSET', 'LIABILITY', 'REVENUE', 'EXPENSE']),
   opening: centsOut,
   debits: centsOut,
   credits: centsOut,

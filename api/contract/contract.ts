@@ -3,6 +3,7 @@ import { accessContract } from './access.ts';
 import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
+import { investigationContract } from './investigations.ts';
 import { noticeContract } from './notices.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...privacyContract,
   ...receiverContract,
   ...accessContract,
+  ...investigationContract,
 };
 
 export type Contract = typeof contract;

@@ -52,6 +52,7 @@ const statementLine = z.strictObject({
     'WITHDRAWAL_FEE',
     'WITHDRAWAL_RETURNED',
     'WITHDRAWAL_REVERSED',
+    'WITHDRAWAL_TAKEN',
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),

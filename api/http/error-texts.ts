@@ -137,6 +137,36 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Reembolso não encontrado.',
     en: 'Refund not found.',
   },
+  'investigation/not-found': {
+    status: 404,
+    pt: 'Caso não encontrado.',
+    en: 'Case not found.',
+  },
+  'investigation/not-open': {
+    status: 409,
+    pt: 'Isto já não espera uma decisão.',
+    en: 'This does not wait for a decision any more.',
+  },
+  'investigation/already-proposed': {
+    status: 409,
+    pt: 'Já há uma proposta: outra pessoa deve confirmá-la ou rejeitá-la.',
+    en: 'There is a proposal already: another person must confirm or reject it.',
+  },
+  'investigation/not-an-answer': {
+    status: 409,
+    pt: 'Esta decisão não serve para este caso.',
+    en: 'This decision does not fit this case.',
+  },
+  'investigation/changed': {
+    status: 409,
+    pt: 'O caso mudou desde que você o abriu. Confira de novo.',
+    en: 'The case has changed since you opened it. Look at it again.',
+  },
+  'investigation/same-person': {
+    status: 403,
+    pt: 'Quem propôs não pode confirmar: outra pessoa precisa concordar.',
+    en: 'Whoever proposed cannot confirm: another person must agree.',
+  },
   'receiver/unknown': {
     status: 404,
     pt: 'Recebedor não encontrado.',

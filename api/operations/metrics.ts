@@ -6,6 +6,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { RefundsForPeople } from '#/projections/refunds.ts';
 import type { WithdrawalsForPeople } from '#/projections/withdrawals.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
@@ -118,18 +119,18 @@ const accessMetrics = ({ registers }: Registers) => ({
   }),
 });
 
+const waitingGauge = (what: string, registers: Registers['registers']) =>
+  new Gauge({
+    name: `razao_${what.toLowerCase()}_for_people`,
+    help: `${what} of which a person must decide what became of them`,
+    registers,
+  });
+
 /** Gauges of what waits for people, read at each scrape. */
 const peopleMetrics = ({ registers }: Registers) => ({
-  paymentsForPeople: new Gauge({
-    name: 'razao_payments_for_people',
-    help: 'Payments of which a person must decide what became of them',
-    registers,
-  }),
-  withdrawalsForPeople: new Gauge({
-    name: 'razao_withdrawals_for_people',
-    help: 'Withdrawals whose outcome the acquirer contradicts',
-    registers,
-  }),
+  paymentsForPeople: waitingGauge('Payments', registers),
+  withdrawalsForPeople: waitingGauge('Withdrawals', registers),
+  refundsForPeople: waitingGauge('Refunds', registers),
   unappliedCents: new Gauge({
     name: 'razao_unapplied_cents',
     help: 'Money that acquirers say came in and that no sale explains',
@@ -238,6 +239,7 @@ export interface Observed {
   readonly notices: Pick<Notices, 'counts'>;
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
+  readonly refundsForPeople: () => Promise<RefundsForPeople>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -257,22 +259,25 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, subjects, forPeople, contradicted] = await Promise.all([
-    projections.lag(),
-    lagOf(store, policies.positions()),
-    checkpoints.parked(),
-    sealLag(store, seals, new Date()),
-    observed.notices.counts(),
-    observed.paymentsForPeople(),
-    observed.withdrawalsForPeople(),
-  ]);
+  const [lag, backlog, parked, sealing, subjects, forPeople, withdrawals, refunds] =
+    await Promise.all([
+      projections.lag(),
+      lagOf(store, policies.positions()),
+      checkpoints.parked(),
+      sealLag(store, seals, new Date()),
+      observed.notices.counts(),
+      observed.paymentsForPeople(),
+      observed.withdrawalsForPeople(),
+      observed.refundsForPeople(),
+    ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
   metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
   metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
   metrics.paymentsForPeople.set(forPeople.payments);
-  metrics.withdrawalsForPeople.set(contradicted.withdrawals);
+  metrics.withdrawalsForPeople.set(withdrawals.withdrawals);
+  metrics.refundsForPeople.set(refunds.refunds);
   metrics.unappliedCents.set(forPeople.unapplied);
   metrics.noticesUnproved.set(subjects.kept);
   metrics.sealLagEvents.set(sealing.events);

@@ -37,6 +37,7 @@ describe('attentionChecks', () => {
       ...parts,
       paymentsForPeople: async () => waiting,
       withdrawalsForPeople: async () => ({ withdrawals: waiting.payments, since: waiting.since }),
+      refundsForPeople: async () => ({ refunds: waiting.payments, since: waiting.since }),
     });
     return reasonsOf(checks, check);
   };

@@ -5,6 +5,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { RefundsForPeople } from '#/projections/refunds.ts';
 import type { WithdrawalsForPeople } from '#/projections/withdrawals.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
@@ -78,6 +79,8 @@ export const attentionChecks = (parts: {
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   /** The same of withdrawals. */
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
+  /** The same of refunds. */
+  readonly refundsForPeople: () => Promise<RefundsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -118,6 +121,13 @@ export const attentionChecks = (parts: {
     if (withdrawals === 0) return;
     throw new NotReady([
       `${withdrawals} withdrawals wait for a person to decide, the first since ${since}`,
+    ]);
+  },
+  refunds: async () => {
+    const { refunds, since } = await parts.refundsForPeople();
+    if (refunds === 0) return;
+    throw new NotReady([
+      `${refunds} refunds wait for a person to decide, the first since ${since}`,
     ]);
   },
   seals: async () => {

@@ -155,6 +155,7 @@ describe('Reading from replicas', () => {
       store: reads.world.store,
       checkpoints: { parked: async () => [] },
       withdrawalsForPeople: async () => ({ withdrawals: 0, since: null }),
+      refundsForPeople: async () => ({ refunds: 0, since: null }),
       paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
     });
     const warning: unknown = await replicas?.().catch((error: unknown) => error);

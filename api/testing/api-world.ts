@@ -36,6 +36,7 @@ import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { categoryOf } from '#/domain/ids.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { projections } from '#/projections/registry.ts';
@@ -144,6 +145,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const index = startSearchIndex({ store, pool, vault, onFailure });
   const metrics = createMetrics();
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
+  const checkpoints = createMemoryCheckpoints('');
   const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...timing, ...reading });
@@ -154,6 +156,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     projections: running,
     seals: await openSealTable(pool),
     notices,
+    checkpoints,
     files: storage,
     hub,
     sessions,

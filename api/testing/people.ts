@@ -20,6 +20,8 @@ export const people = {
   bia: { platformId: 'demo', sellerId: 'seller-2' },
   otherSeller: { platformId: 'other', sellerId: 'seller-9' },
   admin: { platformId: 'demo', staffId: 'admin-1', role: 'ADMIN', permissions: [] },
+  /** The second administrator, for what one alone may not decide. */
+  deputy: { platformId: 'demo', staffId: 'deputy-1', role: 'ADMIN', permissions: [] },
   accountant: {
     platformId: 'demo',
     staffId: 'accountant-1',
@@ -60,6 +62,7 @@ export const personNames: readonly Person[] = [
   'bia',
   'otherSeller',
   'admin',
+  'deputy',
   'accountant',
   'attendant',
   'examiner',

@@ -62,6 +62,13 @@ export type AccountCommand =
       readonly cause: string;
     })
   | (OfAccount & {
+      readonly type: 'TakeWithdrawal';
+      readonly withdrawalId: string;
+      readonly amount: Cents;
+      readonly fee: Cents;
+      readonly provider: string;
+    })
+  | (OfAccount & {
       readonly type: 'ReturnWithdrawal';
       readonly withdrawalId: string;
       readonly cause: string;

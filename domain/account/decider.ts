@@ -21,6 +21,7 @@ type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
 type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 type Release = Extract<AccountCommand, { type: 'ReleaseReceivables' }>;
 type Hold = Extract<AccountCommand, { type: 'HoldWithdrawal' }>;
+type Correction = Extract<AccountCommand, { type: 'ReverseWithdrawal' | 'TakeWithdrawal' }>;
 type Conclusion = Extract<AccountCommand, { type: 'PayWithdrawal' | 'ReturnWithdrawal' }>;
 
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
@@ -74,15 +75,18 @@ const releaseHolds = (
       };
     });
 
-/** Takes money back. Its hold ends with it; a chargeback takes all that is left of the payment, and so ends all of its holds. */
+/**
+ * Takes money back. Its hold ends with it; what no refund held (a chargeback, a reversal by the acquirer, a decision of people) takes
+ * all that is left of the payment, and so ends all of its holds.
+ */
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
+  const isWhole = reversal.cause === 'CHARGEBACK' || !account.refunds.has(reversal.refundId);
   const released = releaseHolds(
     account,
     command,
     (refundId, { paymentId }) =>
-      refundId === reversal.refundId ||
-      (reversal.cause === 'CHARGEBACK' && paymentId === reversal.paymentId),
+      refundId === reversal.refundId || (isWhole && paymentId === reversal.paymentId),
   );
   const { pending, available } = divided(account, receivables);
   return [
@@ -129,6 +133,19 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
 };
 
+/** Gives back a payout that came back, or takes one that had been paid after all. */
+const correct = (account: OpenAccount, command: Correction): readonly AccountEvent[] => {
+  if (account.withdrawals.has(command.withdrawalId)) {
+    throw new Refused('account/withdrawal-under-way');
+  }
+  if (command.type === 'ReverseWithdrawal') {
+    const { type: _, sellerId: receiverId, now: at, ...reversal } = command;
+    return [{ type: 'WithdrawalReversed', data: { ...reversal, receiverId, at } }];
+  }
+  const { type: _, sellerId: receiverId, now: at, ...taking } = command;
+  return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
+};
+
 /** Returns the name of the fact that a command applies, once in all months of its account. */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
@@ -147,6 +164,8 @@ const factOf = (command: AccountCommand): string | undefined => {
       return `concluded-${command.withdrawalId}`;
     case 'ReverseWithdrawal':
       return `reversed-${command.withdrawalId}`;
+    case 'TakeWithdrawal':
+      return `taken-${command.withdrawalId}`;
     case 'OpenAccount':
     case 'ClosePeriod':
     case 'ReleaseReceivables':
@@ -201,13 +220,9 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
     case 'PayWithdrawal':
     case 'ReturnWithdrawal':
       return conclude(account, command);
-    case 'ReverseWithdrawal': {
-      const { type: _, sellerId: receiverId, now: at, ...reversal } = command;
-      if (account.withdrawals.has(reversal.withdrawalId)) {
-        throw new Refused('account/withdrawal-under-way');
-      }
-      return [{ type: 'WithdrawalReversed', data: { ...reversal, receiverId, at } }];
-    }
+    case 'ReverseWithdrawal':
+    case 'TakeWithdrawal':
+      return correct(account, command);
   }
 };
 

@@ -173,6 +173,11 @@ const WithdrawalReversed = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
+/** A payout that was given back had been paid: all of it is taken again, fee included, even if there is less. */
+const WithdrawalTaken = z
+  .strictObject({ ...settledWithdrawal, fee: amountInCents, provider: z.string() })
+  .refine(coversFee, 'the fee exceeds it');
+
 export const accountEvents = {
   AccountOpened,
   AccountPeriodClosed,
@@ -186,6 +191,7 @@ export const accountEvents = {
   WithdrawalPaid,
   WithdrawalReturned,
   WithdrawalReversed,
+  WithdrawalTaken,
 };
 
 export type Carried = z.output<typeof carried>;

@@ -127,6 +127,8 @@ const factIn = (event: AccountEvent): string | undefined => {
       return `concluded-${event.data.withdrawalId}`;
     case 'WithdrawalReversed':
       return `reversed-${event.data.withdrawalId}`;
+    case 'WithdrawalTaken':
+      return `taken-${event.data.withdrawalId}`;
     case 'AccountOpened':
     case 'AccountPeriodClosed':
     case 'ReceivablesReleased':
@@ -188,6 +190,7 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       return { ...account, withdrawals: without(withdrawals, event.data.withdrawalId) };
     case 'RefundHoldRefused':
     case 'WithdrawalReversed':
+    case 'WithdrawalTaken':
       return account;
   }
 };

@@ -1,5 +1,6 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
@@ -20,6 +21,7 @@ export interface ChargeAnswer {
 }
 
 export type PaymentCommand =
+  | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
   /** Moves the payment to another acquirer: `from` declined and took nothing. */

@@ -7,11 +7,12 @@ import {
   unansweredPart,
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand } from './commands.ts';
-import type { PaymentApprovedData } from './events.ts';
-import { breakdownOf, receivablesOf } from './receivables.ts';
-import { concludeRefund, requestRefund, takeAllBack } from './refunds.ts';
+import { approvalOf } from './approval.ts';
+import { concludeRefund, requestRefund, takeAllBack, takenByProvider } from './refunds.ts';
+import { resolvePayment } from './resolve.ts';
 import {
   contradiction,
   differencesOf,
@@ -20,33 +21,21 @@ import {
   pricePartsOf,
   saysPaid,
 } from './mismatch.ts';
-import {
-  evolve,
-  ownerOf,
-  type Payment,
-  type PaymentEvent,
-  type RequestedPayment,
-} from './state.ts';
+import { evolve, type Payment, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
-
-const approvalOf = (payment: RequestedPayment, word: ProviderWord): PaymentApprovedData => {
-  const parts = breakdownOf(payment.requested);
-  const receivables = receivablesOf(parts.net, payment.requested, word.now);
-  const { amount } = payment.requested;
-  const { endToEndId, now: at } = word;
-  const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
-  return { ...data, receivables: [...receivables] };
-};
 
 /** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
 const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
   const approved = approvalOf(payment, word);
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
   if (word.status === 'APPROVED') return [approval];
-  return [approval, ...takeAllBack({ ...payment, status: 'APPROVED', approved }, word)];
+  return [
+    approval,
+    ...takeAllBack({ ...payment, status: 'APPROVED', approved }, takenByProvider(word)),
+  ];
 };
 
 /**
@@ -83,7 +72,9 @@ const applyProviderStatus = (
       if (!saysPaid(word.status)) return contradiction(payment, word);
       // One of our refunds is under way: its own answer says how much, so this status adds nothing.
       const isUnderWay = Object.values(payment.refunds).some(({ status }) => status === 'PENDING');
-      return word.status === 'REFUNDED' && isUnderWay ? [] : takeAllBack(payment, word);
+      return word.status === 'REFUNDED' && isUnderWay
+        ? []
+        : takeAllBack(payment, takenByProvider(word));
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
@@ -175,6 +166,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
     return [{ type: 'PaymentRequested', data: command.payment }];
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
+  if (isInvestigation(command)) return resolvePayment(payment, command);
   // Ignores an acquirer that has lost the payment to another: it must not submit or end the payment any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {

@@ -13,6 +13,8 @@ import {
 import { explanation } from '#/domain/personal-text.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
+import { owner } from './owner.ts';
+import { paymentResolutionEvents } from './resolution-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
 export const paymentStatus = z.enum([
@@ -51,9 +53,6 @@ export const parts = z.strictObject({
   fee: amountInCents,
   interest: amountInCents,
 });
-
-/** Owner of the money, and the provider that has it: money events repeat both, so that each can be booked by itself. */
-const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };
 
 const takenBack = z
   .strictObject({
@@ -240,10 +239,22 @@ const PaymentLeftUnresolved = z.strictObject({
   at: timestampSchema,
 });
 
-/** A provider's status that contradicts the record; recorded for people to see, moves no money. */
+/** A provider's status that contradicts the record: it changes no sale, and people see it. */
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
+  /**
+   * What went back at the provider, if its word is true. Absent when the word says nothing about money, and in events from before
+   * people decided.
+   */
+  contested: z
+    .strictObject({
+      ...owner,
+      amount: positiveCents,
+      /** The word contradicts people: the books follow it until people decide again. */
+      unapplied: signedCents,
+    })
+    .optional(),
   at: timestampSchema,
 });
 
@@ -266,6 +277,7 @@ export const paymentEvents = {
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,
+  ...paymentResolutionEvents,
 };
 
 export type Receivable = z.output<typeof receivable>;

@@ -1,11 +1,12 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
 import {
   contradictionOf,
+  ownerOf,
   type Mismatch,
   type PaymentEvent,
   type RequestedPayment,
@@ -48,6 +49,7 @@ const foreignPartsOf = (
   payment: RequestedPayment,
   { paymentId, status, answer }: SaidOfPayment,
 ): readonly Difference[] => {
+  if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
@@ -79,7 +81,8 @@ export const differencesOf = (
 ): readonly Difference[] => {
   const { status, answer } = said;
   const earlier = earlierOf(payment, answer.transactionId);
-  if (earlier && saysPaid(earlier.status)) return earlier.differs;
+  const isApplied = payment.appliedTransaction === answer.transactionId;
+  if (earlier && saysPaid(earlier.status) && !isApplied) return earlier.differs;
   const isKnown = isOfItsTransaction(payment, answer) && status === payment.status;
   if (isKnown && status !== 'PENDING') return [];
   const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : saysPaid(status);
@@ -113,7 +116,8 @@ export const mismatchFound = (
   const isNews = earlier
     ? RANKS[status] > RANKS[earlier.status]
     : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
-  if (!isNews) return [];
+  // People have returned it, or found that it never came in: that it went back is no news.
+  if (!isNews || earlier?.isResolved) return [];
   const { platformId, sellerId, amount: asked, currency: askedIn } = payment.requested;
   const unapplied = receivedBy(payment, said);
   return [
@@ -140,13 +144,35 @@ export const mismatchFound = (
   ];
 };
 
+interface Contradicting {
+  readonly status: PaymentStatus;
+  readonly noticeId: string;
+  readonly now: Timestamp;
+}
+
+/** Returns what went back at the acquirer that the books know nothing of, if the word is true. */
+const contestedBy = (
+  { status: ours, approved, takenBack, refunds }: RequestedPayment,
+  { status, noticeId }: Contradicting,
+): Cents => {
+  if (!approved) return ZERO;
+  const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
+  if (refund) return refund.amount;
+  if (ours === 'APPROVED') return subtract(approved.amount, takenBack);
+  // A settled payment that is said to be paid is an older answer; one that went back again is not.
+  const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
+  return isAgain ? approved.amount : ZERO;
+};
+
 /** Records a word of the acquirer that the payment can no longer follow, once. */
 export const contradiction = (
   payment: RequestedPayment,
-  word: { readonly status: PaymentStatus; readonly noticeId: string; readonly now: Timestamp },
+  word: Contradicting,
 ): readonly PaymentEvent[] => {
+  if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;
-  return payment.contradictions.includes(contradictionOf(payment.status, word))
-    ? []
-    : [{ type: 'PaymentNoticeRefused', data: { status, noticeId, at } }];
+  const amount = contestedBy(payment, word);
+  const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
+  const contested = amount > 0 ? { contested: { ...ownerOf(payment), amount, unapplied } } : {};
+  return [{ type: 'PaymentNoticeRefused', data: { status, noticeId, ...contested, at } }];
 };

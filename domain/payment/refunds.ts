@@ -1,6 +1,7 @@
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
@@ -36,19 +37,31 @@ const takenBackFact = (
   return { type, data };
 };
 
-/** Takes all that is left of a payment back; one payment is taken back by its provider once. */
+/** How a whole payment goes back. */
+interface Taking {
+  readonly refundId: string;
+  readonly status: PaymentStatus;
+  readonly now: Timestamp;
+}
+
+/** One payment is taken back by its provider once. */
+export const takenByProvider = ({ paymentId, status, now }: ProviderWord): Taking => ({
+  refundId: `provider-${paymentId}`,
+  status,
+  now,
+});
+
+/** Takes all that is left of a payment back. */
 export const takeAllBack = (
   payment: RequestedPayment,
-  { paymentId, status, now: at }: ProviderWord,
+  { refundId, status, now: at }: Taking,
 ): readonly PaymentEvent[] => {
   const { approved, takenBack } = payment;
   if (!approved || takenBack === approved.amount) return [];
   const amount = subtract(approved.amount, takenBack);
   const division = takeBack(approved, takenBackBy(payment, 'SETTLED'), amount);
   const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
-  return [
-    takenBackFact(payment, type, { refundId: `provider-${paymentId}`, amount, division, at }),
-  ];
+  return [takenBackFact(payment, type, { refundId, amount, division, at })];
 };
 
 /** Divides the next refund, after what went back and what is under way. */
@@ -96,7 +109,9 @@ export const concludeRefund = (
   const { refundId, now: at } = command;
   const refund = payment.refunds[refundId];
   if (!refund) throw new Refused('payment/unknown-refund');
-  if (refund.status !== 'PENDING') return [];
+  // A refund that failed may have been made all the same: two people said so.
+  const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
+  if (!isNews || refund.status === 'SETTLED') return [];
   const { amount } = refund;
   if (command.type === 'FailRefund') {
     const { cause, text } = command;
@@ -105,7 +120,8 @@ export const concludeRefund = (
   }
   // A chargeback came first: the same money cannot go back twice on our books, so people must look.
   const { approved } = payment;
-  if (payment.status !== 'APPROVED' || !approved) {
+  const isLeft = refund.status === 'PENDING' || amount <= refundable(payment);
+  if (payment.status !== 'APPROVED' || !approved || !isLeft) {
     return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
   }
   const division = refund.division ?? nextDivision(payment, approved, amount);

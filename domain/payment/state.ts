@@ -1,6 +1,7 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
+import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -10,6 +11,8 @@ import type {
   paymentEvents,
   PaymentRequestedData,
 } from './events.ts';
+import type { PaymentResolvedData } from './resolution-events.ts';
+import { investigationAfter } from './investigation.ts';
 import type { Division } from './receivables.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
@@ -26,6 +29,8 @@ export interface Mismatch {
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
   readonly unapplied: Cents;
+  /** People decided that it went back, or never came in. */
+  readonly isResolved?: true;
 }
 
 export interface RequestedPayment {
@@ -62,6 +67,9 @@ export interface RequestedPayment {
   readonly isUnresolved: boolean;
   /** What contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
   readonly contradictions: readonly string[];
+  /** The transaction that people applied to the payment, though it did not fit. */
+  readonly appliedTransaction: string | null;
+  readonly investigation: Investigation;
 }
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
@@ -116,6 +124,8 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   mismatches: {},
   isUnresolved: false,
   contradictions: [],
+  appliedTransaction: null,
+  investigation: NOT_INVESTIGATED,
 });
 
 const withRefund = (
@@ -144,10 +154,52 @@ const withContradiction = (payment: RequestedPayment, name: string): RequestedPa
   contradictions: [...new Set([...payment.contradictions, name])],
 });
 
+/** Applies what two people decided of a receipt: it is the payment's now, or it is not there any more. */
+const withReceiptResolved = (
+  payment: RequestedPayment,
+  { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
+): RequestedPayment => {
+  if (cause !== 'UNAPPLIED_RECEIPT' || transactionId === null) return payment;
+  const receipt = payment.mismatches[transactionId];
+  if (!receipt) return payment;
+  const left = { ...receipt, unapplied: add(receipt.unapplied, unapplied) };
+  const isApplied = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
+  return isApplied
+    ? {
+        ...withMismatch(payment, transactionId, left),
+        appliedTransaction: transactionId,
+        transactionId,
+      }
+    : withMismatch(payment, transactionId, { ...left, isResolved: true });
+};
+
 /** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   if (event.type === 'PaymentRequested') return newPayment(event.data);
   if (payment.status === 'NONE') return payment;
+  const next = evolveRequested(payment, event);
+  const investigation = investigationAfter(payment.investigation, event);
+  return investigation === payment.investigation ? next : { ...next, investigation };
+};
+
+const withTakenBack = (
+  payment: RequestedPayment,
+  { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
+): RequestedPayment => {
+  const { refundId, amount, total, parts, receivables } = data;
+  const division = { parts, receivables };
+  const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
+  return {
+    ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
+    status: total === payment.approved?.amount ? end : payment.status,
+    takenBack: total,
+  };
+};
+
+const evolveRequested = (
+  payment: RequestedPayment,
+  event: Exclude<PaymentEvent, { type: 'PaymentRequested' }>,
+): RequestedPayment => {
   switch (event.type) {
     case 'PaymentSubmitted': {
       const { at: _, ...answer } = event.data;
@@ -194,17 +246,8 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
       return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });
     }
     case 'PaymentRefunded':
-    case 'PaymentChargedBack': {
-      const { refundId, amount, total, parts, receivables } = event.data;
-      const division = { parts, receivables };
-      const whole = total === payment.approved?.amount;
-      const end = event.type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
-      return {
-        ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
-        status: whole ? end : payment.status,
-        takenBack: total,
-      };
-    }
+    case 'PaymentChargedBack':
+      return withTakenBack(payment, event);
     case 'PaymentMismatchFound': {
       const { said, status, differs, unapplied } = event.data;
       return withMismatch(payment, said.transactionId, { status, differs, unapplied });
@@ -213,5 +256,10 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
       return { ...payment, isUnresolved: true };
     case 'PaymentNoticeRefused':
       return withContradiction(payment, contradictionOf(payment.status, event.data));
+    case 'PaymentResolutionProposed':
+    case 'PaymentResolutionRejected':
+      return payment;
+    case 'PaymentResolved':
+      return withReceiptResolved(payment, event.data);
   }
 };

@@ -32,6 +32,13 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
+  // A refund that was made after a chargeback had taken the payment back: nothing of the sale is left to hold for it.
+  PaymentResolved: ({ data: { matter, platformId, sellerId } }, now) => {
+    if (!matter.startsWith('refund-')) return [];
+    const refundId = matter.slice('refund-'.length);
+    const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
+    return [{ to: 'account', id: sellerId, command }];
+  },
   RefundSettled: ({ aggregateId: refundId, data }, now) => [
     { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
   ],

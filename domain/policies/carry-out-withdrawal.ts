@@ -1,6 +1,7 @@
 import { definePolicy } from './policy.ts';
 
-/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, or gives back what came back. */
+/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, gives back what came back,
+ * and takes again what had been paid all the same. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data }) => {
     const { withdrawalId, choice: _, ...withdrawal } = data;
@@ -17,6 +18,11 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     const { platformId, receiverId: sellerId, provider, amount, fee, cause } = data;
     const command = { platformId, sellerId, withdrawalId, provider, amount, fee, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
+  },
+  WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, now) => {
+    const { platformId, receiverId: sellerId, provider, amount, fee } = data;
+    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, now };
+    return [{ to: 'account', id: sellerId, command: { type: 'TakeWithdrawal', ...command } }];
   },
   WithdrawalFailed: ({ aggregateId: withdrawalId, data }, now) => {
     const { platformId, receiverId: sellerId, cause } = data;

@@ -1,4 +1,5 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
@@ -9,6 +10,7 @@ interface Explained {
 }
 
 export type RefundCommand =
+  | InvestigationCommand
   | { readonly type: 'OpenRefund'; readonly refund: RefundRequestedData }
   | ({ readonly type: 'BeginRefund' } & BeginAttempt)
   | (Explained & Unanswered & { readonly type: 'RecordUnanswered' })
@@ -18,4 +20,10 @@ export type RefundCommand =
       readonly cause: string;
       /** The recorded call that was declined. */
       readonly attemptId?: string;
-    });
+    })
+  /** The provider gives no final answer, and is not asked regularly any more. */
+  | {
+      readonly type: 'LeaveUnresolved';
+      readonly cause: 'unanswered' | 'still-pending';
+      readonly now: Timestamp;
+    };

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
@@ -36,7 +37,11 @@ describe('Refund at the provider', () => {
     given()
       .when(open, unanswered, unanswered, settled, settled, failed)
       .yields('RefundRequested', 'RefundUnanswered', 'RefundSettled');
-    given().when(open, failed, settled).yields('RefundRequested', 'RefundFailed');
+    // What is said afterwards waits for people.
+    const { state } = given()
+      .when(open, failed, settled)
+      .yields('RefundRequested', 'RefundFailed', 'RefundContradicted');
+    expect(state.status).to.equal('FAILED');
   });
 
   it('has not failed when a process that stood still says that its call was declined, and another call was made since', () => {

@@ -8,9 +8,17 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import {
+  isInvestigation,
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+} from '#/domain/investigation/investigation.ts';
+import { negate, ZERO } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { RefundCommand } from './commands.ts';
 import type { refundEvents, RefundRequestedData } from './events.ts';
+import { investigationAfter, resolveRefund } from './resolve.ts';
 
 export type RefundEvent = EventOf<typeof refundEvents>;
 
@@ -23,6 +31,9 @@ export type Refund =
       readonly attempt: LastAttempt | null;
       /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isAccepted: boolean;
+      /** The provider said otherwise: once on record, saying it again changes nothing. */
+      readonly isContradicted: boolean;
+      readonly investigation: Investigation;
     };
 
 /** A refund that was opened. */
@@ -31,13 +42,28 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 /** The recorded `failure` of a refund that the provider accepted but has not done yet. */
 export const TAKEN_IN = 'taken-in';
 
+/** Decides what the provider's word changes once an outcome is on record. */
+const afterwards = (
+  { status, requested, isContradicted, investigation }: RequestedRefund,
+  command: RefundCommand,
+): readonly RefundEvent[] => {
+  if (command.type !== 'RecordSettled' || status !== 'FAILED' || isContradicted) return [];
+  const { platformId, sellerId, paymentId, provider, amount } = requested;
+  const { providerRefundId, now: at } = command;
+  const unapplied = investigation.outcome === null ? ZERO : negate(amount);
+  const owner = { platformId, sellerId, paymentId, provider };
+  const data = { ...owner, amount, unapplied, providerRefundId, at };
+  return [{ type: 'RefundContradicted', data }];
+};
+
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
   if (command.type === 'OpenRefund') {
     return refund.status === 'NONE' ? [{ type: 'RefundRequested', data: command.refund }] : [];
   }
   if (refund.status === 'NONE') throw new Refused('refund/unknown');
-  if (refund.status === 'SETTLED' || refund.status === 'FAILED') return [];
-  const { platformId, sellerId, paymentId, provider } = refund.requested;
+  if (isInvestigation(command)) return resolveRefund(refund, command);
+  if (refund.status === 'SETTLED' || refund.status === 'FAILED') return afterwards(refund, command);
+  const { platformId, sellerId, paymentId, provider, amount } = refund.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginRefund': {
@@ -69,14 +95,34 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
       const data = { platformId, sellerId, paymentId, cause, ...explanationPart(text), at };
       return [{ type: 'RefundFailed', data }];
     }
+    case 'LeaveUnresolved': {
+      if (waitsSince(refund.investigation) !== null) return [];
+      const data = { platformId, sellerId, paymentId, provider, amount, cause: command.cause, at };
+      return [{ type: 'RefundLeftUnresolved', data }];
+    }
   }
 };
 
 const evolve = (refund: Refund, event: RefundEvent): Refund => {
   if (event.type === 'RefundRequested') {
-    return { status: 'PENDING', requested: event.data, attempt: null, isAccepted: false };
+    return {
+      status: 'PENDING',
+      requested: event.data,
+      attempt: null,
+      isAccepted: false,
+      isContradicted: false,
+      investigation: NOT_INVESTIGATED,
+    };
   }
   if (refund.status === 'NONE') return refund;
+  const investigation = investigationAfter(refund.investigation, event);
+  return { ...evolveRequested(refund, event), investigation };
+};
+
+const evolveRequested = (
+  refund: RequestedRefund,
+  event: Exclude<RefundEvent, { type: 'RefundRequested' }>,
+): RequestedRefund => {
   switch (event.type) {
     case 'RefundAttempted':
       return { ...refund, attempt: event.data };
@@ -91,6 +137,13 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
       return { ...refund, status: 'SETTLED' };
     case 'RefundFailed':
       return { ...refund, status: 'FAILED' };
+    case 'RefundContradicted':
+      return { ...refund, isContradicted: true };
+    case 'RefundLeftUnresolved':
+    case 'RefundResolutionProposed':
+    case 'RefundResolutionRejected':
+    case 'RefundResolved':
+      return refund;
   }
 };
 

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import {
+  BY_ONE,
+  isByTwo,
+  resolutionProposed,
+  resolutionRejected,
+  resolved,
+} from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/personal-text.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents, signedCents } from '#/domain/money.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
 /** A reserved refund, to be requested from the provider. */
@@ -45,12 +52,49 @@ const RefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
+const ofRefund = {
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  paymentId: aggregateId,
+  provider: z.string(),
+};
+
+/** The provider never says whether it refunded: it is not asked regularly any more, and people decide. */
+const RefundLeftUnresolved = z.strictObject({
+  ...ofRefund,
+  amount: positiveCents,
+  cause: z.enum(['unanswered', 'still-pending']),
+  at: timestampSchema,
+});
+
+/** The provider says that it refunded what is on record as failed; people decide. */
+const RefundContradicted = z.strictObject({
+  ...ofRefund,
+  amount: positiveCents,
+  /** The word contradicts people: the books follow it until people decide again. */
+  unapplied: signedCents,
+  providerRefundId: z.string(),
+  at: timestampSchema,
+});
+
+const RefundResolutionProposed = resolutionProposed.extend({ paymentId: aggregateId });
+
+const RefundResolutionRejected = resolutionRejected.extend({ paymentId: aggregateId });
+
+/** Two people agree whether the refund was made. */
+const RefundResolved = z.strictObject({ ...ofRefund, ...resolved }).refine(isByTwo, BY_ONE);
+
 export const refundEvents = {
   RefundRequested,
   RefundAttempted,
   RefundUnanswered,
   RefundSettled,
   RefundFailed,
+  RefundLeftUnresolved,
+  RefundContradicted,
+  RefundResolutionProposed,
+  RefundResolutionRejected,
+  RefundResolved,
 };
 
 export type RefundRequestedData = z.output<typeof RefundRequested>;

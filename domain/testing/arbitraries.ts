@@ -6,6 +6,7 @@ import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { sampleAnswer, sampleNow, samplePayment, sampleSealed } from './samples.ts';
+import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';
 
 /**
@@ -29,7 +30,10 @@ export type Step =
   | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }
   | { readonly do: 'release'; readonly seller: number; readonly days: number }
   | { readonly do: 'withdraw'; readonly seller: number; readonly amount: number }
-  | { readonly do: 'paid'; readonly which: number; readonly settled: boolean };
+  | { readonly do: 'paid'; readonly which: number; readonly settled: boolean }
+  /** The acquirer never says how a payment, refund or withdrawal ended. */
+  | { readonly do: 'leave'; readonly kind: Kind; readonly which: number }
+  | ResolveStep;
 
 const which = fc.nat({ max: 50 });
 const seller = fc.nat({ max: 2 });
@@ -98,6 +102,8 @@ const oneStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('paid' as const), which, settled }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('leave' as const), kind, which }) },
+  { weight: 6, arbitrary: resolveStep },
 );
 
 export const history: fc.Arbitrary<readonly Step[]> = fc.array(oneStep, {
@@ -173,6 +179,17 @@ const withdrawn = (
   return { to: 'account', id: sellerId, command: { type: 'HoldWithdrawal', withdrawal } };
 };
 
+const saidOf = (
+  { status, said: differs }: Extract<Step, { do: 'word' }>,
+  id: string,
+  where: { readonly noticeId: string; readonly now: Timestamp },
+): Addressed => {
+  const answer = sampleAnswer({ transactionId: `tx-${id}`, amount: null, ...differs });
+  const word = { provider: 'sandbox', paymentId: id, status, answer, ...where };
+  const unsaid = { cause: null, endToEndId: null };
+  return { to: 'payment', id, command: { type: 'RecordProviderStatus', ...word, ...unsaid } };
+};
+
 const commandsOf = (
   world: World,
   step: Step,
@@ -188,23 +205,7 @@ const commandsOf = (
       return bought(step, `payment-${nth}`, now);
     case 'word': {
       const id = chosen('payment', step.which);
-      const reported = {
-        status: step.status,
-        paymentId: id ?? '',
-        answer: sampleAnswer({ transactionId: `tx-${id}`, amount: null, ...step.said }),
-        noticeId: `notice-${nth}`,
-        cause: null,
-        endToEndId: null,
-      };
-      return id
-        ? [
-            {
-              to: 'payment',
-              id,
-              command: { type: 'RecordProviderStatus', provider: 'sandbox', ...reported, now },
-            },
-          ]
-        : [];
+      return id ? [saidOf(step, id, { noticeId: `notice-${nth}`, now })] : [];
     }
     case 'refund': {
       const id = chosen('payment', step.which);
@@ -238,6 +239,18 @@ const commandsOf = (
         : ({ type: 'RecordFailed', cause: 'rejected', now } as const);
       return id ? [{ to: 'withdrawal', id, command: end }] : [];
     }
+    case 'leave': {
+      const { kind: to } = step;
+      const id = chosen(to, step.which);
+      if (!id) return [];
+      const cause = 'still-pending';
+      const left = { type: 'LeaveUnresolved', cause, now } as const;
+      return to === 'payment'
+        ? [{ to, id, command: { ...left, provider: 'sandbox' } }]
+        : [{ to, id, command: left }];
+    }
+    case 'resolve':
+      return resolvedBy(world, step, `proposal-${nth}`, now);
   }
 };
 

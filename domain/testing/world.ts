@@ -2,7 +2,8 @@ import { account } from '#/domain/account/decider.ts';
 import type { Account } from '#/domain/account/state.ts';
 import { replay, type Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { idOf, streamOf } from '#/domain/ids.ts';
+import { categoryOf, idOf, streamOf } from '#/domain/ids.ts';
+import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
@@ -15,6 +16,26 @@ export interface WorldEvent {
   readonly stream: string;
   readonly event: DomainEvent;
 }
+
+type Investigated = 'payment' | 'refund' | 'withdrawal';
+
+const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
+  const investigationOf = (state: unknown): Investigation | undefined =>
+    (state as { readonly investigation?: Investigation } | undefined)?.investigation;
+
+  return {
+    /** The first matter that waits for people in each aggregate of a category. */
+    waiting: (category: Investigated): readonly (readonly [string, Matter])[] =>
+      [...states].flatMap(([stream, state]) => {
+        const matter = investigationOf(state)?.matters[0];
+        return matter && categoryOf(stream) === category ? [[idOf(stream), matter] as const] : [];
+      }),
+
+    /** Id of the proposal that waits for a second person. */
+    proposed: (category: Investigated, id: string): string | undefined =>
+      investigationOf(states.get(streamOf(category, id)))?.proposal?.proposalId,
+  };
+};
 
 /**
  * The whole business in memory, without a store: commands are decided, and policies react until no command follows. Tests and
@@ -86,6 +107,8 @@ export const createWorld = (platformId: string) => {
       const state = states.get(streamOf('account', sellerId)) as Account | undefined;
       return state ?? account.initial;
     },
+
+    ...investigationsIn(states),
 
     /** Ids of one category, in the order of their first command. */
     ids: (category: 'payment' | 'refund' | 'withdrawal'): readonly string[] =>

@@ -1,8 +1,10 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 
 export type WithdrawalCommand =
+  | InvestigationCommand
   | { readonly type: 'OpenWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | ({ readonly type: 'BeginPayout' } & BeginAttempt)
   | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
@@ -24,5 +26,11 @@ export type WithdrawalCommand =
       readonly type: 'RecordCameBack';
       readonly cause: string;
       readonly text?: string | null;
+      readonly now: Timestamp;
+    }
+  /** The acquirer gives no final answer, and is not asked regularly any more. */
+  | {
+      readonly type: 'LeaveUnresolved';
+      readonly cause: 'unanswered' | 'still-pending';
       readonly now: Timestamp;
     };

@@ -8,9 +8,18 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import {
+  isInvestigation,
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+  type InvestigationCommand,
+} from '#/domain/investigation/investigation.ts';
+import { negate, ZERO } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
+import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
@@ -26,16 +35,30 @@ export type Withdrawal =
       readonly providerWithdrawId: string | null;
       /** The acquirer said otherwise: once on record, saying it again changes nothing. */
       readonly isContradicted: boolean;
+      readonly investigation: Investigation;
     };
 
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
+/** What the acquirer says became of the payout; against what people decided, the books follow it. */
+const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
+  withdrawal: RequestedWithdrawal,
+  status: Status,
+) => {
+  const amount = payoutOf(withdrawal);
+  if (amount === ZERO) return { status };
+  const isOfPeople = withdrawal.investigation.outcome !== null;
+  const unapplied = status === 'SETTLED' ? negate(amount) : amount;
+  return { status, amount, unapplied: isOfPeople ? unapplied : ZERO };
+};
+
 /** Decides what the acquirer's word changes once an outcome is on record. */
 const afterwards = (
-  { requested, status, isContradicted }: RequestedWithdrawal,
-  command: Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' }>,
+  withdrawal: RequestedWithdrawal,
+  command: Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' } | InvestigationCommand>,
 ): readonly WithdrawalEvent[] => {
+  const { requested, status, isContradicted } = withdrawal;
   const { platformId, receiverId, provider, amount, fee } = requested;
   const about = { platformId, receiverId, provider, at: command.now };
   if (command.type === 'RecordCameBack' && status === 'SETTLED') {
@@ -46,11 +69,12 @@ const afterwards = (
   if (isContradicted) return [];
   if (command.type === 'RecordSettled' && status !== 'SETTLED') {
     const { endToEndId } = command;
-    const data = { ...about, status: 'SETTLED', endToEndId, cause: null } as const;
+    const data = { ...about, ...movedBy(withdrawal, 'SETTLED'), endToEndId, cause: null } as const;
     return [{ type: 'WithdrawalContradicted', data }];
   }
   if (command.type === 'RecordFailed' && status === 'SETTLED' && !command.isUnsent) {
-    const data = { ...about, status: 'FAILED', endToEndId: null, cause: command.cause } as const;
+    const { cause } = command;
+    const data = { ...about, ...movedBy(withdrawal, 'FAILED'), endToEndId: null, cause } as const;
     return [{ type: 'WithdrawalContradicted', data }];
   }
   return [];
@@ -66,6 +90,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   }
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
   if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
+  if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (hasEnded(withdrawal)) return afterwards(withdrawal, command);
   const { platformId, receiverId, provider } = withdrawal.requested;
   const at = command.now;
@@ -96,6 +121,12 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const data = { platformId, receiverId, cause, ...explanationPart(text), at };
       return [{ type: 'WithdrawalFailed', data }];
     }
+    case 'LeaveUnresolved': {
+      if (waitsSince(withdrawal.investigation) !== null) return [];
+      const { cause } = command;
+      const data = { platformId, receiverId, provider, amount: payoutOf(withdrawal), cause, at };
+      return [{ type: 'WithdrawalLeftUnresolved', data }];
+    }
   }
 };
 
@@ -107,9 +138,18 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       attempt: null,
       providerWithdrawId: null,
       isContradicted: false,
+      investigation: NOT_INVESTIGATED,
     };
   }
   if (withdrawal.status === 'NONE') return withdrawal;
+  const investigation = investigationAfter(withdrawal.investigation, event);
+  return { ...evolveRequested(withdrawal, event), investigation };
+};
+
+const evolveRequested = (
+  withdrawal: RequestedWithdrawal,
+  event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' }>,
+): RequestedWithdrawal => {
   switch (event.type) {
     case 'WithdrawalAttempted':
       return { ...withdrawal, attempt: event.data };
@@ -126,6 +166,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
         attempt: withoutAnswer(withdrawal.attempt, event.data),
       };
     case 'WithdrawalSettled':
+    case 'WithdrawalFoundPaid':
       return { ...withdrawal, status: 'SETTLED' };
     case 'WithdrawalFailed':
       return { ...withdrawal, status: 'FAILED' };
@@ -133,6 +174,11 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       return { ...withdrawal, status: 'RETURNED' };
     case 'WithdrawalContradicted':
       return { ...withdrawal, isContradicted: true };
+    case 'WithdrawalLeftUnresolved':
+    case 'WithdrawalResolutionProposed':
+    case 'WithdrawalResolutionRejected':
+    case 'WithdrawalResolved':
+      return withdrawal;
   }
 };
 

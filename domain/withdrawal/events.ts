@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { coversFee } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import {
+  BY_ONE,
+  isByTwo,
+  resolutionProposed,
+  resolutionRejected,
+  resolved,
+} from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/personal-text.ts';
-import { amountInCents, positiveCents } from '#/domain/money.ts';
+import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -55,7 +62,7 @@ const WithdrawalCameBack = z.strictObject({
   text: explanation,
 });
 
-/** The acquirer's word contradicts the outcome on record; moves no money and waits for a person. */
+/** The acquirer's word contradicts the outcome on record, and waits for people. */
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
   provider: z.string(),
@@ -63,7 +70,35 @@ const WithdrawalContradicted = z.strictObject({
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
+  /** What was or was not paid out; absent in events from before people decided. */
+  amount: positiveCents.optional(),
+  /** The word contradicts people: the books follow it until people decide again. */
+  unapplied: signedCents.optional(),
 });
+
+/** The acquirer never says whether it paid: it is not asked regularly any more, and people decide. */
+const WithdrawalLeftUnresolved = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  /** What was to be paid out. */
+  amount: amountInCents,
+  cause: z.enum(['unanswered', 'still-pending']),
+});
+
+/** A payout that was given back to the seller had been paid all the same. */
+const WithdrawalFoundPaid = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  amount: positiveCents,
+  fee: amountInCents,
+});
+
+const WithdrawalResolutionProposed = resolutionProposed;
+
+const WithdrawalResolutionRejected = resolutionRejected;
+
+/** Two people agree whether the payout was made. */
+const WithdrawalResolved = z.strictObject({ ...outcome, ...resolved }).refine(isByTwo, BY_ONE);
 
 export const withdrawalEvents = {
   WithdrawalRequested,
@@ -74,6 +109,11 @@ export const withdrawalEvents = {
   WithdrawalFailed,
   WithdrawalCameBack,
   WithdrawalContradicted,
+  WithdrawalLeftUnresolved,
+  WithdrawalFoundPaid,
+  WithdrawalResolutionProposed,
+  WithdrawalResolutionRejected,
+  WithdrawalResolved,
 };
 
 export type WithdrawalRequestedData = z.output<typeof WithdrawalRequested>;

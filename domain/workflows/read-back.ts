@@ -21,7 +21,7 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { submitPayment, type BuyersPart } from './submit-payment.ts';
-import { leftUnresolved, silenceOf } from './unresolved-charge.ts';
+import { leftRefund, leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
 
 const repeats = ({ repeatable = [] }: PaymentProvider, operation: RepeatableOperation): boolean =>
   repeatable.includes(operation);
@@ -180,19 +180,15 @@ export const readBackPayment = async (
 
 /**
  * Reads a payout back, and sends it again when the provider does not know it long after the last attempt, or when that was never
- * sent.
+ * sent. One that gets no final answer is at last left to people.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
-  {
-    requested,
-    status,
-    attempt,
-    providerWithdrawId,
-  }: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
+  withdrawal: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { number: epoch } = await ports.epoch();
+  const { requested, status, attempt, providerWithdrawId } = withdrawal;
   const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
     if (isKnownUnsent(attempt, epoch)) return undefined;
     return providerWithdrawId === null || provider.getWithdraw === undefined
@@ -203,13 +199,17 @@ export const readBackWithdrawal = async (
     const provider = await ports.providers(requested.provider, requested.platformId);
     return { found: await ask(provider), isRepeatable: repeats(provider, 'withdraw') };
   });
-  if (outcome.kind !== 'answered') return [];
+  const left = (cause: 'unanswered' | 'still-pending') =>
+    leftWithdrawal(withdrawal, cause, ports.now());
+  if (outcome.kind !== 'answered') return left('unanswered');
   const { found, isRepeatable } = outcome.result;
   if (found && status === 'SETTLED') return commandsForPaid(found, ports.now());
-  if (found) return commandsForPayout(found, ports.now());
-  return providerWithdrawId === null
-    ? sendWithdrawal(withdrawalId, requested, { attempt, isRepeatable }, ports)
-    : [];
+  if (found) return [...commandsForPayout(found, ports.now()), ...left('still-pending')];
+  const sent =
+    providerWithdrawId === null
+      ? await sendWithdrawal(withdrawalId, requested, { attempt, isRepeatable }, ports)
+      : [];
+  return [...sent, ...left('unanswered')];
 };
 
 /**
@@ -234,7 +234,7 @@ const refundOfCharge = async (
 
 /**
  * Reads a refund back, and requests it again when the provider does not know it long after the last attempt, or when that was
- * never sent.
+ * never sent. One that gets no final answer is at last left to people.
  */
 export const readBackRefund = async (
   refundId: string,
@@ -257,13 +257,17 @@ export const readBackRefund = async (
     const provider = await ports.providers(refund.provider, refund.platformId);
     return { found: await ask(provider), isRepeatable: repeats(provider, 'refund') };
   });
-  if (outcome.kind !== 'answered' || outcome.result.found === null) return [];
+  const left = (cause: 'unanswered' | 'still-pending') =>
+    leftRefund({ requested: refund }, cause, ports.now());
+  if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
   const { found, isRepeatable } = outcome.result;
-  // A refund that the provider has accepted might be done twice if it were requested again.
-  if (!found) {
-    return isAccepted ? [] : askForRefund(refundId, refund, { attempt, isRepeatable }, ports);
+  if (found) {
+    return found.status
+      ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
+      : left('still-pending');
   }
-  return found.status
-    ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
-    : [];
+  // A refund that the provider has accepted might be done twice if it were requested again.
+  if (isAccepted) return left('still-pending');
+  const asked = await askForRefund(refundId, refund, { attempt, isRepeatable }, ports);
+  return [...asked, ...left('unanswered')];
 };

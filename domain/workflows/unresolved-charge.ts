@@ -1,7 +1,11 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { UnresolvedCause } from '#/domain/payment/events.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { lastsUntil } from './next-read-back.ts';
 import type { ProviderOutcome } from './provider-outcome.ts';
 
@@ -32,6 +36,32 @@ export const leftUnresolved = (
     ? [{ type: 'LeaveUnresolved', provider, cause, now }]
     : [];
 };
+
+/** A refund to a card may wait for the month's statement. */
+const REFUND_DAYS = 30;
+
+/** A PIX is final within minutes, and the seller's money is held meanwhile. */
+const WITHDRAWAL_DAYS = 3;
+
+/** Leaves a refund to people, when its provider should have given a final answer long ago (acquirers.142). */
+export const leftRefund = (
+  { requested }: Pick<RequestedRefund, 'requested'>,
+  cause: 'unanswered' | 'still-pending',
+  now: Timestamp,
+): readonly RefundCommand[] =>
+  now > addSeconds(requested.at, REFUND_DAYS * DAY_SECONDS)
+    ? [{ type: 'LeaveUnresolved', cause, now }]
+    : [];
+
+/** The same for a payout that is not on record as paid (acquirers.142). */
+export const leftWithdrawal = (
+  { requested, status }: Pick<RequestedWithdrawal, 'requested' | 'status'>,
+  cause: 'unanswered' | 'still-pending',
+  now: Timestamp,
+): readonly WithdrawalCommand[] =>
+  status !== 'SETTLED' && now > addSeconds(requested.at, WITHDRAWAL_DAYS * DAY_SECONDS)
+    ? [{ type: 'LeaveUnresolved', cause, now }]
+    : [];
 
 /** Why the provider said nothing about a charge: it cannot be asked for it at all, or did not answer. */
 export const silenceOf = (

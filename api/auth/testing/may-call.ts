@@ -2,7 +2,7 @@ import { personNames, type Person } from '#/api/testing/people.ts';
 import type { AccessName } from '#/api/auth/access.ts';
 
 const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
-const admins: readonly Person[] = ['admin', 'otherAdmin'];
+const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
@@ -74,6 +74,12 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.readBackReceiver': withDocuments,
   'admin.concludeReceiverRegistration': admins,
   'admin.listAccess': admins,
+  'admin.listInvestigations': admins,
+  'admin.getInvestigation': admins,
+  'admin.listParkedWork': admins,
+  'admin.proposeResolution': admins,
+  'admin.confirmResolution': admins,
+  'admin.rejectResolution': admins,
   'export.journal': withSales,
   'export.sales': withSales,
 };

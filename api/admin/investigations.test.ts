@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { contract } from '#/api/contract/contract.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { queryText } from '#/api/testing/valid-inputs.ts';
+import { cents } from '#/domain/money.ts';
+import { decode } from '#/ledger/codec.ts';
+import { History } from '#/projections/testing/history.ts';
+
+const codeOf = z.looseObject({ code: z.string() });
+
+describe('Open cases of a platform', () => {
+  let world: ApiWorld;
+  let history: History;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+    history = new History();
+  });
+  afterEach(() => world.close());
+
+  const listed = async (filters: object = {}, as: Person = 'admin') => {
+    const text = queryText({ ...filters, after: await world.lastFact() });
+    const { status, body } = await world.get(`/api/admin.listInvestigations?${text}`, { as });
+    expect(status).to.equal(200);
+    return contract['admin.listInvestigations'].output.parse(body);
+  };
+
+  const opened = async (id: string, as: Person = 'admin') => {
+    const input = { kind: 'PAYMENT', id };
+    const { status, body } = await world.get(`/api/admin.getInvestigation?${queryText(input)}`, {
+      as,
+    });
+    expect(status).to.equal(200);
+    return contract['admin.getInvestigation'].output.parse(body);
+  };
+
+  const proposing = (id: string, differences: object = {}) => ({
+    kind: 'PAYMENT',
+    id,
+    matter: 'charge',
+    resolution: 'HAPPENED',
+    evidence: 'Consta no extrato do adquirente',
+    ...differences,
+  });
+
+  const propose = async (id: string, as: Person = 'admin', differences: object = {}) => {
+    const { status, body } = await world.post(
+      '/api/admin.proposeResolution',
+      proposing(id, differences),
+      { as },
+    );
+    expect(status).to.equal(200);
+    return contract['admin.proposeResolution'].output.parse(body).proposalId;
+  };
+
+  const confirm = (id: string, proposalId: string, as: Person) =>
+    world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
+
+  const unresolved = async (): Promise<string> => {
+    const paymentId = history.purchase();
+    history.submit(paymentId);
+    history.leaveUnresolved(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  it('show what waits, since when, how much, and at which acquirer', async () => {
+    const id = await unresolved();
+    const { items } = await listed();
+    expect(items).to.have.length(1);
+    expect(items[0]).to.deep.include({
+      kind: 'PAYMENT',
+      id,
+      sellerId: 'seller-1',
+      provider: 'sandbox',
+      amount: 9_700,
+      causes: ['UNKNOWN_OUTCOME'],
+      isProposed: false,
+    });
+    expect((await listed({}, 'otherAdmin')).items).to.deep.equal([]);
+  });
+
+  it('end by two people, who are both in the record, and the sale is approved', async () => {
+    const id = await unresolved();
+    const proposalId = await propose(id);
+    expect((await listed({ proposed: 'yes' })).items).to.have.length(1);
+    const own = await confirm(id, proposalId, 'admin');
+    expect([own.status, codeOf.parse(own.body).code]).to.deep.equal([
+      403,
+      'investigation/same-person',
+    ]);
+    const { proposal } = await opened(id, 'deputy');
+    expect(proposal).to.include({ isOwn: false, evidence: 'Consta no extrato do adquirente' });
+    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
+    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
+    expect((await opened(id)).asked.status).to.equal('APPROVED');
+    expect((await listed()).items).to.deep.equal([]);
+    const stream = await world.store.readStream(`payment-${id}`);
+    const events = stream.slice(-2).map(decode);
+    expect(events.map(({ type }) => type)).to.deep.equal(['PaymentResolved', 'PaymentApproved']);
+    expect(events[0]?.data).to.include({
+      proposedBy: 'admin:admin-1',
+      confirmedBy: 'admin:deputy-1',
+    });
+  });
+
+  it('are not confirmed by who saw another proposal', async () => {
+    const id = await unresolved();
+    const first = await propose(id);
+    const rejection = { kind: 'PAYMENT', id, proposalId: first, reason: 'Não confere' };
+    const rejected = await world.post('/api/admin.rejectResolution', rejection, { as: 'deputy' });
+    expect(rejected.status).to.equal(200);
+    await propose(id, 'admin', { resolution: 'DID_NOT_HAPPEN' });
+    const late = await confirm(id, first, 'deputy');
+    expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
+      409,
+      'investigation/changed',
+    ]);
+  });
+
+  it('are found by kind, acquirer and seller, page by page', async () => {
+    for (let nth = 0; nth < 3; nth += 1) {
+      const paymentId = history.purchase();
+      history.submit(paymentId);
+      history.wait(60);
+      history.report(paymentId, 'APPROVED', { amount: cents(1) });
+    }
+    await world.happen(history);
+    const first = await listed({ limit: 2, kind: 'PAYMENT', provider: 'sandbox' });
+    expect(first.items.map(({ causes }) => causes)).to.deep.equal([
+      ['UNAPPLIED_RECEIPT'],
+      ['UNAPPLIED_RECEIPT'],
+    ]);
+    const rest = await listed({
+      limit: 2,
+      kind: 'PAYMENT',
+      provider: 'sandbox',
+      cursor: first.nextCursor,
+    });
+    expect(rest.items).to.have.length(1);
+    expect((await listed({ kind: 'WITHDRAWAL' })).items).to.deep.equal([]);
+    expect((await listed({ sellerId: 'seller-2' })).items).to.deep.equal([]);
+  });
+
+  it('keep no personal data in their evidence', async () => {
+    const id = await unresolved();
+    await propose(id, 'admin', { evidence: 'Extrato, conta 123456789 de x@example.com' });
+    expect((await opened(id)).proposal?.evidence).to.equal('Extrato, conta [number] de [e-mail]');
+  });
+
+  it('of another platform are not found', async () => {
+    const id = await unresolved();
+    const { status } = await world.post('/api/admin.proposeResolution', proposing(id), {
+      as: 'otherAdmin',
+    });
+    expect(status).to.equal(404);
+  });
+});

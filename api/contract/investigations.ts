@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import {
+  evidence,
+  evidenceReference,
+  investigationCause,
+  resolution,
+} from '#/domain/investigation/events.ts';
+import { after, centsOut, instant, mutation, page, paging, position, query } from './procedure.ts';
+
+const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL']);
+
+const cause = investigationCause;
+
+/** A payment, refund or withdrawal of which people must decide something. */
+const investigation = z.strictObject({
+  kind,
+  id: aggregateId,
+  /** Null for a withdrawal. */
+  paymentId: aggregateId.nullable(),
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  provider: z.string(),
+  providerLabel: z.string(),
+  /** What was asked of the acquirer. */
+  amount: centsOut,
+  currency: z.string(),
+  since: instant,
+  causes: z.array(cause).min(1),
+  /** Whether one person has said what happened, so that a second one must agree. */
+  isProposed: z.boolean(),
+});
+
+const matter = z.strictObject({
+  /** Unique within the payment, refund or withdrawal. */
+  key: z.string(),
+  cause,
+  since: instant,
+  /** The amount in question; null = none is known. */
+  amount: centsOut.nullable(),
+  said: z.strictObject({
+    status: z.string().nullable(),
+    amount: centsOut.nullable(),
+    currency: z.string().nullable(),
+    transactionId: z.string().nullable(),
+    cause: z.string().nullable(),
+  }),
+  /** What people can find out about it as things stand. */
+  answers: z.array(resolution),
+});
+
+const person = z.strictObject({ id: z.string(), name: z.string().nullable() });
+
+const proposal = z.strictObject({
+  proposalId: aggregateId,
+  matter: z.string(),
+  resolution,
+  amount: centsOut.nullable(),
+  evidence: z.string(),
+  reference: z.string().nullable(),
+  proposedBy: person,
+  /** The caller proposed it, so another person must confirm it. */
+  isOwn: z.boolean(),
+  at: instant,
+});
+
+const investigationDetail = investigation
+  .omit({ since: true, causes: true, isProposed: true })
+  .extend({
+    /** The acquirer's account, transaction and reference that were asked about. */
+    asked: z.strictObject({
+      method: z.string(),
+      status: z.string(),
+      transactionId: z.string().nullable(),
+      at: instant,
+    }),
+    /** Empty once all is decided. */
+    matters: z.array(matter),
+    proposal: proposal.nullable(),
+    position,
+  });
+
+/** An event that a policy could not deal with: it is tried again every minute, and nobody can decide it. */
+const parkedWork = z.strictObject({
+  policy: z.string(),
+  event: z.string(),
+  stream: z.string(),
+  since: instant,
+  failure: z.string(),
+});
+
+const about = { kind, id: aggregateId };
+
+export const investigationContract = {
+  'admin.listInvestigations': query(
+    'What no machine may decide, and waits for two people; longest first',
+    z.strictObject({
+      kind: kind.optional(),
+      provider: z.string().max(64).optional(),
+      sellerId: aggregateId.optional(),
+      proposed: z.enum(['yes', 'no']).optional(),
+      ...paging,
+    }),
+    page(investigation),
+  ),
+  'admin.getInvestigation': query(
+    'One payment, refund or withdrawal: what was asked, what was answered, and what was proposed',
+    z.strictObject({ ...about, after }),
+    investigationDetail,
+  ),
+  'admin.listParkedWork': query(
+    'Events that could not be dealt with for five minutes; they are tried again every minute',
+    z.strictObject({ after }),
+    z.strictObject({ items: z.array(parkedWork), position }),
+  ),
+  'admin.proposeResolution': mutation(
+    'Says what happened, with evidence; a second person must agree',
+    z.strictObject({
+      ...about,
+      matter: z.string().min(1).max(200),
+      resolution,
+      /** Of an outcome that nobody knows: what was paid, if that differs from what was asked. */
+      amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
+      evidence,
+      reference: evidenceReference.default(null),
+    }),
+    z.strictObject({ proposalId: aggregateId, position }),
+  ),
+  'admin.confirmResolution': mutation(
+    'Agrees with what another person proposed: the books follow',
+    z.strictObject({ ...about, proposalId: aggregateId }),
+    z.strictObject({ position }),
+  ),
+  'admin.rejectResolution': mutation(
+    'Does not agree with what was proposed; it waits again',
+    z.strictObject({ ...about, proposalId: aggregateId, reason: evidence }),
+    z.strictObject({ position }),
+  ),
+};

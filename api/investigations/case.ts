@@ -1,0 +1,155 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import type {
+  Investigation,
+  InvestigationCommand,
+  Matter,
+} from '#/domain/investigation/investigation.ts';
+import type { Cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { answersOfPayment } from '#/domain/payment/resolve.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { answersOfRefund } from '#/domain/refund/resolve.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
+import type { InvestigationKind } from '#/projections/investigations.ts';
+
+/** Names a payment, refund or withdrawal. */
+export interface CaseName {
+  readonly kind: InvestigationKind;
+  readonly id: string;
+}
+
+/** A payment, refund or withdrawal as its decider sees it, so that people decide on what is true now. */
+export interface Case {
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly paymentId: string | null;
+  readonly provider: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly asked: {
+    readonly method: string;
+    readonly status: string;
+    readonly transactionId: string | null;
+    readonly at: Timestamp;
+  };
+  readonly investigation: Investigation;
+  readonly answersTo: (matter: Matter) => readonly Resolution[];
+  readonly position: string | undefined;
+}
+
+type Handler = Pick<Core, 'handler'>;
+
+const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
+  const { state, position } = await handler.load(payment, streamOf('payment', id));
+  if (state.status === 'NONE') return undefined;
+  const { requested, provider, status, transactionId, investigation } = state;
+  const { platformId, sellerId, amount, currency, method, at } = requested;
+  return {
+    platformId,
+    sellerId,
+    paymentId: id,
+    provider,
+    amount,
+    currency,
+    asked: { method, status, transactionId, at },
+    investigation,
+    answersTo: (matter) => answersOfPayment(state, matter),
+    position,
+  };
+};
+
+const refundCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
+  const { state, position } = await handler.load(refund, streamOf('refund', id));
+  if (state.status === 'NONE') return undefined;
+  const { requested, status, investigation } = state;
+  const { platformId, sellerId, paymentId, provider, amount, transactionId, at } = requested;
+  const sale = await handler.load(payment, streamOf('payment', paymentId));
+  const currency = sale.state.status === 'NONE' ? 'BRL' : sale.state.requested.currency;
+  return {
+    platformId,
+    sellerId,
+    paymentId,
+    provider,
+    amount,
+    currency,
+    asked: { method: 'REFUND', status, transactionId, at },
+    investigation,
+    answersTo: answersOfRefund,
+    position,
+  };
+};
+
+const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
+  const { state, position } = await handler.load(withdrawal, streamOf('withdrawal', id));
+  if (state.status === 'NONE') return undefined;
+  const { requested, status, providerWithdrawId: transactionId, investigation } = state;
+  const { platformId, receiverId: sellerId, provider, method, at } = requested;
+  return {
+    platformId,
+    sellerId,
+    paymentId: null,
+    provider,
+    amount: payoutOf(state),
+    currency: 'BRL',
+    asked: { method, status, transactionId, at },
+    investigation,
+    answersTo: (matter) => answersOfWithdrawal(state, matter),
+    position,
+  };
+};
+
+const loaders = { PAYMENT: paymentCase, REFUND: refundCase, WITHDRAWAL: withdrawalCase } as const;
+
+/** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for other platforms' */
+export const ownCase = async (
+  core: Handler,
+  { platformId }: Pick<StaffCaller, 'platformId'>,
+  { kind, id }: CaseName,
+): Promise<Case> => {
+  const found = await loaders[kind](core, id);
+  if (found?.platformId !== platformId) throw new Refused('investigation/not-found');
+  return found;
+};
+
+/** @throws Refused */
+export const sendToCase = (
+  { handler }: Handler,
+  { kind, id }: CaseName,
+  command: InvestigationCommand,
+  keyed: Omit<CommandContext, 'correlation'>,
+): Promise<{ readonly position: string | undefined }> => {
+  const context = { ...keyed, correlation: id };
+  switch (kind) {
+    case 'PAYMENT':
+      return handler.handle(payment, streamOf('payment', id), command, context);
+    case 'REFUND':
+      return handler.handle(refund, streamOf('refund', id), command, context);
+    case 'WITHDRAWAL':
+      return handler.handle(withdrawal, streamOf('withdrawal', id), command, context);
+  }
+};
+
+/** Refuses a text that names the buyer of the sale, or the seller. @throws Refused `subject/named-in-reason` */
+export const requireNoNames = async (
+  core: Pick<Core, 'handler' | 'vault'>,
+  { paymentId, sellerId }: Case,
+  text: string,
+): Promise<void> => {
+  const { state: owner } = await core.handler.load(seller, streamOf('seller', sellerId));
+  if (owner.status !== 'ABSENT') {
+    const { identity, contact } = owner.details;
+    await requireNoPersonalData(core, { buyer: { identity, contact } }, text);
+  }
+  if (paymentId === null) return;
+  const { state: sale } = await core.handler.load(payment, streamOf('payment', paymentId));
+  if (sale.status !== 'NONE') await requireNoPersonalData(core, sale.requested, text);
+};

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { encode } from '#/ledger/codec.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { parkedFor } from './parked-work.ts';
+
+describe('Work that policies could not do', () => {
+  it('is shown to its platform once it is five minutes old, without personal data, until it is done', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    const meta = { platform: 'demo', actor: 'buyer', correlation: 'p-1', causation: 'c-1' };
+    const id = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+    const stream = 'payment-p-1';
+    const event = encode(
+      { type: 'PaymentRequested', data: samplePayment({ at: sampleNow }) },
+      { id, stream, meta },
+    );
+    await store.append(stream, [event], { expected: 'no_stream' });
+    const [recorded] = await store.readStream(stream);
+    if (!recorded) return expect.fail();
+    const { position, revision, recordedAt } = recorded;
+    const failure = 'Error: no account 123456789 of x@example.com';
+    await checkpoints.park({ policy: 'carry-out-refund', position, stream, revision, failure });
+    const at = Temporal.Instant.from(recordedAt);
+    const parked = (platform: string, minutes: number) =>
+      parkedFor({ store, checkpoints }, platform, at.add({ minutes }).toString());
+    expect(await parked('demo', 4)).to.deep.equal([]);
+    expect(await parked('other', 6)).to.deep.equal([]);
+    const [shown] = await parked('demo', 6);
+    expect(shown).to.include({
+      policy: 'carry-out-refund',
+      event: 'PaymentRequested',
+      stream,
+      failure: 'Error: no account [number] of [e-mail]',
+    });
+    await checkpoints.unpark({ policy: 'carry-out-refund', position });
+    expect(await parked('demo', 6)).to.deep.equal([]);
+  });
+});

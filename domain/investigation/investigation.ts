@@ -1,0 +1,242 @@
+import { Refused } from '#/domain/errors.ts';
+import type { Cents } from '#/domain/money.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { InvestigationCause, Proposal, Resolution } from './events.ts';
+
+/** What the acquirer says, as far as it does. */
+export interface Said {
+  readonly status: string | null;
+  readonly amount: Cents | null;
+  readonly currency: string | null;
+  readonly transactionId: string | null;
+  /** A code of `known-causes.ts`. */
+  readonly cause: string | null;
+}
+
+/** One question that only people can answer. */
+export interface Matter {
+  /** Unique within its aggregate. */
+  readonly key: string;
+  readonly cause: InvestigationCause;
+  readonly since: Timestamp;
+  /** The amount in question; null = none is known. */
+  readonly amount: Cents | null;
+  /** What of it is posted as unapplied: negative when the acquirer says that it went. */
+  readonly unapplied: Cents;
+  readonly said: Said;
+}
+
+/** What of a payment, refund or withdrawal waits for people. */
+export interface Investigation {
+  readonly matters: readonly Matter[];
+  /** At most one at a time; dropped when its matter changes, because a second person must see what the first one saw. */
+  readonly proposal: Proposal | null;
+  /** The last proposal that was confirmed or rejected: doing the same again changes nothing. */
+  readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
+  /** What people decided of an outcome that nobody knew; an acquirer that contradicts it is posted as unapplied. */
+  readonly outcome: Resolution | null;
+}
+
+export const NOT_INVESTIGATED: Investigation = {
+  matters: [],
+  proposal: null,
+  concluded: null,
+  outcome: null,
+};
+
+export const NOTHING_SAID: Said = {
+  status: null,
+  amount: null,
+  currency: null,
+  transactionId: null,
+  cause: null,
+};
+
+/** Whether people are asked how something ended. */
+const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
+  cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER';
+
+/** Whether money that came in pays the sale. */
+const isApplied = ({
+  cause,
+  resolution,
+}: {
+  readonly cause: InvestigationCause;
+  readonly resolution: Resolution;
+}): boolean =>
+  cause === 'UNAPPLIED_RECEIPT' &&
+  (resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM');
+
+const without = (investigation: Investigation, key: string): Investigation => {
+  const { matters, proposal } = investigation;
+  return {
+    ...investigation,
+    matters: matters.filter((matter) => matter.key !== key),
+    proposal: proposal?.matter === key ? null : proposal,
+  };
+};
+
+/** Adds a matter, or replaces what is known of it; it waits since it was first seen. */
+export const opened = (investigation: Investigation, matter: Matter): Investigation => {
+  const earlier = investigation.matters.find(({ key }) => key === matter.key);
+  const rest = without(investigation, matter.key);
+  return {
+    ...rest,
+    matters: [...rest.matters, { ...matter, since: earlier?.since ?? matter.since }],
+  };
+};
+
+/** Ends the matters that a fact has settled. */
+export const settledWhere = (
+  investigation: Investigation,
+  isSettled: (matter: Matter) => boolean,
+): Investigation =>
+  investigation.matters
+    .filter(isSettled)
+    .reduce((rest, { key }) => without(rest, key), investigation);
+
+export const proposedIn = (investigation: Investigation, proposal: Proposal): Investigation => ({
+  ...investigation,
+  proposal,
+});
+
+export const rejectedIn = (
+  investigation: Investigation,
+  { proposalId }: Pick<Proposal, 'proposalId'>,
+): Investigation => ({
+  ...investigation,
+  proposal: null,
+  concluded: { proposalId, isConfirmed: false },
+});
+
+export const resolvedIn = (
+  investigation: Investigation,
+  resolved: Pick<Proposal, 'proposalId' | 'matter' | 'resolution'> & {
+    readonly cause: InvestigationCause;
+  },
+): Investigation => ({
+  ...without(investigation, resolved.matter),
+  concluded: { proposalId: resolved.proposalId, isConfirmed: true },
+  outcome:
+    isOfOutcome(resolved) || isApplied(resolved) ? resolved.resolution : investigation.outcome,
+});
+
+/** Since when the first matter waits; null = nothing does. */
+export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
+  matters.map(({ since }) => since).toSorted()[0] ?? null;
+
+/** `by` is the actor of the person. */
+export type InvestigationCommand =
+  | {
+      readonly type: 'ProposeResolution';
+      readonly proposalId: string;
+      readonly matter: string;
+      readonly resolution: Resolution;
+      readonly amount: Cents | null;
+      readonly evidence: string;
+      readonly reference: string | null;
+      readonly by: string;
+      readonly now: Timestamp;
+    }
+  | {
+      readonly type: 'ConfirmResolution';
+      readonly proposalId: string;
+      readonly by: string;
+      readonly now: Timestamp;
+    }
+  | {
+      readonly type: 'RejectResolution';
+      readonly proposalId: string;
+      readonly reason: string;
+      readonly by: string;
+      readonly now: Timestamp;
+    };
+
+type Proposing = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
+
+/** Two people agree about a matter. */
+export interface Agreed {
+  readonly matter: Matter;
+  readonly proposal: Proposal;
+  readonly confirmedBy: string;
+  readonly now: Timestamp;
+}
+
+export type Step =
+  | { readonly kind: 'proposed'; readonly data: Proposal }
+  | {
+      readonly kind: 'rejected';
+      readonly data: {
+        readonly proposalId: string;
+        readonly rejectedBy: string;
+        readonly reason: string;
+        readonly at: Timestamp;
+      };
+    }
+  | { readonly kind: 'agreed'; readonly agreed: Agreed };
+
+const matterNamed = ({ matters }: Investigation, name: string): Matter => {
+  const matter = matters.find(({ key }) => key === name);
+  if (!matter) throw new Refused('investigation/not-open');
+  return matter;
+};
+
+const propose = (
+  investigation: Investigation,
+  { type: _, by: proposedBy, now: at, ...proposing }: Proposing,
+  answersTo: (matter: Matter) => readonly Resolution[],
+): Step | undefined => {
+  const { proposal, concluded } = investigation;
+  const { proposalId } = proposing;
+  if (proposalId === proposal?.proposalId || proposalId === concluded?.proposalId) return undefined;
+  const matter = matterNamed(investigation, proposing.matter);
+  if (proposal) throw new Refused('investigation/already-proposed');
+  if (!answersTo(matter).includes(proposing.resolution)) {
+    throw new Refused('investigation/not-an-answer');
+  }
+  // Of an outcome that nobody knows, people may say what it came to; any other amount is on record.
+  const isStated = isOfOutcome(matter);
+  const amount = isStated ? (proposing.amount ?? matter.amount) : matter.amount;
+  if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
+    throw new Refused('investigation/changed');
+  }
+  return { kind: 'proposed', data: { ...proposing, amount, proposedBy, at } };
+};
+
+/**
+ * Decides what two people do about a matter: one proposes, another one confirms or rejects. Doing the same again changes
+ * nothing. @throws Refused
+ */
+export const decideInvestigation = (
+  investigation: Investigation,
+  command: InvestigationCommand,
+  answersTo: (matter: Matter) => readonly Resolution[],
+): Step | undefined => {
+  if (command.type === 'ProposeResolution') return propose(investigation, command, answersTo);
+  const { proposalId, by, now } = command;
+  const { proposal, concluded } = investigation;
+  const isSame = concluded?.isConfirmed === (command.type === 'ConfirmResolution');
+  if (proposalId === concluded?.proposalId && isSame) return undefined;
+  if (proposal?.proposalId !== proposalId) throw new Refused('investigation/changed');
+  if (command.type === 'RejectResolution') {
+    const { reason } = command;
+    return { kind: 'rejected', data: { proposalId, rejectedBy: by, reason, at: now } };
+  }
+  if (by === proposal.proposedBy) throw new Refused('investigation/same-person');
+  const matter = matterNamed(investigation, proposal.matter);
+  if (!answersTo(matter).includes(proposal.resolution)) throw new Refused('investigation/changed');
+  return { kind: 'agreed', agreed: { matter, proposal, confirmedBy: by, now } };
+};
+
+/** What agreement puts on record, besides whose money it is. */
+export const agreedPart = ({ matter, proposal, confirmedBy, now }: Agreed) => {
+  const { at: _, ...proposed } = proposal;
+  return { ...proposed, cause: matter.cause, confirmedBy, at: now };
+};
+
+export const isInvestigation = (command: {
+  readonly type: string;
+}): command is InvestigationCommand =>
+  command.type === 'ProposeResolution' ||
+  command.type === 'ConfirmResolution' ||
+  command.type === 'RejectResolution';

@@ -1,0 +1,16 @@
+import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentApprovedData } from './events.ts';
+import { breakdownOf, receivablesOf } from './receivables.ts';
+import { ownerOf, type RequestedPayment } from './state.ts';
+
+/** Returns the approval of a payment as it was asked for. */
+export const approvalOf = (
+  payment: RequestedPayment,
+  { endToEndId, now: at }: { readonly endToEndId: string | null; readonly now: Timestamp },
+): PaymentApprovedData => {
+  const parts = breakdownOf(payment.requested);
+  const receivables = receivablesOf(parts.net, payment.requested, at);
+  const { amount } = payment.requested;
+  const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
+  return { ...data, receivables: [...receivables] };
+};

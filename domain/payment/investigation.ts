@@ -1,0 +1,142 @@
+import {
+  NOTHING_SAID,
+  opened,
+  proposedIn,
+  rejectedIn,
+  resolvedIn,
+  settledWhere,
+  type Investigation,
+  type Matter,
+} from '#/domain/investigation/investigation.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
+import { add, ZERO } from '#/domain/money.ts';
+import type { Difference } from './events.ts';
+import type { PaymentResolvedData } from './resolution-events.ts';
+import type { PaymentEvent } from './state.ts';
+
+type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
+
+/** Codes of what did not fit, as `known-causes.ts` has them. */
+export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
+  AMOUNT: 'other-amount',
+  CURRENCY: 'other-currency',
+  ORDER: 'other-order',
+  TRANSACTION: 'other-transaction',
+};
+
+const CHARGE = 'charge';
+const OVERRULED = 'resolution';
+
+/** Ids of acquirers have no length of their own; a payment has few transactions, so the beginning tells them apart. */
+const receiptKey = (transactionId: string): string => `receipt ${transactionId.slice(0, 150)}`;
+
+const afterMismatch = (
+  investigation: Investigation,
+  { data }: EventNamed<'PaymentMismatchFound'>,
+): Investigation => {
+  const { said, status, differs, unapplied, change, at } = data;
+  const key = receiptKey(said.transactionId);
+  // Given back by the acquirer itself: nothing is left to decide.
+  if (change < 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
+  const { amount, currency, transactionId } = said;
+  const [first = 'TRANSACTION'] = differs;
+  const cause = DIFFERENCE_CAUSES[first];
+  return opened(investigation, {
+    key,
+    cause: unapplied > 0 ? 'UNAPPLIED_RECEIPT' : 'UNFIT_ANSWER',
+    since: at,
+    amount: unapplied > 0 ? unapplied : null,
+    unapplied,
+    said: { status, amount, currency, transactionId, cause },
+  });
+};
+
+const afterContradiction = (
+  investigation: Investigation,
+  { data: { status, noticeId, contested, at } }: EventNamed<'PaymentNoticeRefused'>,
+): Investigation =>
+  contested
+    ? opened(investigation, {
+        key: noticeId.startsWith('refund-') ? noticeId.slice(0, 150) : `said ${status}`,
+        cause: 'CONTRADICTED_OUTCOME',
+        since: at,
+        amount: contested.amount,
+        unapplied: contested.unapplied,
+        said: { ...NOTHING_SAID, status },
+      })
+    : investigation;
+
+/** The acquirer's answer settles how the charge ended; money of other transactions still waits. */
+const afterOutcome = (investigation: Investigation): Investigation =>
+  settledWhere(
+    investigation,
+    ({ cause }) => cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER',
+  );
+
+const afterApproval = (
+  investigation: Investigation,
+  { data: { amount, at } }: EventNamed<'PaymentApproved'>,
+): Investigation => {
+  const settled = afterOutcome(investigation);
+  if (investigation.outcome !== 'DID_NOT_HAPPEN') return settled;
+  const said = { ...NOTHING_SAID, status: 'APPROVED', amount };
+  const matter: Matter = {
+    key: OVERRULED,
+    cause: 'CONTRADICTED_RESOLUTION',
+    since: at,
+    amount,
+    unapplied: ZERO,
+    said,
+  };
+  return opened({ ...settled, outcome: null }, matter);
+};
+
+const afterResolution = (
+  investigation: Investigation,
+  data: PaymentResolvedData,
+): Investigation => {
+  const matter = investigation.matters.find(({ key }) => key === data.matter);
+  const next = resolvedIn(investigation, data);
+  if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
+  // More came in than the sale cost: the rest goes on waiting.
+  const rest = add(matter.amount, data.unapplied);
+  return rest > 0 ? opened(next, { ...matter, amount: rest, unapplied: rest }) : next;
+};
+
+/** Returns what waits for people after an event of the payment. Decider and read model share it. */
+export const investigationAfter = (
+  investigation: Investigation,
+  event: PaymentEvent,
+): Investigation => {
+  switch (event.type) {
+    case 'PaymentLeftUnresolved': {
+      const { cause, at } = event.data;
+      const said = { ...NOTHING_SAID, cause };
+      return opened(investigation, {
+        key: CHARGE,
+        cause: 'UNKNOWN_OUTCOME',
+        since: at,
+        amount: null,
+        unapplied: ZERO,
+        said,
+      });
+    }
+    case 'PaymentMismatchFound':
+      return afterMismatch(investigation, event);
+    case 'PaymentNoticeRefused':
+      return afterContradiction(investigation, event);
+    case 'PaymentApproved':
+      return afterApproval(investigation, event);
+    case 'PaymentRejected':
+    case 'PaymentCanceled':
+      return afterOutcome(investigation);
+    case 'PaymentResolutionProposed':
+      return proposedIn(investigation, event.data);
+    case 'PaymentResolutionRejected':
+      return rejectedIn(investigation, event.data);
+    case 'PaymentResolved':
+      return afterResolution(investigation, event.data);
+    default:
+      return investigation;
+  }
+};

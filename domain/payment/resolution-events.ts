@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import {
+  BY_ONE,
+  isByTwo,
+  resolutionProposed,
+  resolutionRejected,
+  resolved,
+} from '#/domain/investigation/events.ts';
+import { owner } from './owner.ts';
+
+/** Two people agree what became of a payment, or of money that its acquirer spoke of. */
+const PaymentResolved = z
+  .strictObject({ ...owner, ...resolved, transactionId: z.string().nullable() })
+  .refine(isByTwo, BY_ONE);
+
+export const paymentResolutionEvents = {
+  PaymentResolutionProposed: resolutionProposed,
+  PaymentResolutionRejected: resolutionRejected,
+  PaymentResolved,
+};
+
+export type PaymentResolvedData = z.output<typeof PaymentResolved>;

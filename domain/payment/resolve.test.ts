@@ -1,0 +1,300 @@
+import { expect } from 'chai';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import { cents, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { ChargeAnswer, PaymentCommand } from './commands.ts';
+import { payment } from './decider.ts';
+
+const { given, facts } = specify(payment);
+
+const provider = 'sandbox';
+
+const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
+
+const submission: PaymentCommand = {
+  type: 'RecordSubmission',
+  provider,
+  paymentId: 'p-1',
+  answer: sampleAnswer(),
+  pixCode: '000201',
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: null,
+  now,
+};
+
+const said = (status: PaymentStatus, differences: Partial<ChargeAnswer> = {}): PaymentCommand => ({
+  type: 'RecordProviderStatus',
+  provider,
+  paymentId: 'p-1',
+  status,
+  answer: sampleAnswer(differences),
+  noticeId: 'read-back',
+  cause: null,
+  endToEndId: null,
+  now,
+});
+
+const left = { type: 'LeaveUnresolved', provider, cause: 'still-pending', now } as const;
+
+const proposed = (
+  matter: string,
+  resolution: Resolution,
+  amount: Cents | null = null,
+): PaymentCommand => ({
+  type: 'ProposeResolution',
+  proposalId: `proposal-${resolution.toLowerCase().replaceAll('_', '-')}`,
+  matter,
+  resolution,
+  amount,
+  evidence: 'Extrato do adquirente',
+  reference: 'tx-1',
+  by: 'admin:ana',
+  now,
+});
+
+const confirmed = (resolution: Resolution, by = 'admin:bia'): PaymentCommand => ({
+  type: 'ConfirmResolution',
+  proposalId: `proposal-${resolution.toLowerCase().replaceAll('_', '-')}`,
+  by,
+  now,
+});
+
+const agreed = (matter: string, resolution: Resolution, amount: Cents | null = null) =>
+  [proposed(matter, resolution, amount), confirmed(resolution)] as const;
+
+const unresolved = facts(request, submission, left);
+const underpaid = facts(request, submission, said('APPROVED', { amount: cents(9_000) }));
+
+const CLEARING = 'provider:sandbox:clearing';
+const SETTLING = 'platform:demo:settling';
+const [UNAPPLIED, LOSSES] = ['platform:demo:unapplied', 'platform:demo:losses'] as const;
+
+describe('A payment whose outcome nobody knows', () => {
+  it('is approved with what was paid once two different people say so', () => {
+    const { facts: events } = given(...unresolved)
+      .when(...agreed('charge', 'HAPPENED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+    expect(events[1]?.data).to.include({ proposedBy: 'admin:ana', confirmedBy: 'admin:bia' });
+    expect(booksOf(events)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
+  });
+
+  it('never ends by one person alone', () => {
+    given(...unresolved)
+      .when(proposed('charge', 'HAPPENED'), confirmed('HAPPENED', 'admin:ana'))
+      .refuses('investigation/same-person');
+    given(...unresolved)
+      .when(confirmed('HAPPENED'))
+      .refuses('investigation/changed');
+  });
+
+  it('is decided once, however often the buttons are pressed and in however many tabs', () => {
+    given(...unresolved)
+      .when(
+        proposed('charge', 'HAPPENED'),
+        proposed('charge', 'HAPPENED'),
+        confirmed('HAPPENED'),
+        confirmed('HAPPENED'),
+        proposed('charge', 'HAPPENED'),
+      )
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+    given(...unresolved)
+      .when(proposed('charge', 'HAPPENED'), proposed('charge', 'DID_NOT_HAPPEN'))
+      .refuses('investigation/already-proposed');
+  });
+
+  it('waits again when the second person does not agree', () => {
+    const rejected: PaymentCommand = {
+      type: 'RejectResolution',
+      proposalId: 'proposal-happened',
+      reason: 'O extrato é de outra venda',
+      by: 'admin:bia',
+      now,
+    };
+    const { state } = given(...unresolved)
+      .when(proposed('charge', 'HAPPENED'), rejected, rejected)
+      .yields('PaymentResolutionProposed', 'PaymentResolutionRejected');
+    if (state.status === 'NONE') return expect.fail();
+    expect(state.investigation.matters).to.have.length(1);
+    expect(state.investigation.proposal).to.equal(null);
+    given(...unresolved)
+      .when(proposed('charge', 'HAPPENED'), rejected, confirmed('HAPPENED'))
+      .refuses('investigation/changed');
+  });
+
+  it('lets nobody confirm what was proposed before the acquirer answered', () => {
+    given(...unresolved)
+      .when(proposed('charge', 'DID_NOT_HAPPEN'), said('APPROVED'), confirmed('DID_NOT_HAPPEN'))
+      .refuses('investigation/changed');
+  });
+
+  it('takes another amount as received, and asks what becomes of it', () => {
+    const { facts: events, state } = given(...unresolved)
+      .when(...agreed('charge', 'HAPPENED', cents(9_000)))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentMismatchFound');
+    expect(state.status).to.equal('PENDING');
+    expect(booksOf(events)).to.deep.equal({ [CLEARING]: -9_000, [UNAPPLIED]: 9_000 });
+    if (state.status === 'NONE') return expect.fail();
+    expect(state.investigation.matters.map(({ cause }) => cause)).to.deep.equal([
+      'UNAPPLIED_RECEIPT',
+    ]);
+  });
+
+  it('is called off when it was not paid; if the acquirer says later that it was, the books follow and it waits again', () => {
+    const { facts: events, state } = given(...unresolved)
+      .when(...agreed('charge', 'DID_NOT_HAPPEN'), said('APPROVED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled', 'PaymentApproved');
+    expect(booksOf(events)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
+    if (state.status === 'NONE') return expect.fail();
+    expect(state.investigation.matters.map(({ cause }) => cause)).to.deep.equal([
+      'CONTRADICTED_RESOLUTION',
+    ]);
+    given(...unresolved, ...events)
+      .when(...agreed('resolution', 'DID_NOT_HAPPEN').map((it) => ({ ...it, proposalId: 'p-2' })))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
+  });
+});
+
+describe('Money that came in and fits no sale', () => {
+  it('is returned to the buyer, and what the acquirer then says of it is no news', () => {
+    const { facts: events, state } = given(...underpaid)
+      .when(...agreed('receipt tx-1', 'RETURNED'), said('REFUNDED', { amount: cents(9_000) }))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled');
+    expect(state.status).to.equal('CANCELED');
+    expect(booksOf([...underpaid, ...events])).to.deep.equal({});
+  });
+
+  it('is applied to the sale, and the platform bears what is missing', () => {
+    const { facts: events } = given(...underpaid)
+      .when(...agreed('receipt tx-1', 'BORNE_BY_PLATFORM'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+    expect(booksOf([...underpaid, ...events])).to.deep.equal({
+      [CLEARING]: -9_000,
+      [SETTLING]: 9_700,
+      [LOSSES]: -700,
+    });
+  });
+
+  it('is applied to the sale, and the rest goes on waiting', () => {
+    const overpaid = facts(request, submission, said('APPROVED', { amount: cents(10_000) }));
+    const { facts: events, state } = given(...overpaid)
+      .when(...agreed('receipt tx-1', 'HAPPENED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+    expect(booksOf([...overpaid, ...events])).to.deep.equal({
+      [CLEARING]: -10_000,
+      [SETTLING]: 9_700,
+      [UNAPPLIED]: 300,
+    });
+    if (state.status === 'NONE') return expect.fail();
+    expect(state.investigation.matters.map(({ amount }) => amount)).to.deep.equal([300]);
+  });
+
+  it('is taken back with the sale that it was applied to', () => {
+    given(...underpaid)
+      .when(...agreed('receipt tx-1', 'BORNE_BY_PLATFORM'), said('CHARGEBACK'))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentApproved',
+        'PaymentChargedBack',
+      );
+  });
+
+  it('pays no sale that is paid already', () => {
+    const twice = facts(
+      request,
+      submission,
+      said('APPROVED'),
+      said('APPROVED', { transactionId: 'tx-9', orderId: 'p-1' }),
+    );
+    given(...twice)
+      .when(proposed('receipt tx-9', 'HAPPENED'))
+      .refuses('investigation/not-an-answer');
+    const { facts: events } = given(...twice)
+      .when(...agreed('receipt tx-9', 'RETURNED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...twice, ...events])).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
+  });
+});
+
+describe('An acquirer that contradicts a settled payment', () => {
+  const contradicted = facts(request, submission, said('APPROVED'), said('REJECTED'));
+
+  it('moves nothing until people decide, since nobody knows which of its words is true', () => {
+    expect(booksOf(contradicted)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
+  });
+
+  it('is followed by the books when it contradicts what people decided, and people decide again', () => {
+    const decided = facts(request, submission, left, ...agreed('charge', 'HAPPENED'));
+    const { facts: events, state } = given(...decided)
+      .when(said('REJECTED'), said('REJECTED'))
+      .yields('PaymentNoticeRefused');
+    expect(booksOf([...decided, ...events])).to.deep.equal({
+      [SETTLING]: 9_700,
+      [UNAPPLIED]: -9_700,
+    });
+    if (state.status === 'NONE') return expect.fail();
+    expect(state.investigation.matters).to.have.length(1);
+    for (const [resolution, books] of [
+      ['HAPPENED', {}],
+      ['BORNE_BY_PLATFORM', { [SETTLING]: 9_700, [LOSSES]: -9_700 }],
+    ] as const) {
+      const again = agreed('said REJECTED', resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+      const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
+      const { facts: rest } = given(...decided, ...events)
+        .when(...again)
+        .yields('PaymentResolutionProposed', 'PaymentResolved', ...types);
+      expect(booksOf([...decided, ...events, ...rest]), resolution).to.deep.equal(books);
+    }
+  });
+
+  it('is believed: the sale is taken back', () => {
+    const { facts: events } = given(...contradicted)
+      .when(...agreed('said REJECTED', 'HAPPENED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
+    expect(booksOf([...contradicted, ...events])).to.deep.equal({});
+  });
+
+  it('is believed, and the platform bears it', () => {
+    const { facts: events, state } = given(...contradicted)
+      .when(...agreed('said REJECTED', 'BORNE_BY_PLATFORM'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    expect(state.status).to.equal('APPROVED');
+    expect(booksOf([...contradicted, ...events])).to.deep.equal({
+      [SETTLING]: 9_700,
+      [LOSSES]: -9_700,
+    });
+  });
+
+  it('is not believed, and saying it again changes nothing', () => {
+    const { facts: events } = given(...contradicted)
+      .when(...agreed('said REJECTED', 'DID_NOT_HAPPEN'), said('REJECTED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...contradicted, ...events])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [SETTLING]: 9_700,
+    });
+  });
+
+  it('has taken the same money back twice: the platform bears it, since the seller has given it back already', () => {
+    const twice = facts(
+      request,
+      submission,
+      said('APPROVED'),
+      said('REFUNDED'),
+      said('CHARGEBACK'),
+    );
+    given(...twice)
+      .when(proposed('said CHARGEBACK', 'HAPPENED'))
+      .refuses('investigation/not-an-answer');
+    const { facts: events } = given(...twice)
+      .when(...agreed('said CHARGEBACK', 'BORNE_BY_PLATFORM'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...twice, ...events])).to.deep.equal({ [CLEARING]: 9_700, [LOSSES]: -9_700 });
+  });
+});

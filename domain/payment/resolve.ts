@@ -1,0 +1,177 @@
+import type { Resolution } from '#/domain/investigation/events.ts';
+import {
+  agreedPart,
+  decideInvestigation,
+  type Agreed,
+  type InvestigationCommand,
+  type Matter,
+} from '#/domain/investigation/investigation.ts';
+import { negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { approvalOf } from './approval.ts';
+import { takeAllBack } from './refunds.ts';
+import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+
+/** Returns what people can find out about a matter of a payment as it stands now. */
+export const answersOfPayment = (
+  { status, approved, requested }: RequestedPayment,
+  { cause, amount, key }: Pick<Matter, 'cause' | 'amount' | 'key'>,
+): readonly Resolution[] => {
+  switch (cause) {
+    case 'UNKNOWN_OUTCOME':
+    case 'UNFIT_ANSWER':
+      return status === 'PENDING' ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
+    case 'UNAPPLIED_RECEIPT': {
+      if (approved) return ['RETURNED', 'DID_NOT_HAPPEN'];
+      const isCovered = (amount ?? ZERO) >= requested.amount;
+      return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
+    }
+    case 'CONTRADICTED_OUTCOME':
+      // What went back once cannot be taken from the sale again.
+      return status === 'APPROVED' && !key.startsWith('refund-')
+        ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
+        : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
+    case 'CONTRADICTED_RESOLUTION':
+      return status === 'APPROVED' ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['HAPPENED'];
+  }
+};
+
+interface Moved {
+  readonly unapplied?: Cents;
+  readonly loss?: Cents;
+}
+
+const resolvedFact = (
+  payment: RequestedPayment,
+  agreed: Agreed,
+  { unapplied = ZERO, loss = ZERO }: Moved = {},
+): PaymentEvent => {
+  const { transactionId } = agreed.matter.said;
+  const data = { ...ownerOf(payment), ...agreedPart(agreed), transactionId, unapplied, loss };
+  return { type: 'PaymentResolved', data };
+};
+
+const approvalAt = (payment: RequestedPayment, { now }: Agreed): PaymentEvent => ({
+  type: 'PaymentApproved',
+  data: approvalOf(payment, { endToEndId: null, now }),
+});
+
+const takenByPeople = ({ proposal, now }: Agreed) => ({
+  refundId: proposal.proposalId,
+  status: 'REFUNDED' as const,
+  now,
+});
+
+/** Ends a charge that nobody paid, unless it has ended; late money still counts. */
+const calledOff = ({ status }: RequestedPayment, { now: at }: Agreed): readonly PaymentEvent[] =>
+  status === 'PENDING' ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }] : [];
+
+/** The buyer paid something else: it came in, and people decide next what becomes of it. */
+const otherAmountPaid = (
+  payment: RequestedPayment,
+  { matter, proposal, now: at }: Agreed,
+  paid: Cents,
+): PaymentEvent => {
+  const { amount, currency } = payment.requested;
+  const { reference, proposalId } = proposal;
+  const transactionId =
+    matter.said.transactionId ?? payment.transactionId ?? reference ?? proposalId;
+  const earlier = Object.hasOwn(payment.mismatches, transactionId)
+    ? payment.mismatches[transactionId]
+    : undefined;
+  return {
+    type: 'PaymentMismatchFound',
+    data: {
+      ...ownerOf(payment),
+      status: 'APPROVED',
+      differs: ['AMOUNT'],
+      asked: { amount, currency, transactionId: payment.transactionId },
+      said: { amount: paid, currency, orderId: null, transactionId },
+      unapplied: paid,
+      change: subtract(paid, earlier?.unapplied ?? ZERO),
+      at,
+    },
+  };
+};
+
+const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+  const resolved = resolvedFact(payment, agreed);
+  const { resolution, amount: paid } = agreed.proposal;
+  if (resolution !== 'HAPPENED') return [resolved, ...calledOff(payment, agreed)];
+  return paid === null || paid === payment.requested.amount
+    ? [resolved, approvalAt(payment, agreed)]
+    : [resolved, otherAmountPaid(payment, agreed, paid)];
+};
+
+const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+  const received = agreed.matter.amount ?? ZERO;
+  const price = payment.requested.amount;
+  switch (agreed.proposal.resolution) {
+    case 'HAPPENED':
+      return [
+        resolvedFact(payment, agreed, { unapplied: negate(price) }),
+        approvalAt(payment, agreed),
+      ];
+    case 'BORNE_BY_PLATFORM': {
+      const moved = { unapplied: negate(received), loss: subtract(price, received) };
+      return [resolvedFact(payment, agreed, moved), approvalAt(payment, agreed)];
+    }
+    case 'RETURNED':
+    case 'DID_NOT_HAPPEN': {
+      const { transactionId } = agreed.matter.said;
+      const isIts = (payment.transactionId ?? transactionId) === transactionId;
+      return [
+        resolvedFact(payment, agreed, { unapplied: negate(received) }),
+        ...(isIts ? calledOff(payment, agreed) : []),
+      ];
+    }
+  }
+};
+
+const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+  const contested = agreed.matter.amount ?? ZERO;
+  const { resolution } = agreed.proposal;
+  const loss = resolution === 'BORNE_BY_PLATFORM' ? contested : ZERO;
+  const unapplied = negate(agreed.matter.unapplied);
+  const resolved = resolvedFact(payment, agreed, { unapplied, loss });
+  return resolution === 'HAPPENED'
+    ? [resolved, ...takeAllBack(payment, takenByPeople(agreed))]
+    : [resolved];
+};
+
+const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+  switch (agreed.matter.cause) {
+    case 'UNKNOWN_OUTCOME':
+    case 'UNFIT_ANSWER':
+      return outcomeFound(payment, agreed);
+    case 'UNAPPLIED_RECEIPT':
+      return receiptFound(payment, agreed);
+    case 'CONTRADICTED_OUTCOME':
+      return contradictionFound(payment, agreed);
+    case 'CONTRADICTED_RESOLUTION': {
+      const resolved = resolvedFact(payment, agreed);
+      return agreed.proposal.resolution === 'HAPPENED'
+        ? [resolved]
+        : [resolved, ...takeAllBack(payment, takenByPeople(agreed))];
+    }
+  }
+};
+
+/** Decides what people say of a payment. @throws Refused */
+export const resolvePayment = (
+  payment: RequestedPayment,
+  command: InvestigationCommand,
+): readonly PaymentEvent[] => {
+  const step = decideInvestigation(payment.investigation, command, (matter) =>
+    answersOfPayment(payment, matter),
+  );
+  switch (step?.kind) {
+    case 'proposed':
+      return [{ type: 'PaymentResolutionProposed', data: step.data }];
+    case 'rejected':
+      return [{ type: 'PaymentResolutionRejected', data: step.data }];
+    case 'agreed':
+      return consequencesOf(payment, step.agreed);
+    case undefined:
+      return [];
+  }
+};

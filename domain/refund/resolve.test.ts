@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
+import { cents } from '#/domain/money.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { createWorld } from '#/domain/testing/world.ts';
+import type { RefundCommand } from './commands.ts';
+import { refund } from './decider.ts';
+
+const { given, facts } = specify(refund);
+
+const open: RefundCommand = {
+  type: 'OpenRefund',
+  refund: {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    paymentId: 'p-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    amount: cents(500),
+    at: now,
+  },
+};
+const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
+const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
+const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
+
+const agreed = (
+  matter: string,
+  resolution: Resolution,
+  proposalId = 'proposal-1',
+): readonly InvestigationCommand[] => [
+  {
+    type: 'ProposeResolution',
+    proposalId,
+    matter,
+    resolution,
+    amount: null,
+    evidence: 'Extrato do adquirente',
+    reference: 'r-9',
+    by: 'admin:ana',
+    now,
+  },
+  { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
+];
+
+describe('A refund whose outcome nobody knows', () => {
+  const unresolved = facts(open, left);
+
+  it('is made, or not, once two people say so', () => {
+    const { facts: events } = given(...unresolved)
+      .when(...agreed('refund', 'HAPPENED'))
+      .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
+    expect(events[2]?.data).to.include({ providerRefundId: 'r-9' });
+    given(...unresolved)
+      .when(...agreed('refund', 'DID_NOT_HAPPEN'))
+      .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed');
+  });
+
+  it('waits for people again when it was made after it had failed, once', () => {
+    given(...facts(open, failed))
+      .when(settled, settled)
+      .yields('RefundContradicted');
+    given(...facts(open, failed, settled))
+      .when(...agreed('contradiction', 'HAPPENED'))
+      .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
+    given(...unresolved)
+      .when(...agreed('refund', 'DID_NOT_HAPPEN'), settled)
+      .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed', 'RefundContradicted');
+  });
+});
+
+describe('A sale whose refund two people decide', () => {
+  const answer = sampleAnswer();
+  const asked = () => {
+    const world = createWorld('demo');
+    const provider = 'sandbox';
+    const pay = { provider, paymentId: 'p-1', answer, now } as const;
+    const payment = { to: 'payment', id: 'p-1' } as const;
+    world.send({ ...payment, command: { type: 'RequestPayment', payment: samplePayment() } }, now);
+    const means = { pixCode: null, billetCode: null, billetUrl: null };
+    const card = { cardBrand: null, cardLastDigits: null, expiresAt: null };
+    world.send(
+      { ...payment, command: { type: 'RecordSubmission', ...pay, ...means, ...card } },
+      now,
+    );
+    const why = { noticeId: 'read-back', cause: null, endToEndId: null };
+    const say = (status: 'APPROVED' | 'CHARGEBACK') =>
+      world.send(
+        { ...payment, command: { type: 'RecordProviderStatus', ...pay, ...why, status } },
+        now,
+      );
+    say('APPROVED');
+    const request = { refundId: 'r-1', amount: cents(500), note: 'pedido', now } as const;
+    world.send({ ...payment, command: { type: 'RequestRefund', ...request } }, now);
+    const decide = (to: 'refund' | 'payment', id: string, matter: string, found: Resolution) => {
+      for (const command of agreed(matter, found, `proposal-${found === 'HAPPENED' ? 1 : 2}`))
+        world.send({ to, id, command }, now);
+    };
+    const held = (): number => {
+      const account = world.account('seller-1');
+      return account.status === 'OPEN' ? account.held : -1;
+    };
+    return { world, say, decide, held };
+  };
+
+  it('gives the hold back when the refund was not made', () => {
+    const { world, decide, held } = asked();
+    expect(held()).to.be.greaterThan(0);
+    world.send({ to: 'refund', id: 'r-1', command: left }, now);
+    decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');
+    expect(held()).to.equal(0);
+  });
+
+  it('takes the money out of the sale when a refund that had failed was made', () => {
+    const { world, decide } = asked();
+    world.send({ to: 'refund', id: 'r-1', command: failed }, now);
+    world.send({ to: 'refund', id: 'r-1', command: settled }, now);
+    decide('refund', 'r-1', 'contradiction', 'HAPPENED');
+    const refunded = world.log.filter(({ event }) => event.type === 'PaymentRefunded');
+    expect(refunded).to.have.length(1);
+  });
+
+  it('asks who bears a refund that was made after a chargeback had taken the sale back', () => {
+    const { world, say, decide, held } = asked();
+    say('CHARGEBACK');
+    world.send({ to: 'refund', id: 'r-1', command: settled }, now);
+    expect(world.waiting('payment')).to.have.length(1);
+    decide('payment', 'p-1', 'refund-r-1', 'BORNE_BY_PLATFORM');
+    expect(world.waiting('payment')).to.have.length(0);
+    expect(held()).to.equal(0);
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  agreedPart,
+  decideInvestigation,
+  NOTHING_SAID,
+  opened,
+  proposedIn,
+  rejectedIn,
+  resolvedIn,
+  settledWhere,
+  type Agreed,
+  type Investigation,
+  type InvestigationCommand,
+} from '#/domain/investigation/investigation.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import { negate, ZERO } from '#/domain/money.ts';
+import type { RefundEvent, RequestedRefund } from './decider.ts';
+import type { RefundRequestedData } from './events.ts';
+
+/** Returns what people can find out about a refund. */
+export const answersOfRefund = (): readonly Resolution[] => ['HAPPENED', 'DID_NOT_HAPPEN'];
+
+/** Returns what waits for people after an event of the refund. Decider and read model share it. */
+export const investigationAfter = (
+  investigation: Investigation,
+  event: RefundEvent,
+): Investigation => {
+  switch (event.type) {
+    case 'RefundLeftUnresolved': {
+      const { amount, cause, at: since } = event.data;
+      const said = { ...NOTHING_SAID, cause };
+      const matter = { key: 'refund', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
+      return opened(investigation, { ...matter, unapplied: ZERO });
+    }
+    case 'RefundContradicted': {
+      const { amount, unapplied, providerRefundId: transactionId, at: since } = event.data;
+      const isOurs = investigation.outcome === null;
+      const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
+      const said = { ...NOTHING_SAID, status: 'SETTLED', transactionId };
+      return opened(investigation, { key: 'contradiction', cause, since, amount, unapplied, said });
+    }
+    case 'RefundSettled':
+    case 'RefundFailed':
+      return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
+    case 'RefundResolutionProposed':
+      return proposedIn(investigation, event.data);
+    case 'RefundResolutionRejected':
+      return rejectedIn(investigation, event.data);
+    case 'RefundResolved':
+      return resolvedIn(investigation, event.data);
+    default:
+      return investigation;
+  }
+};
+
+const ownerOf = ({ platformId, sellerId, paymentId, provider }: RefundRequestedData) => ({
+  platformId,
+  sellerId,
+  paymentId,
+  provider,
+});
+
+const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
+  const owner = ownerOf(requested);
+  const { platformId, sellerId, paymentId } = owner;
+  const { matter, proposal, now: at } = agreed;
+  const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
+  const unapplied = negate(matter.unapplied);
+  const resolved: RefundEvent = {
+    type: 'RefundResolved',
+    data: { ...owner, ...agreedPart(agreed), unapplied, loss: ZERO },
+  };
+  if (proposal.resolution === 'HAPPENED') {
+    const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
+    return [resolved, { type: 'RefundSettled', data: { paymentId, providerRefundId, at } }];
+  }
+  if (isContradicted) return [resolved];
+  const data = { platformId, sellerId, paymentId, cause: 'not-made', at };
+  return [resolved, { type: 'RefundFailed', data }];
+};
+
+/** Decides what people say of a refund. @throws Refused */
+export const resolveRefund = (
+  refund: RequestedRefund,
+  command: InvestigationCommand,
+): readonly RefundEvent[] => {
+  const { paymentId } = refund.requested;
+  const step = decideInvestigation(refund.investigation, command, answersOfRefund);
+  switch (step?.kind) {
+    case 'proposed':
+      return [{ type: 'RefundResolutionProposed', data: { ...step.data, paymentId } }];
+    case 'rejected':
+      return [{ type: 'RefundResolutionRejected', data: { ...step.data, paymentId } }];
+    case 'agreed':
+      return consequencesOf(refund, step.agreed);
+    case undefined:
+      return [];
+  }
+};

@@ -1,0 +1,15 @@
+import { eventSchemas, type DomainEvent } from '#/domain/events.ts';
+import { postingsOf } from '#/domain/postings.ts';
+
+/** Returns what the postings of events leave in each account that is not zero; the events must match their schemas. */
+export const booksOf = (events: readonly DomainEvent[]): Readonly<Record<string, number>> => {
+  const books: Record<string, number> = {};
+  for (const event of events) {
+    eventSchemas[event.type].parse(event.data);
+    for (const { from, to, amount } of postingsOf(event)) {
+      books[from] = (books[from] ?? 0) - amount;
+      books[to] = (books[to] ?? 0) + amount;
+    }
+  }
+  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
+};

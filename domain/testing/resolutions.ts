@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { Refused } from '#/domain/errors.ts';
+import { resolution as resolutions, type Resolution } from '#/domain/investigation/events.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
+import { cents } from '#/domain/money.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { sampleNow } from './samples.ts';
+import type { World } from './world.ts';
+
+export type Kind = 'payment' | 'refund' | 'withdrawal';
+
+export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
+
+/**
+ * One person says what happened to the first matter that waits; another one confirms or rejects it, or is away, or the first one
+ * tries to confirm it.
+ */
+export interface ResolveStep {
+  readonly do: 'resolve';
+  readonly kind: Kind;
+  readonly which: number;
+  readonly resolution: Resolution;
+  readonly second: 'confirms' | 'rejects' | 'is-the-first' | 'is-away';
+  readonly amount: number | null;
+}
+
+export const resolveStep: fc.Arbitrary<ResolveStep> = fc.record({
+  do: fc.constant('resolve' as const),
+  kind,
+  which: fc.nat({ max: 50 }),
+  resolution: fc.constantFrom(...resolutions.options),
+  second: fc.constantFrom<ResolveStep['second']>(
+    'confirms',
+    'confirms',
+    'rejects',
+    'is-the-first',
+    'is-away',
+  ),
+  amount: fc.option(fc.integer({ min: 1, max: 200_000 }), { freq: 4 }),
+});
+
+const ANA = 'admin:ana';
+
+/** Returns the commands of a step. */
+export const resolvedBy = (
+  world: World,
+  step: ResolveStep,
+  proposalId: string,
+  now: Timestamp,
+): readonly Addressed[] => {
+  const { kind: to, which: index, resolution, amount: stated, second } = step;
+  const waiting = world.waiting(to);
+  const [id, matter] = waiting[index % Math.max(1, waiting.length)] ?? [];
+  if (id === undefined || matter === undefined) return [];
+  const proposal = {
+    proposalId,
+    matter: matter.key,
+    resolution,
+    amount: stated === null || matter.amount !== null ? null : cents(stated),
+    evidence: 'Extrato do adquirente',
+    reference: null,
+  };
+  const by = second === 'is-the-first' ? ANA : 'admin:bia';
+  const rejecting = {
+    type: 'RejectResolution',
+    proposalId,
+    reason: 'Não confere',
+    by,
+    now,
+  } as const;
+  const confirming = { type: 'ConfirmResolution', proposalId, by, now } as const;
+  const proposing = { type: 'ProposeResolution', ...proposal, by: ANA, now } as const;
+  const answer = second === 'rejects' ? rejecting : confirming;
+  const commands = second === 'is-away' ? [proposing] : [proposing, answer];
+  return commands.map((command): Addressed => ({ to, id, command }));
+};
+
+/** Confirms what is proposed, or proposes and confirms the first answer that fits. */
+const decideOne = (
+  world: World,
+  about: {
+    readonly to: Kind;
+    readonly id: string;
+    readonly matter: string;
+    readonly proposalId: string;
+  },
+): void => {
+  const { to, id, matter, proposalId } = about;
+  const now = addSeconds(sampleNow, 400 * 86_400);
+  const tell = (command: InvestigationCommand): boolean => {
+    try {
+      world.send({ to, id, command }, now);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return false;
+    }
+  };
+  const open = world.proposed(to, id);
+  if (open !== undefined)
+    tell({ type: 'RejectResolution', proposalId: open, reason: 'De novo', by: 'admin:bia', now });
+  const said = { matter, amount: null, evidence: 'Extrato', reference: null, proposalId };
+  for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
+    const proposing = { type: 'ProposeResolution', ...said, resolution, by: ANA, now } as const;
+    if (!tell(proposing)) continue;
+    if (!tell({ type: 'ConfirmResolution', proposalId, by: 'admin:bia', now })) continue;
+    return;
+  }
+  throw new Error(`nobody can decide ${matter} of ${to} ${id}`);
+};
+
+/** Two people decide all that waits: that it did not happen, or else that it did. @returns how many decisions that took */
+export const decideAll = (world: World): number => {
+  let decisions = 0;
+  for (const to of ['payment', 'refund', 'withdrawal'] as const) {
+    for (let next = world.waiting(to)[0]; next; next = world.waiting(to)[0]) {
+      const [id, matter] = next;
+      decisions += 1;
+      const proposalId = `last-${to}-${decisions}`;
+      decideOne(world, { to, id, matter: matter.key, proposalId });
+    }
+  }
+  return decisions;
+};

@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { account } from '#/domain/account/decider.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import { cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import { withdrawal } from './decider.ts';
+
+const { given, facts } = specify(withdrawal);
+
+const open: WithdrawalCommand = {
+  type: 'OpenWithdrawal',
+  withdrawal: {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    amount: cents(5_000),
+    fee: cents(150),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  },
+};
+const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
+const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
+const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
+
+const agreed = (
+  matter: string,
+  resolution: Resolution,
+  proposalId = 'proposal-1',
+): readonly WithdrawalCommand[] => [
+  {
+    type: 'ProposeResolution',
+    proposalId,
+    matter,
+    resolution,
+    amount: null,
+    evidence: 'Extrato do adquirente',
+    reference: null,
+    by: 'admin:ana',
+    now,
+  },
+  { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
+];
+
+const CLEARING = 'provider:sandbox:clearing';
+const UNAPPLIED = 'platform:demo:unapplied';
+
+describe('A payout whose outcome nobody knows', () => {
+  const unresolved = facts(open, left);
+
+  it('is left to people once, and ends by the acquirer’s word all the same', () => {
+    given()
+      .when(open, left, left, settled)
+      .yields('WithdrawalRequested', 'WithdrawalLeftUnresolved', 'WithdrawalSettled');
+    given(...unresolved)
+      .when(settled, ...agreed('payout', 'DID_NOT_HAPPEN'))
+      .refuses('investigation/not-open');
+  });
+
+  it('is paid, or given back to the seller, once two people say so', () => {
+    given(...unresolved)
+      .when(...agreed('payout', 'HAPPENED'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
+    given(...unresolved)
+      .when(...agreed('payout', 'DID_NOT_HAPPEN'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFailed');
+  });
+
+  it('is posted by the acquirer’s later word against people, and waits for them again', () => {
+    const { facts: events } = given(...unresolved)
+      .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled)
+      .yields(
+        'WithdrawalResolutionProposed',
+        'WithdrawalResolved',
+        'WithdrawalFailed',
+        'WithdrawalContradicted',
+      );
+    expect(booksOf(events)).to.deep.equal({ [UNAPPLIED]: -4_850, [CLEARING]: 4_850 });
+    const { facts: next } = given(...unresolved, ...events)
+      .when(...agreed('said SETTLED', 'HAPPENED', 'proposal-2'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFoundPaid');
+    expect(booksOf([...events, ...next])).to.deep.equal({});
+  });
+});
+
+describe('A payout whose outcome the acquirer contradicts', () => {
+  it('was paid after it had been given back: the platform may bear it', () => {
+    const { facts: events } = given(...facts(open, failed, settled))
+      .when(...agreed('said SETTLED', 'BORNE_BY_PLATFORM'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
+    expect(booksOf(events)).to.deep.equal({ 'platform:demo:losses': -4_850, [CLEARING]: 4_850 });
+  });
+
+  it('came back after it was paid, and is given back to the seller', () => {
+    given(...facts(open, settled, failed))
+      .when(...agreed('said FAILED', 'HAPPENED'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalCameBack');
+    given(...facts(open, settled, failed))
+      .when(...agreed('said FAILED', 'DID_NOT_HAPPEN'), failed)
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
+  });
+});
+
+describe('The account of a payout that had been paid after all', () => {
+  it('gives it up once, fee included, even if there is less', () => {
+    const books = specify(account);
+    const owner = { platformId: 'demo', sellerId: 'seller-1', now };
+    const taking = {
+      type: 'TakeWithdrawal',
+      ...owner,
+      withdrawalId: 'w-1',
+      amount: cents(5_000),
+      fee: cents(150),
+      provider: 'sandbox',
+    } as const;
+    const { state } = books
+      .given(...books.facts({ type: 'OpenAccount', ...owner, period: '2026-11' }))
+      .when(taking, taking)
+      .yields('WithdrawalTaken');
+    expect(state.status === 'OPEN' && state.available).to.equal(-5_000);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { readBackRefund, readBackWithdrawal } from './read-back.ts';
+
+const after = (days: number): string => addSeconds(sampleNow, days * 86_400);
+
+const attempt = {
+  attemptId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+  ordinal: 1,
+  provider: 'sandbox',
+  deadline: sampleNow,
+  at: sampleNow,
+};
+
+const refund = async (provider: Partial<PaymentProvider>, days: number) => {
+  const requested = {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    paymentId: 'p-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    amount: cents(500),
+    at: sampleNow,
+  };
+  const asked = { requested, attempt, isAccepted: true };
+  return readBackRefund('r-1', asked, portsTo(provider, after(days)));
+};
+
+const withdrawal = async (
+  provider: Partial<PaymentProvider>,
+  days: number,
+  status: 'SENT' | 'SETTLED' = 'SENT',
+) => {
+  const requested = {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    amount: cents(5_000),
+    fee: cents(150),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: sampleNow,
+  } as const;
+  const asked = { requested, status, attempt, providerWithdrawId: 'po-1' };
+  const commands = await readBackWithdrawal('w-1', asked, portsTo(provider, after(days)));
+  return commands.map((command) =>
+    command.type === 'LeaveUnresolved' ? command.cause : command.type,
+  );
+};
+
+describe('A refund or payout without a final answer', () => {
+  const pendingRefund = { getRefund: async () => ({ refundId: 'r-9', status: false }) };
+  const pendingPayout = {
+    getWithdraw: async () =>
+      ({ withdrawId: 'po-1', status: 'PENDING', amount: cents(4_850) }) as const,
+  };
+
+  it('is left to people when a refund stays pending for a month, or can never be looked up', async () => {
+    expect(await refund(pendingRefund, 29)).to.deep.equal([]);
+    const [left] = await refund(pendingRefund, 31);
+    expect(left).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
+    const [silent] = await refund({}, 31);
+    expect(silent).to.include({ type: 'LeaveUnresolved', cause: 'unanswered' });
+  });
+
+  it('is left to people when a payout has no outcome for three days, but not once it is paid', async () => {
+    expect(await withdrawal(pendingPayout, 2)).to.deep.equal(['RecordSent']);
+    expect(await withdrawal(pendingPayout, 4)).to.deep.equal(['RecordSent', 'still-pending']);
+    expect(await withdrawal({}, 4)).to.deep.equal(['unanswered']);
+    expect(await withdrawal({}, 4, 'SETTLED')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Investigation } from '#/domain/investigation/investigation.ts';
+import type { Cents } from '#/domain/money.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import { all, equal, sql, type Filter, type Query, type Queryable } from './engine/define/query.ts';
+import { viewOf } from './engine/define/table-sql.ts';
+import { providerReferenceTable } from './provider-reference.ts';
+import { refundTable } from './refunds.ts';
+import { saleTable } from './sales.ts';
+import { withdrawalTable } from './withdrawals.ts';
+
+/** The read models that know what waits for people. */
+export const investigated = ['provider-reference', 'refunds', 'withdrawals', 'sales'];
+
+export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL'] as const;
+
+export type InvestigationKind = (typeof investigationKinds)[number];
+
+/** A payment, refund or withdrawal of which people must decide something. */
+export interface WaitingRow {
+  readonly kind: InvestigationKind;
+  readonly id: string;
+  /** Null for a withdrawal. */
+  readonly paymentId: string | null;
+  readonly sellerId: string;
+  readonly provider: string;
+  /** What was asked of the acquirer. */
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly since: Timestamp;
+  readonly investigation: Investigation;
+  readonly [column: string]: unknown;
+}
+
+const PAYMENTS = `
+  SELECT 'PAYMENT' AS kind, r.payment_id AS id, r.payment_id AS "paymentId", r.platform_id,
+    s.seller_id AS "sellerId", r.provider, s.amount, s.currency, r.waits_since AS since, r.investigation
+  FROM ${viewOf(providerReferenceTable)} AS r JOIN ${viewOf(saleTable)} AS s USING (payment_id)
+  WHERE r.waits_since IS NOT NULL`;
+
+const REFUNDS = `
+  SELECT 'REFUND', f.refund_id, f.payment_id, f.platform_id,
+    f.seller_id, s.provider, f.amount, s.currency, f.waits_since, f.investigation
+  FROM ${viewOf(refundTable)} AS f JOIN ${viewOf(saleTable)} AS s USING (payment_id)
+  WHERE f.waits_since IS NOT NULL`;
+
+const WITHDRAWALS = `
+  SELECT 'WITHDRAWAL', w.withdrawal_id, NULL, w.platform_id,
+    w.seller_id, w.provider, w.net, 'BRL', w.waits_since, w.investigation
+  FROM ${viewOf(withdrawalTable)} AS w
+  WHERE w.waits_since IS NOT NULL`;
+
+const waiting = (): Query =>
+  sql
+    .select('*')
+    .from(sql.raw(`(${[PAYMENTS, REFUNDS, WITHDRAWALS].join(' UNION ALL ')}) AS waiting`));
+
+/** Whether one person has said what happened. */
+const proposed =
+  (isProposed: boolean | undefined): Filter =>
+  (query) =>
+    isProposed === undefined
+      ? query
+      : query.whereRaw(
+          `(investigation->'proposal'->>'proposalId') IS ${isProposed ? 'NOT NULL' : 'NULL'}`,
+        );
+
+export interface InvestigationFilters {
+  readonly platformId: string;
+  readonly kind?: InvestigationKind | undefined;
+  readonly provider?: string | undefined;
+  readonly sellerId?: string | undefined;
+  readonly isProposed?: boolean | undefined;
+}
+
+/** What waits longest first. @throws InvalidCursor */
+export const listInvestigations = (
+  reader: Queryable,
+  filters: InvestigationFilters,
+  paging: Paging,
+): Promise<Page<WaitingRow>> => {
+  const { platformId, kind, provider, sellerId, isProposed } = filters;
+  return pageOf<WaitingRow>(reader, {
+    rows: waiting(),
+    filter: all(equal({ platform_id: platformId, kind, provider, sellerId }), proposed(isProposed)),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['since', 'id'],
+      direction: 'ascending',
+      keyOf: ({ since, id }) => [since, id],
+    },
+  });
+};

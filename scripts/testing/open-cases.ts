@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { composeCore } from '#/api/composition/compose-core.ts';
+import { openFiles } from '#/api/composition/open-files.ts';
+import { owning } from '#/api/composition/own.ts';
+import { loadSecrets } from '#/api/composition/secrets.ts';
+import { openSessions } from '#/api/auth/sessions.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { RecordCommand } from '#/domain/record.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import { timestamp } from '#/domain/time.ts';
+import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { context } from '#/scripts/seeds/demo-world.ts';
+import type { ProductPlace } from './product.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** The second administrator, who confirms what the first one proposes. */
+export const deputy = {
+  email: 'deputy@demo.razao.dev',
+  name: 'Davi Administrador',
+  staffId: 'demo-deputy',
+};
+
+/**
+ * Makes two cases that only people can end, and the second administrator, at a place whose product has stopped: of the first payment
+ * nobody knows the outcome, for the second one too little came in.
+ */
+export const openCases = async (
+  { databaseUrl, dataDir }: ProductPlace,
+  [unknown, underpaid]: readonly [string, string],
+): Promise<void> => {
+  await using stack = new AsyncDisposableStack();
+  const own = owning(stack, () => undefined);
+  const secrets = await loadSecrets(dataDir, process.env);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  own('the connections to the database', () => pool.end());
+  const now = () => timestamp(Temporal.Now.instant());
+  const openedFiles = await openFiles({ folder: join(dataDir, 'files') }, NOWHERE, secrets);
+  const addresses = { webhookBaseUrl: NOWHERE, sandboxUrl: NOWHERE };
+  const core = await composeCore(
+    { databaseUrl, eventStoreUrl: undefined, ...addresses, secrets, openedFiles, pool, now },
+    own,
+  );
+  const send = (paymentId: string, command: PaymentCommand) =>
+    core.handler.handle(payment, streamOf('payment', paymentId), command, context(paymentId));
+  const provider = 'sandbox';
+  await send(unknown, { type: 'LeaveUnresolved', provider, cause: 'still-pending', now: now() });
+  const { state } = await core.handler.load(payment, streamOf('payment', underpaid));
+  if (state.status === 'NONE' || state.transactionId === null) throw new Error('not charged');
+  const { transactionId, requested } = state;
+  const answer = {
+    transactionId,
+    amount: cents(requested.amount - 700),
+    currency: 'BRL',
+    orderId: underpaid,
+    refundedAmount: null,
+    isReserved: true,
+  };
+  const said = {
+    status: 'APPROVED',
+    noticeId: 'read-back',
+    cause: null,
+    endToEndId: null,
+  } as const;
+  const word = { ...said, provider, paymentId: underpaid, answer, now: now() };
+  await send(underpaid, { type: 'RecordProviderStatus', ...word });
+  const { email, name, staffId } = deputy;
+  const subject = await core.vault.subjectFor({ platformId: PLATFORM_ID, email });
+  const contact = await core.vault.encrypt(subject, 'contact', { email });
+  const create = {
+    type: 'Create',
+    details: { platformId: PLATFORM_ID, contact, role: 'ADMIN', permissions: [] },
+    now: now(),
+  } satisfies RecordCommand<StaffDetails>;
+  await core.handler.handle(staff, streamOf('staff', staffId), create, context(staffId));
+  const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
+  own('the sessions', sessions.close);
+  const user = { platformId: PLATFORM_ID, email, name, staffId, sellerId: null };
+  await sessions.createUser({ ...user, password: PASSWORD });
+};
