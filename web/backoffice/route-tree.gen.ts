@@ -19,6 +19,7 @@ import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
 import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-root/document-validation';
 import { Route as AdminRootExportAccountingRouteImport } from './routes/admin-root/export-accounting';
+import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
@@ -82,6 +83,11 @@ const AdminRootExportAccountingRoute =
     path: '/export-accounting',
     getParentRoute: () => AdminRootRouteRoute,
   } as any);
+const AdminRootInvestigationsRoute = AdminRootInvestigationsRouteImport.update({
+  id: '/investigations',
+  path: '/investigations',
+  getParentRoute: () => AdminRootRouteRoute,
+} as any);
 const AdminRootManageSalesRoute = AdminRootManageSalesRouteImport.update({
   id: '/manage-sales',
   path: '/manage-sales',
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -212,6 +221,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -254,6 +265,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -348,6 +360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootExportAccountingRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/investigations': {
+      id: '/admin-root/investigations';
+      path: '/investigations';
+      fullPath: '/admin-root/investigations';
+      preLoaderRoute: typeof AdminRootInvestigationsRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/manage-sales': {
       id: '/admin-root/manage-sales';
       path: '/manage-sales';
@@ -425,6 +444,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootDashboardRoute: typeof AdminRootDashboardRoute;
   AdminRootDocumentValidationRoute: typeof AdminRootDocumentValidationRoute;
   AdminRootExportAccountingRoute: typeof AdminRootExportAccountingRoute;
+  AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
@@ -437,6 +457,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootDashboardRoute: AdminRootDashboardRoute,
   AdminRootDocumentValidationRoute: AdminRootDocumentValidationRoute,
   AdminRootExportAccountingRoute: AdminRootExportAccountingRoute,
+  AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,

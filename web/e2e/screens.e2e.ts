@@ -44,6 +44,7 @@ const PATHS = {
     '/admin-root/seller-revenue',
     '/admin-root/seller-negative',
     '/admin-root/export-accounting',
+    '/admin-root/investigations',
     '/admin-root/document-validation',
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',

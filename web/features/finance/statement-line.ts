@@ -38,6 +38,7 @@ export const explainEntry = (
     case 'WITHDRAWAL':
     case 'WITHDRAWAL_RETURNED':
     case 'WITHDRAWAL_REVERSED':
+    case 'WITHDRAWAL_TAKEN':
       return explain[line.kind](amount(line.availableChange));
     case 'REFUND_HELD':
     case 'REFUND_RELEASED':

@@ -22,6 +22,7 @@ export interface Destination {
     | '/admin-root/seller-revenue'
     | '/admin-root/seller-negative'
     | '/admin-root/export-accounting'
+    | '/admin-root/investigations'
     | '/admin-root/document-validation'
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access';
@@ -35,12 +36,15 @@ export interface Destination {
     | 'sellerRevenue'
     | 'sellerNegative'
     | 'exportAccounting'
+    | 'investigations'
     | 'documentValidation'
     | 'acquirings'
     | 'access';
   readonly group: NavigationGroup;
   /** people.9: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
+  /** A page that needs more than its flag: what may be done there. */
+  readonly action?: keyof typeof actions;
 }
 
 /** In the order of the navigation; the first page that a user may open is their home. */
@@ -86,6 +90,12 @@ export const destinations: readonly Destination[] = [
     flag: 'isSalesAvailable',
   },
   {
+    to: '/admin-root/investigations',
+    label: 'investigations',
+    group: 'money',
+    action: 'admin.listInvestigations',
+  },
+  {
     to: '/admin-root/platform-settings/acquirings',
     label: 'acquirings',
     group: 'settings',
@@ -104,8 +114,10 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
 /** The server decides; this only hides links that it would refuse. */
-export const mayOpen = (access: Access, { to, flag }: Destination): boolean =>
-  to.startsWith(areaOf(access).pages) && (flag === undefined || holds(access, flag));
+export const mayOpen = (access: Access, { to, flag, action }: Destination): boolean =>
+  to.startsWith(areaOf(access).pages) &&
+  (flag === undefined || holds(access, flag)) &&
+  (action === undefined || mayDo(access, action));
 
 /**
  * Actions on pages that other staff may only read, with the flags each needs besides the page's own. The server's table
@@ -113,6 +125,11 @@ export const mayOpen = (access: Access, { to, flag }: Destination): boolean =>
  */
 export const actions = {
   'admin.listNotices': ['isConfigAvailable'],
+  'admin.listInvestigations': [
+    'isSalesAvailable',
+    'isWithdrawsManagerAvailable',
+    'isUserAdvancedOptionsAvailable',
+  ],
   'admin.requestRefund': ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],

@@ -9,6 +9,7 @@ import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
 import { sellersTexts } from './sellers.ts';
 import { exportsTexts } from './exports.ts';
+import { investigationsTexts } from './investigations.ts';
 
 const plural = pluralIn('en');
 
@@ -24,6 +25,7 @@ export const backoffice: BackofficeTexts = {
     sellerRevenue: 'Revenue by user',
     sellerNegative: 'Negative users',
     exportAccounting: 'Accounting',
+    investigations: 'Open cases',
     documentValidation: 'Document validation',
     acquirings: 'Acquirers',
     access: 'Access',
@@ -101,4 +103,5 @@ export const backoffice: BackofficeTexts = {
   ...accessTexts,
   ...sellersTexts,
   ...exportsTexts,
+  ...investigationsTexts,
 };

@@ -29,7 +29,7 @@ export const exportsTexts: ExportsTexts = {
     trialBalance: 'Trial balance',
     trialBalanceText: 'Every account of the period; debits and credits must sum to the same.',
     account: 'Account',
-    accountKind: { ASSET: 'Asset', LIABILITY: 'Liability', REVENUE: 'Revenue' },
+    accountKind: { ASSET: 'Asset', LIABILITY: 'Liability', REVENUE: 'Revenue', EXPENSE: 'Expense' },
     kindColumn: 'Kind',
     opening: 'Opening',
     debits: 'Debits',

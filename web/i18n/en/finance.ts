@@ -49,6 +49,7 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_FEE: 'Withdrawal fee',
       WITHDRAWAL_RETURNED: 'Withdrawal returned',
       WITHDRAWAL_REVERSED: 'Withdrawal returned by the bank',
+      WITHDRAWAL_TAKEN: 'Withdrawal that had been paid',
     },
     explain: {
       SALE: (paid, net) => `${paid} paid by the buyer, ${net} yours`,
@@ -64,6 +65,8 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_RETURNED: (amount) => `${amount} came back to Available`,
       WITHDRAWAL_REVERSED: (amount) =>
         `${amount} came back from the bank to Available, fee included`,
+      WITHDRAWAL_TAKEN: (amount) =>
+        `${amount} left Available: the returned withdrawal had been paid`,
     },
     withdrawals: 'Withdrawals',
     noWithdrawals: 'No withdrawals yet',

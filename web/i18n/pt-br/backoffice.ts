@@ -8,6 +8,7 @@ import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
 import { sellersTexts } from './sellers.ts';
 import { exportsTexts } from './exports.ts';
+import { investigationsTexts } from './investigations.ts';
 
 const plural = pluralIn('pt-BR');
 
@@ -24,6 +25,7 @@ export const backoffice = {
     sellerRevenue: 'Faturamento por usuário',
     sellerNegative: 'Usuários negativos',
     exportAccounting: 'Contabilidade',
+    investigations: 'Casos em aberto',
     documentValidation: 'Validação de documentos',
     acquirings: 'Adquirentes',
     access: 'Acessos',
@@ -101,6 +103,7 @@ export const backoffice = {
   ...accessTexts,
   ...sellersTexts,
   ...exportsTexts,
+  ...investigationsTexts,
 };
 
 export type BackofficeTexts = typeof backoffice;

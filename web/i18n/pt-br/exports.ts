@@ -30,7 +30,7 @@ export const exportsTexts = {
     trialBalance: 'Balancete',
     trialBalanceText: 'Todas as contas do período; débitos e créditos têm de somar o mesmo.',
     account: 'Conta',
-    accountKind: { ASSET: 'Ativo', LIABILITY: 'Passivo', REVENUE: 'Receita' },
+    accountKind: { ASSET: 'Ativo', LIABILITY: 'Passivo', REVENUE: 'Receita', EXPENSE: 'Despesa' },
     kindColumn: 'Tipo',
     opening: 'Saldo inicial',
     debits: 'Débitos',

@@ -49,6 +49,7 @@ export const financeTexts = {
       WITHDRAWAL_FEE: 'Tarifa de saque',
       WITHDRAWAL_RETURNED: 'Saque devolvido',
       WITHDRAWAL_REVERSED: 'Saque devolvido pelo banco',
+      WITHDRAWAL_TAKEN: 'Saque que tinha sido pago',
     },
     explain: {
       SALE: (paid: string, net: string) => `${paid} pagos pelo comprador, ${net} seus`,
@@ -64,6 +65,8 @@ export const financeTexts = {
       WITHDRAWAL_RETURNED: (amount: string) => `${amount} voltaram de Em saque para Disponível`,
       WITHDRAWAL_REVERSED: (amount: string) =>
         `${amount} voltaram do banco para Disponível, com a tarifa`,
+      WITHDRAWAL_TAKEN: (amount: string) =>
+        `${amount} saíram de Disponível: o saque devolvido tinha sido pago`,
     },
     withdrawals: 'Saques',
     noWithdrawals: 'Nenhum saque ainda',

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { deputy, openCases } from '#/scripts/testing/open-cases.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+import { personAt, PHONE, type Person } from './stage.ts';
+
+const PAGE = '/admin-root/investigations';
+
+const buyer = {
+  name: 'Marina Duarte',
+  email: 'marina@example.com',
+  cpf: '52998224725',
+  phone: '11987654321',
+} as const;
+
+describe('What two people decide', function () {
+  this.timeout(120_000);
+  const faults: string[] = [];
+  let database: TestDatabase;
+  let dataDir: string;
+  let product: Product;
+  let browser: Browser;
+  let ana: Person;
+  let davi: Person;
+
+  before(async () => {
+    database = await testDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-cases-'));
+    const place = { databaseUrl: database.url, dataDir };
+    const first = await startProduct(0, { place });
+    const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const unknown = await first.ask('checkout.purchase', wanted);
+    const underpaid = await first.ask('checkout.purchase', { ...wanted, email: 'ju@example.com' });
+    await first.stop();
+    await openCases(place, [unknown.paymentId, underpaid.paymentId]);
+    product = await startProduct(0, { place });
+    browser = await launchBrowser();
+    ana = await personAt(browser, product.url, faults);
+    davi = await personAt(browser, product.url, faults);
+    await ana.signIn('/admin-root-login', people.admin.email);
+    await davi.signIn('/admin-root-login', deputy.email);
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+    expect(faults, 'what browsers complained about').to.deep.equal([]);
+  });
+
+  const rowOf = ({ page }: Person, why: string) => page.getByRole('row').filter({ hasText: why });
+
+  const proposeAs = async (person: Person, answer: string): Promise<void> => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dizer o que aconteceu' });
+    await dialog.getByLabel('O que aconteceu').click();
+    await page.getByRole('option', { name: answer }).click();
+    await dialog.getByLabel('Como você sabe').fill('Consta no extrato do adquirente');
+    await person.look('investigations-propose');
+    await dialog.getByRole('button', { name: 'Propor' }).click();
+    await page.getByText('Você propôs isto: outra pessoa precisa confirmar.').waitFor();
+  };
+
+  it('is listed, and says what was asked and answered', async () => {
+    await ana.goto(PAGE);
+    await rowOf(ana, 'Resultado desconhecido').waitFor();
+    await rowOf(ana, 'Recebimento sem venda').waitFor();
+    await ana.look('investigations-list');
+    await rowOf(ana, 'Resultado desconhecido').getByRole('link').click();
+    await ana.page.getByText('O adquirente nunca disse se foi pago.').waitFor();
+    await ana.look('investigations-case');
+  });
+
+  it('is proposed by one person, who cannot confirm it, and confirmed by another', async () => {
+    await ana.page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
+    const dialog = ana.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Propor' }).click();
+    await dialog.getByText('Escreva com pelo menos 3 letras.').waitFor();
+    await ana.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await proposeAs(ana, 'Foi pago: a venda vale');
+    expect(await ana.page.getByRole('button', { name: 'Confirmar' }).count()).to.equal(0);
+    await ana.look('investigations-proposed');
+
+    await davi.goto(`${PAGE}?proposed=yes`);
+    await rowOf(davi, 'Falta a segunda pessoa').getByRole('link').click();
+    await davi.page.getByText('Consta no extrato do adquirente').waitFor();
+    await davi.look('investigations-confirm');
+    await davi.page.getByRole('button', { name: 'Confirmar' }).press('Enter');
+    await davi.page.getByText('Este caso está decidido').waitFor();
+    await davi.page.getByText('Aprovado', { exact: true }).waitFor();
+    await davi.look('investigations-decided');
+  });
+
+  it('waits again when the second person does not agree', async () => {
+    await ana.goto(PAGE);
+    await rowOf(ana, 'Recebimento sem venda').getByRole('link').click();
+    await proposeAs(ana, 'Foi devolvido ao comprador');
+    await davi.goto(new URL(ana.page.url()).pathname + new URL(ana.page.url()).search);
+    await davi.page.getByRole('button', { name: 'Rejeitar' }).click();
+    const dialog = davi.page.getByRole('dialog', { name: 'Rejeitar a proposta' });
+    await dialog.getByLabel('Por que não confere').fill('O extrato é de outra venda');
+    await dialog.getByRole('button', { name: 'Rejeitar' }).click();
+    await davi.page.getByRole('button', { name: 'Dizer o que aconteceu' }).waitFor();
+  });
+
+  it('fits a phone in both languages, and is closed to an accountant', async () => {
+    await davi.page.setViewportSize(PHONE);
+    const paths = [PAGE, new URL(davi.page.url()).pathname + new URL(davi.page.url()).search];
+    for (const [nth, path] of paths.entries()) {
+      await davi.goto(path);
+      await davi.page.getByText('Recebimento sem venda').first().waitFor();
+      const width = await davi.page.evaluate('document.documentElement.scrollWidth');
+      expect(width, `${path} does not scroll sideways`).to.equal(PHONE.width);
+      await davi.look(`investigations-phone-${nth}`);
+    }
+    const accountant = await personAt(browser, product.url, faults);
+    await accountant.signIn('/admin-root-login', people.accountant.email);
+    await accountant.goto(PAGE);
+    await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+});

@@ -1,0 +1,15 @@
+import type { CaseName } from './investigation-queries.ts';
+
+const KINDS: readonly CaseName['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
+
+/** Returns a case as one word of an address: `payment.<id>`. */
+export const caseWord = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
+
+/** Returns the case of an address; undefined when it names none. */
+export const caseNamed = (word: string | undefined): CaseName | undefined => {
+  if (word === undefined) return undefined;
+  const cut = word.indexOf('.');
+  const kind = KINDS.find((each) => each.toLowerCase() === word.slice(0, cut));
+  const id = word.slice(cut + 1);
+  return kind === undefined || id === '' ? undefined : { kind, id };
+};

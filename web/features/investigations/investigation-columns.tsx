@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
+import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { caseWord } from './case-name.ts';
+import type { InvestigationsSearch, Waiting } from './investigation-queries.ts';
+
+const KINDS: readonly Waiting['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
+
+export const investigationName = ({ kind, id }: Waiting): string => caseWord({ kind, id });
+
+const CaseLink = ({ row }: { readonly row: Waiting }) => {
+  const { investigations } = useTexts();
+  return (
+    <Link
+      {...ROW_LINK}
+      to="/admin-root/investigations"
+      search={{ case: caseWord(row) }}
+      className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
+    >
+      {investigations.kinds[row.kind]} {row.id.slice(0, 8)}
+    </Link>
+  );
+};
+
+const Causes = ({ causes }: Pick<Waiting, 'causes'>) => {
+  const { investigations } = useTexts();
+  return <span>{[...new Set(causes)].map((each) => investigations.causes[each]).join(' · ')}</span>;
+};
+
+const StateBadge = ({ isProposed }: Pick<Waiting, 'isProposed'>) => {
+  const { investigations: list } = useTexts();
+  return (
+    <Badge tone={isProposed ? 'accent' : 'warning'}>
+      {isProposed ? list.proposed : list.waits}
+    </Badge>
+  );
+};
+
+export const investigationColumns = (
+  { investigations: list }: BackofficeTexts,
+  formats: Formats,
+): readonly Column<Waiting>[] => [
+  { id: 'what', header: list.what, cell: (row) => <CaseLink row={row} /> },
+  { id: 'why', header: list.why, cell: ({ causes }) => <Causes causes={causes} /> },
+  {
+    id: 'amount',
+    header: list.amount,
+    isFigure: true,
+    cell: ({ amount }) => formats.money(amount),
+  },
+  { id: 'acquirer', header: list.acquirer, cell: ({ providerLabel }) => providerLabel },
+  { id: 'seller', header: list.seller, cell: ({ sellerName }) => sellerName ?? '—' },
+  { id: 'since', header: list.since, cell: ({ since }) => formats.dateTime(since) },
+  {
+    id: 'state',
+    header: list.state,
+    cell: ({ isProposed }) => <StateBadge isProposed={isProposed} />,
+  },
+];
+
+export const InvestigationItem = ({ row }: { readonly row: Waiting }) => {
+  const { dateTime, money } = useFormats();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <CaseLink row={row} />
+        <span className="font-semibold tabular-nums">{money(row.amount)}</span>
+      </div>
+      <Causes causes={row.causes} />
+      <div className="flex items-center justify-between gap-3 text-xs text-ink-faint">
+        {row.providerLabel} · {dateTime(row.since)}
+        <StateBadge isProposed={row.isProposed} />
+      </div>
+    </div>
+  );
+};
+
+export const InvestigationFilters = ({ search, onSearch }: SearchProps<InvestigationsSearch>) => {
+  const { investigations: list } = useTexts();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select<Waiting['kind']>
+        label={list.filterKind}
+        value={search.kind ?? null}
+        options={[
+          { value: null, label: list.all },
+          ...KINDS.map((value) => ({ value, label: list.kinds[value] })),
+        ]}
+        onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
+        className="w-fit min-w-40"
+      />
+      <Select<'yes' | 'no'>
+        label={list.filterState}
+        value={search.proposed ?? null}
+        options={[
+          { value: null, label: list.all },
+          { value: 'no', label: list.waits },
+          { value: 'yes', label: list.proposed },
+        ]}
+        onChange={(proposed) =>
+          onSearch({ ...search, proposed: proposed ?? undefined, cursor: undefined })
+        }
+        className="w-fit min-w-52"
+      />
+    </div>
+  );
+};

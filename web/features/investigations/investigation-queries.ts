@@ -1,0 +1,40 @@
+import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+export type Waiting = OutputOf<'admin.listInvestigations'>['items'][number];
+export type Investigation = OutputOf<'admin.getInvestigation'>;
+export type Matter = Investigation['matters'][number];
+export type Proposal = NonNullable<Investigation['proposal']>;
+
+type Filters = Pick<InputOf<'admin.listInvestigations'>, 'kind' | 'proposed'>;
+
+export type InvestigationsSearch = TableSearch & Filters;
+
+export const investigationsQuery = ({ cursor, kind, proposed }: InvestigationsSearch) => ({
+  queryKey: ['investigations', cursor, kind, proposed],
+  queryFn: ({ signal }: Asked) =>
+    query(
+      'admin.listInvestigations',
+      { cursor, kind, proposed, after: newestPosition() },
+      { signal },
+    ),
+});
+
+export type CaseName = Pick<Waiting, 'kind' | 'id'>;
+
+export const investigationQuery = ({ kind, id }: CaseName) => ({
+  queryKey: ['investigation', kind, id],
+  queryFn: ({ signal }: Asked) =>
+    query('admin.getInvestigation', { kind, id, after: newestPosition() }, { signal }),
+});
+
+export const parkedWorkQuery = {
+  queryKey: ['parked-work'],
+  queryFn: ({ signal }: Asked) => query('admin.listParkedWork', {}, { signal }),
+};

@@ -1,0 +1,45 @@
+import { causeText, useRecordTexts } from '#/web/i18n/record-texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import type { Investigation, Matter } from './investigation-queries.ts';
+import { useInvestigationTexts } from './investigation-texts.ts';
+import { ProposeButton } from './propose-button.tsx';
+
+/** One question of a case: what the acquirer answered, and the way to say what happened. */
+export const MatterCard = ({
+  found,
+  matter,
+}: {
+  readonly found: Investigation;
+  readonly matter: Matter;
+}) => {
+  const texts = useInvestigationTexts();
+  const record = useRecordTexts();
+  const { investigations } = useTexts();
+  const { money, dateTime } = useFormats();
+  const { said } = matter;
+  const isFree = found.proposal === null;
+  return (
+    <Card title={investigations.causes[matter.cause]}>
+      <KeyValues title={texts.answered}>
+        {matter.amount !== null && (
+          <KeyValue name={texts.inQuestion}>{money(matter.amount)}</KeyValue>
+        )}
+        {said.status !== null && (
+          <KeyValue name={texts.saidStatus}>{wordFor(texts.statuses, said.status)}</KeyValue>
+        )}
+        {said.amount !== null && <KeyValue name={texts.saidAmount}>{money(said.amount)}</KeyValue>}
+        {said.transactionId !== null && (
+          <KeyValue name={texts.transaction}>{said.transactionId}</KeyValue>
+        )}
+        {said.cause !== null && (
+          <KeyValue name={texts.reason}>{causeText(said.cause, record)}</KeyValue>
+        )}
+        <KeyValue name={texts.since}>{dateTime(matter.since)}</KeyValue>
+      </KeyValues>
+      {isFree && <ProposeButton name={found} matter={matter} />}
+    </Card>
+  );
+};

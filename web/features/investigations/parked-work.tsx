@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRecordTexts } from '#/web/i18n/record-texts.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
+import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { parkedWorkQuery } from './investigation-queries.ts';
+import { useInvestigationTexts } from './investigation-texts.ts';
+
+/** Events that could not be dealt with for five minutes; nothing is shown while there are none. */
+export const ParkedWork = () => {
+  const texts = useInvestigationTexts();
+  const record = useRecordTexts();
+  const { dateTime } = useFormats();
+  const { items = [] } = useQuery(parkedWorkQuery).data ?? {};
+  if (items.length === 0) return null;
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 pb-6 sm:px-6">
+      <Card title={texts.parked} note={texts.parkedNote}>
+        <KeyValues>
+          {items.map(({ policy, event, stream, since, failure }) => (
+            <KeyValue key={`${policy} ${stream} ${since}`} name={wordFor(record.event, event)}>
+              {dateTime(since)} · {policy} · {failure}
+            </KeyValue>
+          ))}
+        </KeyValues>
+      </Card>
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { toast } from 'sonner';
+import { LONGEST_REASON } from '#/domain/reason-length.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import type { CaseName, Matter } from './investigation-queries.ts';
+import { useInvestigationTexts } from './investigation-texts.ts';
+import { questionOf } from './questions.ts';
+import { resolutionErrors, type Resolution, type ResolutionValues } from './resolution-form.ts';
+
+interface ProposeDialogProps {
+  readonly name: CaseName;
+  readonly matter: Matter;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** One person says what happened, with evidence. */
+const ProposeDialog = (props: ProposeDialogProps) => {
+  const { common } = useTexts();
+  const texts = useInvestigationTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={texts.decide}
+      description={texts.decideText}
+      closeLabel={common.close}
+    >
+      <ProposeForm {...props} />
+    </Dialog>
+  );
+};
+
+const EMPTY: ResolutionValues = { resolution: null, paid: null, evidence: '', reference: '' };
+
+/** The form inside the dialog, which a dialog that is closed does not keep: it opens empty each time. */
+const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps) => {
+  const texts = useInvestigationTexts();
+  const write = useWrite('admin.proposeResolution');
+  const { chooseResolution, evidenceShort, referenceWrong } = texts;
+  const form = useCheckedForm({
+    defaultValues: EMPTY,
+    errorsIn: resolutionErrors,
+    errorTexts: { chooseResolution, evidenceShort, referenceWrong },
+  });
+  const words = texts.resolutions[questionOf(kind, matter)];
+  // Only of a charge whose outcome nobody knows can people say that something else was paid.
+  const asksPaid = kind === 'PAYMENT' && matter.amount === null;
+  const isPaid = form.watch('resolution') === 'HAPPENED';
+  const propose = ({ resolution, paid, evidence, reference }: ResolutionValues) => {
+    if (resolution === null) return;
+    const amount = asksPaid && isPaid ? paid : null;
+    const said = { evidence: evidence.trim(), reference: reference.trim() || null };
+    write.mutate(
+      { kind, id, matter: matter.key, resolution, amount, ...said },
+      {
+        onSuccess: () => {
+          toast.success(texts.proposedDone);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <CheckedForm form={form} onValid={propose} write={write} submitLabel={texts.propose}>
+      <FormField form={form} name="resolution" label={texts.resolution}>
+        {({ value, onValue, ...control }) => (
+          <Select<Resolution>
+            control={control}
+            value={value}
+            onChange={onValue}
+            options={matter.answers.map((each) => ({ value: each, label: words[each] }))}
+            placeholder={texts.chooseResolution}
+            className="w-full"
+          />
+        )}
+      </FormField>
+      {asksPaid && isPaid && (
+        <FormField form={form} name="paid" label={texts.paid} hint={texts.paidHint}>
+          {(control) => <MoneyInput {...control} />}
+        </FormField>
+      )}
+      <FormField form={form} name="evidence" label={texts.evidence} hint={texts.evidenceHint}>
+        {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
+      </FormField>
+      <FormField form={form} name="reference" label={texts.reference} hint={texts.referenceHint}>
+        {(control) => <TextInput {...control} maxLength={80} />}
+      </FormField>
+    </CheckedForm>
+  );
+};
+
+export default ProposeDialog;

@@ -1,0 +1,30 @@
+import type { InvestigationsTexts } from '#/web/i18n/pt-br/investigations.ts';
+
+export const investigationsTexts: InvestigationsTexts = {
+  investigations: {
+    title: 'Open cases',
+    note: 'What no machine may decide: two people say what happened, and the books follow.',
+    what: 'What',
+    why: 'Why',
+    amount: 'Amount',
+    acquirer: 'Acquirer',
+    seller: 'Seller',
+    since: 'Waits since',
+    state: 'State',
+    waits: 'To be decided',
+    proposed: 'A second person must agree',
+    filterKind: 'Type',
+    filterState: 'State',
+    all: 'All',
+    kinds: { PAYMENT: 'Payment', REFUND: 'Refund', WITHDRAWAL: 'Withdrawal' },
+    causes: {
+      UNKNOWN_OUTCOME: 'Unknown outcome',
+      UNFIT_ANSWER: 'Answer that does not fit',
+      UNAPPLIED_RECEIPT: 'Receipt without a sale',
+      CONTRADICTED_OUTCOME: 'Acquirer contradicts the record',
+      CONTRADICTED_RESOLUTION: 'Acquirer contradicts what staff decided',
+    },
+    emptyTitle: 'Nothing waits for a decision',
+    emptyText: 'Charges, refunds and withdrawals without a certain outcome appear here.',
+  },
+};

@@ -1,0 +1,31 @@
+/** Texts of the list of what waits for people. */
+export const investigationsTexts = {
+  investigations: {
+    title: 'Casos em aberto',
+    note: 'O que nenhuma máquina pode decidir: duas pessoas dizem o que aconteceu, e os lançamentos seguem.',
+    what: 'O quê',
+    why: 'Por quê',
+    amount: 'Valor',
+    acquirer: 'Adquirente',
+    seller: 'Vendedor',
+    since: 'Espera desde',
+    state: 'Situação',
+    waits: 'Falta decidir',
+    proposed: 'Falta a segunda pessoa',
+    filterKind: 'Tipo',
+    filterState: 'Situação',
+    all: 'Todos',
+    kinds: { PAYMENT: 'Pagamento', REFUND: 'Reembolso', WITHDRAWAL: 'Saque' },
+    causes: {
+      UNKNOWN_OUTCOME: 'Resultado desconhecido',
+      UNFIT_ANSWER: 'Resposta que não confere',
+      UNAPPLIED_RECEIPT: 'Recebimento sem venda',
+      CONTRADICTED_OUTCOME: 'Adquirente contradiz o registro',
+      CONTRADICTED_RESOLUTION: 'Adquirente contradiz a decisão da equipe',
+    },
+    emptyTitle: 'Nada espera uma decisão',
+    emptyText: 'Cobranças, reembolsos e saques sem resultado certo aparecem aqui.',
+  },
+};
+
+export type InvestigationsTexts = typeof investigationsTexts;
