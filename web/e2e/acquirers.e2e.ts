@@ -99,6 +99,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await admin.page.locator('tbody tr').first().click();
     const drawer = admin.page.getByRole('dialog');
+    await drawer.getByText('Detalhes técnicos').first().click();
     const term = drawer.getByText('Adquirente', { exact: true });
     return term.locator('xpath=following-sibling::dd').innerText();
   };
