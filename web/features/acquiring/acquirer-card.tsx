@@ -12,7 +12,7 @@ import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
-import { DisconnectButton } from './disconnect-dialog.tsx';
+import { DisconnectButton } from './disconnect-button.tsx';
 import { namedIn } from './route-draft.ts';
 
 /** The embedded acquirer: every platform has it without an account. */

@@ -3,8 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { Button } from '#/web/ui/button.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
@@ -12,6 +11,8 @@ import { AcquirersTab } from './acquirers-tab.tsx';
 import { acquiringQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
 import { RoutesTab } from './routes-tab.tsx';
+
+const { Dialog: LeaveDialog } = lazyDialog(() => import('./leave-dialog.tsx'));
 
 interface AcquiringPageProps {
   /** The seller whose routes are shown; undefined = the platform's routes. */
@@ -66,28 +67,13 @@ const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }
   );
 };
 
-/** Asks before unsaved routes are lost. */
 const Leaving = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
-  const { acquiring: texts, common } = useTexts();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => hasUnsaved,
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
   return (
-    <Dialog
-      open={status === 'blocked'}
-      onClose={() => reset?.()}
-      title={texts.leaveTitle}
-      description={texts.leaveText}
-      closeLabel={common.close}
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => reset?.()}>{texts.stay}</Button>
-        <Button kind="danger" onClick={() => proceed?.()}>
-          {texts.leave}
-        </Button>
-      </div>
-    </Dialog>
+    <LeaveDialog open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
   );
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
@@ -8,22 +7,26 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-interface DisconnectButtonProps {
+export interface Disconnecting {
   readonly acquirer: AcquirerShown;
   /** The purposes, as text, whose routes name the acquirer; with any of them it cannot be disconnected. */
   readonly named: readonly string[];
 }
 
+interface DisconnectDialogProps extends Disconnecting {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
 /** Asks for confirmation before an account is erased. */
-export const DisconnectButton = ({ acquirer, named }: DisconnectButtonProps) => {
+const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogProps) => {
   const { acquiring: texts, common } = useTexts();
   const language = useLanguage();
-  const [isOpen, setIsOpen] = useState(false);
   const write = useWrite('admin.disconnectAcquirer');
   const { id, label } = acquirer;
   const close = () => {
     write.reset();
-    setIsOpen(false);
+    onClose();
   };
   const disconnect = () =>
     write.mutate(
@@ -31,40 +34,33 @@ export const DisconnectButton = ({ acquirer, named }: DisconnectButtonProps) => 
       {
         onSuccess: () => {
           toast.success(texts.disconnectDone(label));
-          setIsOpen(false);
+          onClose();
         },
       },
     );
   return (
-    <>
-      <Button
-        size="small"
-        aria-label={`${texts.disconnect} ${label}`}
-        onClick={() => setIsOpen(true)}
-      >
-        {texts.disconnect}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={texts.disconnectTitle(label)}
-        description={
-          named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
-        }
-        closeLabel={common.close}
-      >
-        <div role="alert" className="mb-3 text-negative empty:hidden">
-          {write.error && failureText(write.error, language)}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>{common.cancel}</Button>
-          {named.length === 0 && (
-            <Button kind="danger" pending={write.isPending} onClick={disconnect}>
-              {texts.disconnect}
-            </Button>
-          )}
-        </div>
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={texts.disconnectTitle(label)}
+      description={
+        named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
+      }
+      closeLabel={common.close}
+    >
+      <div role="alert" className="mb-3 text-negative empty:hidden">
+        {write.error && failureText(write.error, language)}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>{common.cancel}</Button>
+        {named.length === 0 && (
+          <Button kind="danger" pending={write.isPending} onClick={disconnect}>
+            {texts.disconnect}
+          </Button>
+        )}
+      </div>
+    </Dialog>
   );
 };
+
+export default DisconnectDialog;

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import type { Disconnecting } from './disconnect-dialog.tsx';
+
+const { Dialog: DisconnectDialog, near } = lazyDialog(() => import('./disconnect-dialog.tsx'));
+
+export const DisconnectButton = (props: Disconnecting) => {
+  const { acquiring: texts } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        {...near}
+        size="small"
+        aria-label={`${texts.disconnect} ${props.acquirer.label}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.disconnect}
+      </Button>
+      <DisconnectDialog {...props} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+};
