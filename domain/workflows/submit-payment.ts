@@ -5,11 +5,12 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
-import type { Address, TransactionRequest } from '#/domain/ports/charge.ts';
+import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
+import { findLostCharge } from './lost-charge.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -123,6 +124,29 @@ export interface Submission {
   readonly attempt?: CallTerms;
 }
 
+/** Makes the call, unless it was made before and the log has lost the purchase since. */
+const send = async (
+  paymentId: string,
+  { provider, requested }: RequestedPayment,
+  { buyer, attempt }: Submission,
+  ports: Ports,
+): Promise<TransactionResult> => {
+  const { providers, webhookUrl, checkoutUrl, epoch, now } = ports;
+  const { platformId, method } = requested;
+  const acquirer = await providers(provider, platformId);
+  const charge = requireSupport(acquirer.createTransaction);
+  const lost = await findLostCharge(acquirer, { paymentId, method }, await epoch(), now());
+  if (lost) return lost;
+  return charge({
+    ...chargeOf(paymentId, requested, buyer),
+    ...(await sellerOf(requested, acquirer, ports)),
+    checkoutUrl: checkoutUrl(requested.offerId),
+    ...(await cardAt(acquirer, buyer)),
+    webhookUrl: webhookUrl(provider, platformId),
+    ...(attempt && { attempt }),
+  });
+};
+
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. When that acquirer declines and took nothing, the
  * payment is rerouted to the next one, which this call does not charge yet.
@@ -133,22 +157,10 @@ export const submitPayment = async (
   submission: Submission,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { providers, webhookUrl, checkoutUrl, now } = ports;
+  const { now } = ports;
   const { provider, requested } = payment;
-  const { platformId } = requested;
   const { attempt } = submission;
-  const outcome = await outcomeOf(async () => {
-    const acquirer = await providers(provider, platformId);
-    const charge = requireSupport(acquirer.createTransaction);
-    return charge({
-      ...chargeOf(paymentId, requested, submission.buyer),
-      ...(await sellerOf(requested, acquirer, ports)),
-      checkoutUrl: checkoutUrl(requested.offerId),
-      ...(await cardAt(acquirer, submission.buyer)),
-      webhookUrl: webhookUrl(provider, platformId),
-      ...(attempt && { attempt }),
-    });
-  });
+  const outcome = await outcomeOf(() => send(paymentId, payment, submission, ports));
   const since = { attemptId: attempt?.attemptId, now: now() };
   const reported = { provider, ...since };
   const explanationOf = (text: string | null) =>

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { submitPayment } from './submit-payment.ts';
+
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
+
+const paid: TransactionResult = {
+  paymentMethod: 'CREDIT_CARD',
+  transactionId: 'tx-1',
+  status: 'APPROVED',
+  amount: cents(9_700),
+};
+
+const restored: Epoch = { number: 2, since: now, began: '1' };
+
+/** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
+const repeated = async (
+  findTransaction: () => Promise<TransactionResult | undefined>,
+  other: { readonly method?: PaymentMethod; readonly epoch?: Epoch; readonly at?: string } = {},
+) => {
+  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60) } = other;
+  const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment({ method }) });
+  let charges = 0;
+  const createTransaction = async (): Promise<TransactionResult> => {
+    charges += 1;
+    return { ...paid, paymentMethod: method };
+  };
+  const ports = {
+    ...portsTo({ findTransaction, createTransaction }, at),
+    epoch: async () => epoch,
+  };
+  const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
+  return [statusAfter(payment, commands), charges];
+};
+
+describe('A purchase by card that is repeated after the log has lost it', () => {
+  it('is not charged again when the acquirer has its charge', async () => {
+    expect(await repeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
+  });
+
+  it('is charged when the acquirer has none', async () => {
+    expect(await repeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
+  });
+
+  it('waits when the acquirer does not answer', async () => {
+    const away = async () => {
+      throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
+    };
+    expect(await repeated(away)).to.deep.equal(['PENDING', 0]);
+  });
+
+  it('is looked for only while its page may repeat it, and only where money was moved at once', async () => {
+    const never = async () => expect.fail('the acquirer was asked');
+    const others = [
+      { at: addSeconds(now, 16 * 60) },
+      { epoch: { ...restored, number: 1 } },
+      { method: 'PIX' } as const,
+    ];
+    for (const other of others) {
+      expect(await repeated(never, other)).to.deep.equal(['APPROVED', 1]);
+    }
+  });
+});
