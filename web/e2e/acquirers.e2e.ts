@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
+import { isWhole, sample } from '#/scripts/testing/sampled.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
 import { centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
@@ -22,6 +23,9 @@ type AcquirerId = keyof typeof ACQUIRERS;
 
 const ids = Object.keys(ACQUIRERS) as readonly AcquirerId[];
 const families = Object.keys(FAMILIES) as readonly (keyof typeof FAMILIES)[];
+
+/** The families whose sales later journeys refund. */
+const refunded = ['venit', 'iugu'] as const;
 
 /** What the seller gets of a sale of R$ 97,00: the platform keeps a percentage and a fixed fee. */
 const NET = {
@@ -106,7 +110,7 @@ describe('Payments at acquirers other than the sandbox', () => {
 
   const charged = new Map<AcquirerId, string>();
 
-  for (const id of families) {
+  for (const id of isWhole ? families : refunded) {
     it(`completes a PIX payment at ${ACQUIRERS[id]}, shown to buyer, seller and administrator`, async () => {
       await run('use', id);
       await identify();
@@ -129,7 +133,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     expect(await acquirerShownOf(paymentId)).to.equal(ACQUIRERS.pagarme);
   });
 
-  for (const id of ['pagarme', 'gatyway', 'fairpay'] as const) {
+  for (const id of sample(['pagarme', 'gatyway', 'fairpay'] as const, 1)) {
     it(`completes a card payment at ${ACQUIRERS[id]}, shown to buyer, seller and administrator`, async () => {
       await run('use', id);
       const before = await centsShown(pending);
