@@ -140,14 +140,40 @@ describe('Back office of platform staff', () => {
     await notice.getByRole('button', { name: 'Detalhes' }).click();
     await notice.getByText('"transaction.updated"').waitFor();
     await notice.getByText('Comprovada').waitFor();
-    await notice.getByText('1 tentativa').waitFor();
+    await notice.getByText(/[1-9]\d* tentativa/u).waitFor();
+    const attempts = async (): Promise<number> =>
+      Number(/(\d+) tentativa/u.exec(await notice.innerText())?.[1]);
+    const before = await attempts();
     await notice.getByRole('button', { name: 'Simular' }).click();
     await notice.getByText('Nada mudaria agora.').waitFor();
-    expect(await notice.getByText('1 tentativa').count()).to.equal(1);
+    expect(await attempts()).to.equal(before);
     await admin.look('webhook-dry-run');
     await notice.getByRole('button', { name: 'Aplicar' }).click();
-    await notice.getByText('2 tentativas').waitFor();
+    await notice.getByText(`${before + 1} tentativas`).waitFor();
     await admin.look('webhook-applied');
+  });
+
+  it('shows without a reload that a listed webhook was processed', async () => {
+    const { page } = admin;
+    const paymentId = await stage.paidBy({ name: 'Rui Recebido', email: 'rui@example.com' });
+    const listed = '**/api/admin.listNotices*';
+    let isEarly = true;
+    await page.route(listed, async (route) => {
+      const response = await route.fetch();
+      if (!isEarly) return route.fulfill({ response });
+      isEarly = false;
+      const early = (await response.text())
+        .replaceAll(/"outcome":"[A-Z_]+"/gu, '"outcome":"RECEIVED"')
+        .replaceAll(/"attempts":\d+/gu, '"attempts":0');
+      return route.fulfill({ response, body: early });
+    });
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await page.locator('tbody tr').first().click();
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    const notice = page.getByRole('tabpanel').getByRole('listitem').first();
+    await notice.getByText('0 tentativas').waitFor();
+    await notice.getByText(/[1-9]\d* tentativa/u).waitFor();
+    await page.unroute(listed);
   });
 
   it('exports a buyer’s personal data, and after confirmation erases what the law does not retain', async () => {

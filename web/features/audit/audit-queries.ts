@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Notice } from '#/api/contract/notices.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { verifyProof } from './verify-proof.ts';
@@ -32,10 +33,17 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
     gcTime: 0,
   });
 
+/** A webhook is listed before it is processed, and no live update tells of its end if it changed nothing. */
+const whileReceived = (notices: readonly Notice[] = []): number | false =>
+  notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
+
+const RECEIVED_MILLISECONDS = 2000;
+
 export const noticeQuery = (noticeId: string) =>
   queryOptions({
     queryKey: ['notice', noticeId],
     queryFn: ({ signal }) => query('admin.getNotice', { noticeId }, { signal }),
+    refetchInterval: ({ state: { data } }) => whileReceived(data && [data.notice]),
   });
 
 export const noticesQuery = (paymentId: string) =>
@@ -43,4 +51,5 @@ export const noticesQuery = (paymentId: string) =>
     queryKey: ['notices', paymentId],
     queryFn: ({ signal }) =>
       query('admin.listNotices', { paymentId, limit: 100, after: newestPosition() }, { signal }),
+    refetchInterval: ({ state: { data } }) => whileReceived(data?.items),
   });
