@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 
 const help = `
 npm test — every check and test of the repository, those in a real browser too, with no service to start first.
@@ -14,7 +15,7 @@ Usage: npm test [-- name of a step, or its beginning …]
        npm run test:all
 
 Options
-  --all  whole what is otherwise a sample: every moment of starts and stops, every seed of the crash test; takes hours
+  --all  whole what is otherwise a sample: every journey, moment of starts and stops, seed of the crash test; takes hours
 
 Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
 One file: npx mocha path/to/some.test.ts.
@@ -48,19 +49,39 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
 ];
 
 /**
- * Runs four test files at a time, because they wait for databases, processes and timers more than they compute. Those of
+ * Runs five test files at a time, because they wait for databases, processes and timers more than they compute. Those of
  * `scripts` start whole products and come first, so that all processes end together.
  */
 const tests = (): Step => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '4');
+  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '5');
   return { name: 'Tests', commands: [command], isSuite: true };
 };
 
+/** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
+const DETAILS: ReadonlySet<string> = new Set([
+  'acquirers',
+  'addresses',
+  'finder',
+  'first-paint',
+  'late-answers',
+  'live',
+  'mistakes',
+  'popups',
+  'rendered',
+  'search',
+  'session',
+  'upload',
+  'welcome',
+]);
+
 /** The files of one process share a product and a browser, so each of the two processes gets every other file. */
-const journeys = (): Step => {
-  const files = filesLike('web/e2e/**/*.e2e.ts');
+const journeys = (isWhole: boolean): Step => {
+  const all = filesLike('web/e2e/**/*.e2e.ts');
+  const isDetail = (file: string): boolean => DETAILS.has(basename(file, '.e2e.ts'));
+  const few = new Set(sample(all.filter(isDetail), 3));
+  const files = isWhole ? all : all.filter((file) => !isDetail(file) || few.has(file));
   const commands = [0, 1].map((nth) =>
     mocha(
       files.filter((_, index) => index % 2 === nth),
@@ -99,7 +120,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
     : []),
   tests(),
   ...crashTests(isWhole),
-  ...(here('web/e2e') ? [journeys()] : []),
+  ...(here('web/e2e') ? [journeys(isWhole)] : []),
 ];
 
 const chosen = (names: readonly string[], isWhole: boolean): readonly Step[] => {

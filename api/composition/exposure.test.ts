@@ -7,6 +7,7 @@ import { readApiEnvironment } from './env.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
 import { demoOf, isLoopbackUrl, type Demo } from './exposure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -110,8 +111,10 @@ describe('Exposure of the demo and the API', function () {
 
   it('follows the table of PUBLIC_URL, DEMO, HOST and PROXIES for callers from this and other machines', async () => {
     if (externalAddress === undefined) throw new Error('this machine has no address but loopback');
-    const rows: string[] = [];
-    for (const { publicUrl, demo: asked, host, proxies } of starts) {
+    const expected = table.trim().split('\n');
+    const cases = starts.map((start, nth) => ({ start, row: expected[nth] ?? '' }));
+    for (const { start, row } of sample(cases, 10)) {
+      const { publicUrl, demo: asked, host, proxies } = start;
       const env = readApiEnvironment({
         ...(publicUrl && { PUBLIC_URL: publicUrl }),
         ...(asked && { DEMO: asked }),
@@ -130,10 +133,8 @@ describe('Exposure of the demo and the API', function () {
         await probe(port, LOOPBACK, { host: 'demo.example' }),
       ];
       const given = [publicUrl || 'unset', asked || 'unset', host, proxies, demo];
-      rows.push([...given, ...seen].join(' | '));
+      expect([...given, ...seen].join(' | ')).to.equal(row.trim().split(/ *\| /).join(' | '));
     }
-    const expected = table.trim().split('\n');
-    expect(rows).to.deep.equal(expected.map((row) => row.trim().split(/ *\| /).join(' | ')));
   });
 
   it('opens the demo to everybody with --demo, and rejects --demo together with DEMO=false', () => {

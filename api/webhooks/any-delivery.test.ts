@@ -17,6 +17,7 @@ import { openCredentials } from '#/ledger/vault/credentials.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 
 interface Delivery {
   readonly body: string | Buffer;
@@ -232,7 +233,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
       return rows[0]?.left === 0 ? true : undefined;
     }, 'all notices were worked on');
 
-  for (const id of Object.keys(providers)) {
+  for (const id of sample(Object.keys(providers), 8)) {
     it(`answers malformed ${id} deliveries without a server error, and records no event`, async function () {
       this.timeout(60_000);
       const head = await world.lastFact();

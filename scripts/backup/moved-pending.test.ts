@@ -46,7 +46,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   let running: Product | undefined;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'razao-errands-'));
+    folder = await mkdtemp(join(tmpdir(), 'razao-pending-'));
     places = placesBelow(folder);
   });
   after(async () => {

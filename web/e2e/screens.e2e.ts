@@ -168,7 +168,7 @@ describe('Screens', () => {
     }
   });
 
-  for (const { who, path, language, theme, viewport } of sample(cases, 9)) {
+  for (const { who, path, language, theme, viewport } of sample(cases, 6)) {
     const width = viewport.width;
     it(`${path} in ${language}, ${theme}, ${width} px is accessible and readable, fits and does not shift`, async () => {
       const { page, goto, look } = await stage.person(viewport);
