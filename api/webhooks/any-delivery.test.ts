@@ -171,7 +171,7 @@ const anyDelivery = (
   const samples: readonly unknown[] = each?.notices.map(({ body }) => body) ?? [sandboxNotice];
   const bodies = fc.oneof(
     anyJson.map(bodyOf),
-    ...samples.map((sample) => anyLeafIn(sample).map(bodyOf)),
+    ...samples.map((notice) => anyLeafIn(notice).map(bodyOf)),
   );
   return fc.oneof(
     { weight: 3, arbitrary: bodies.map((body) => authenticated(each, url, body)) },
