@@ -76,6 +76,7 @@ describe('Open cases of a platform', () => {
       sellerId: 'seller-1',
       provider: 'sandbox',
       amount: 9_700,
+      inQuestion: 9_700,
       causes: ['UNKNOWN_OUTCOME'],
       isProposed: false,
     });
@@ -132,6 +133,10 @@ describe('Open cases of a platform', () => {
     expect(first.items.map(({ causes }) => causes)).to.deep.equal([
       ['UNAPPLIED_RECEIPT'],
       ['UNAPPLIED_RECEIPT'],
+    ]);
+    expect(first.items.map(({ amount, inQuestion }) => ({ amount, inQuestion }))).to.deep.equal([
+      { amount: 9_700, inQuestion: 1 },
+      { amount: 9_700, inQuestion: 1 },
     ]);
     const rest = await listed({
       limit: 2,

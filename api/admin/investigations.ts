@@ -8,6 +8,7 @@ import { parkedFor } from '#/api/investigations/parked-work.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 import { staffNames } from '#/api/staff/staff-names.ts';
+import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -59,6 +60,7 @@ export const investigationProcedures: InvestigationProcedures = {
       provider: row.provider,
       providerLabel: acquirers.labelOf(row.provider),
       amount: row.amount,
+      inQuestion: inQuestion(row.investigation, row.amount),
       currency: row.currency,
       since: row.since,
       causes: row.investigation.matters.map(({ cause }) => cause),

@@ -24,6 +24,8 @@ const investigation = z.strictObject({
   providerLabel: z.string(),
   /** What was asked of the acquirer. */
   amount: centsOut,
+  /** What people must find out about: more or less than was asked, when the acquirer says so. */
+  inQuestion: centsOut,
   currency: z.string(),
   since: instant,
   causes: z.array(cause).min(1),
@@ -65,7 +67,7 @@ const proposal = z.strictObject({
 });
 
 const investigationDetail = investigation
-  .omit({ since: true, causes: true, isProposed: true })
+  .omit({ inQuestion: true, since: true, causes: true, isProposed: true })
   .extend({
     /** The acquirer's account, transaction and reference that were asked about. */
     asked: z.strictObject({

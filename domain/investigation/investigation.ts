@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import type { Cents } from '#/domain/money.ts';
+import { sum, type Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { InvestigationCause, Proposal, Resolution } from './events.ts';
 
@@ -124,6 +124,13 @@ export const resolvedIn = (
 /** Since when the first matter waits; null = nothing does. */
 export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
+
+/**
+ * Returns what is in question, over all that waits. An outcome of which no amount is known is about all that was asked for.
+ * @param asked what was asked of the acquirer
+ */
+export const inQuestion = ({ matters }: Investigation, asked: Cents): Cents =>
+  sum(matters.map(({ amount }) => amount ?? asked));
 
 /** `by` is the actor of the person. */
 export type InvestigationCommand =

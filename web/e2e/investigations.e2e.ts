@@ -70,7 +70,7 @@ describe('What two people decide', function () {
   it('is listed, and says what was asked and answered', async () => {
     await ana.goto(PAGE);
     await rowOf(ana, 'Resultado desconhecido').waitFor();
-    await rowOf(ana, 'Recebimento sem venda').waitFor();
+    await rowOf(ana, 'Recebimento sem venda').filter({ hasText: /90,00/ }).waitFor();
     await ana.look('investigations-list');
     await rowOf(ana, 'Resultado desconhecido').getByRole('link').click();
     await ana.page.getByText('O adquirente nunca disse se foi pago.').waitFor();

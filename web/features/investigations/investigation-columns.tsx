@@ -52,7 +52,7 @@ export const investigationColumns = (
     id: 'amount',
     header: list.amount,
     isFigure: true,
-    cell: ({ amount }) => formats.money(amount),
+    cell: ({ inQuestion }) => formats.money(inQuestion),
   },
   { id: 'acquirer', header: list.acquirer, cell: ({ providerLabel }) => providerLabel },
   { id: 'seller', header: list.seller, cell: ({ sellerName }) => sellerName ?? '—' },
@@ -70,7 +70,7 @@ export const InvestigationItem = ({ row }: { readonly row: Waiting }) => {
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-3">
         <CaseLink row={row} />
-        <span className="font-semibold tabular-nums">{money(row.amount)}</span>
+        <span className="font-semibold tabular-nums">{money(row.inQuestion)}</span>
       </div>
       <Causes causes={row.causes} />
       <div className="flex items-center justify-between gap-3 text-xs text-ink-faint">
@@ -89,7 +89,7 @@ export const InvestigationFilters = ({ search, onSearch }: SearchProps<Investiga
         label={list.filterKind}
         value={search.kind ?? null}
         options={[
-          { value: null, label: list.all },
+          { value: null, label: list.allKinds },
           ...KINDS.map((value) => ({ value, label: list.kinds[value] })),
         ]}
         onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
@@ -99,7 +99,7 @@ export const InvestigationFilters = ({ search, onSearch }: SearchProps<Investiga
         label={list.filterState}
         value={search.proposed ?? null}
         options={[
-          { value: null, label: list.all },
+          { value: null, label: list.allStates },
           { value: 'no', label: list.waits },
           { value: 'yes', label: list.proposed },
         ]}

@@ -6,7 +6,7 @@ export const investigationsTexts: InvestigationsTexts = {
     note: 'What no machine may decide: two people say what happened, and the books follow.',
     what: 'What',
     why: 'Why',
-    amount: 'Amount',
+    amount: 'In question',
     acquirer: 'Acquirer',
     seller: 'Seller',
     since: 'Waits since',
@@ -15,7 +15,8 @@ export const investigationsTexts: InvestigationsTexts = {
     proposed: 'A second person must agree',
     filterKind: 'Type',
     filterState: 'State',
-    all: 'All',
+    allKinds: 'All types',
+    allStates: 'All states',
     kinds: { PAYMENT: 'Payment', REFUND: 'Refund', WITHDRAWAL: 'Withdrawal' },
     causes: {
       UNKNOWN_OUTCOME: 'Unknown outcome',

@@ -5,7 +5,7 @@ export const investigationsTexts = {
     note: 'O que nenhuma máquina pode decidir: duas pessoas dizem o que aconteceu, e os lançamentos seguem.',
     what: 'O quê',
     why: 'Por quê',
-    amount: 'Valor',
+    amount: 'Em questão',
     acquirer: 'Adquirente',
     seller: 'Vendedor',
     since: 'Espera desde',
@@ -14,7 +14,8 @@ export const investigationsTexts = {
     proposed: 'Falta a segunda pessoa',
     filterKind: 'Tipo',
     filterState: 'Situação',
-    all: 'Todos',
+    allKinds: 'Todos os tipos',
+    allStates: 'Todas as situações',
     kinds: { PAYMENT: 'Pagamento', REFUND: 'Reembolso', WITHDRAWAL: 'Saque' },
     causes: {
       UNKNOWN_OUTCOME: 'Resultado desconhecido',
