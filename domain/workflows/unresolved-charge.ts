@@ -43,7 +43,7 @@ const REFUND_DAYS = 30;
 /** A PIX is final within minutes, and the seller's money is held meanwhile. */
 const WITHDRAWAL_DAYS = 3;
 
-/** Leaves a refund to people, when its provider should have given a final answer long ago (acquirers.142). */
+/** Leaves a refund to people, when its provider should have given a final answer long ago (acquirers.145). */
 export const leftRefund = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
@@ -53,7 +53,7 @@ export const leftRefund = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** The same for a payout that is not on record as paid (acquirers.142). */
+/** The same for a payout that is not on record as paid (acquirers.145). */
 export const leftWithdrawal = (
   { requested, status }: Pick<RequestedWithdrawal, 'requested' | 'status'>,
   cause: 'unanswered' | 'still-pending',
