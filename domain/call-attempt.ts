@@ -27,6 +27,12 @@ export type CallAttempt = z.output<typeof callAttempt>;
 /** What of a recorded call goes down to the wire with its request. */
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline'>;
 
+/**
+ * The log's epoch in which the account held the money that a call is to move: the call is a new one, if no attempt is on record.
+ * Null = an earlier one than the log's last, of which calls may be missing.
+ */
+export const heldIn = z.int().positive().nullable();
+
 /** The last attempt of an aggregate. */
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { holdsFor } from '#/domain/account/state.ts';
+import { idOf, streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
+import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
@@ -13,47 +15,13 @@ import { readBackRefund, readBackWithdrawal } from '#/domain/workflows/read-back
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
 import { createAccountPeriods } from './account-periods.ts';
-import { decode } from './codec.ts';
+import { decode, type RecordedEvent } from './codec.ts';
 import { createDispatcher, recordCalls } from './dispatch.ts';
 import { createEpochs } from './epochs.ts';
 import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
+import { funding, requests, type Request } from './testing/held-requests.ts';
 import { losingLogs, type Losing } from './testing/losing-logs.ts';
-
-const base = { platformId: 'demo', provider: 'sandbox', at: sampleNow };
-
-const openings: Readonly<Record<'refund' | 'payout', Addressed>> = {
-  refund: {
-    to: 'refund',
-    id: 'r-1',
-    command: {
-      type: 'OpenRefund',
-      refund: {
-        ...base,
-        sellerId: 'seller-1',
-        paymentId: 'p-1',
-        transactionId: 'tx-1',
-        amount: cents(500),
-      },
-    },
-  },
-  payout: {
-    to: 'withdrawal',
-    id: 'w-1',
-    command: {
-      type: 'OpenWithdrawal',
-      withdrawal: {
-        ...base,
-        receiverId: 'seller-1',
-        amount: cents(5_000),
-        fee: cents(150),
-        method: 'PIX',
-        pixType: 'EMAIL',
-        destination: sampleSealed,
-      },
-    },
-  },
-};
 
 /** The acquirer: it does what it is asked for each time, and may deny that it did. */
 const acquirer = () => {
@@ -97,6 +65,7 @@ const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ports: Ports = {
     ...portsTo(provider, now),
+    isHeld: async (seller, id) => holdsFor(await accounts.load(seller, now), id),
     begin: recordCalls(dispatch),
     epoch: createEpochs({ store, handler, now: () => now }),
     now: () => now,
@@ -108,13 +77,21 @@ const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer
     );
     expect(outcomes.map(({ kind }) => kind)).to.deep.equal(addressed.map(() => 'done'));
   };
-  const react = async ({ to, id }: Addressed): Promise<void> => {
+  const read = async (): Promise<readonly RecordedEvent[]> =>
+    (await Array.fromAsync(store.readAll({}))).flat().map(decode);
+  const react = async ({ to, id }: Request): Promise<void> => {
     const reaction = to === 'refund' ? refundAtProvider : payWithdrawal;
     const [recorded] = await store.readStream(`${to}-${id}`);
     if (!recorded) throw new Error('nothing was asked for');
     await send((await reaction.react({ ...decode(recorded), aggregateId: id }, ports)) ?? []);
   };
-  const readBack = async ({ to, id }: Addressed): Promise<void> => {
+  /** Runs the policies over an event, as it was read. */
+  const decide = async (event: RecordedEvent): Promise<void> => {
+    const at = { now, epoch: await ports.epoch() };
+    const happened = { ...event, aggregateId: idOf(event.stream) };
+    await send(policies.flatMap((policy) => policy.react(happened, at)));
+  };
+  const readBack = async ({ to, id }: Request): Promise<void> => {
     if (to === 'refund') {
       const { state } = await handler.load(refund, streamOf('refund', id));
       if (state.status === 'NONE') throw new Error('no refund');
@@ -130,9 +107,11 @@ const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer
   return {
     ports,
     send,
+    read,
+    decide,
     react,
     readBack,
-    statusOf: async ({ to, id }: Addressed): Promise<string> =>
+    statusOf: async ({ to, id }: Request): Promise<string> =>
       to === 'refund'
         ? (await handler.load(refund, streamOf('refund', id))).state.status
         : (await handler.load(withdrawal, streamOf('withdrawal', id))).state.status,
@@ -142,55 +121,115 @@ const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer
   };
 };
 
+/** Returns the number of events up to the first of a type, and that event. */
+const upTo = (
+  events: readonly RecordedEvent[],
+  ending: 'Held' | 'Requested',
+): { readonly count: number; readonly event: RecordedEvent } => {
+  const index = events.findIndex(({ type }) => type.endsWith(ending));
+  const event = events[index];
+  if (!event) throw new Error(`nothing was ${ending}`);
+  return { count: index + 1, event };
+};
+
 for (const [place, open] of Object.entries(losingLogs)) {
-  for (const [what, opening] of Object.entries(openings)) {
-    describe(`A ${what} whose call was lost from a log in ${place}`, function () {
+  for (const [what, request] of Object.entries(requests)) {
+    describe(`A ${what} at an acquirer, and a log in ${place} that has lost its end`, function () {
       this.timeout(30_000);
       let losing: Losing;
       let bank: ReturnType<typeof acquirer>;
       let process: ReturnType<typeof processOver>;
+      let held: RecordedEvent;
+
+      /** Loses all that came after the first event of this kind, or that event, too. */
+      const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
+        const { count } = upTo(await process.read(), ending);
+        await losing.keepOnly(and === 'itself' ? count - 1 : count);
+      };
+      const ask = async (): Promise<void> => {
+        await process.decide(held);
+        await process.react(request);
+      };
 
       beforeEach(async () => {
         losing = await open();
         bank = acquirer();
         process = processOver(losing.store, bank);
         await process.ports.epoch();
-        await process.send([opening]);
-        await process.react(opening);
-        expect(bank.done).to.have.length(1);
-        // Of what was recorded, the epoch and the request are left.
-        await losing.keepOnly(2);
+        await process.send(funding);
+        await process.send([request.hold]);
+        held = upTo(await process.read(), 'Held').event;
       });
       afterEach(() => losing.close());
 
-      it('is looked for at the acquirer, and not asked for again', async () => {
-        await process.react(opening);
+      it('looks for a call that was lost, and does not ask again', async () => {
+        await ask();
+        await lose('Requested');
+        await process.react(request);
         expect(bank.done).to.have.length(1);
-        await process.readBack(opening);
-        expect(await process.statusOf(opening)).to.equal('SETTLED');
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
         expect(bank.done).to.have.length(1);
       });
 
-      it('is looked for by a process that starts later, too', async () => {
+      it('looks for it in a process that starts later, too', async () => {
+        await ask();
+        await lose('Requested');
         const later = processOver(losing.store, bank);
         await process.ports.epoch();
-        await later.react(opening);
+        await later.react(request);
         expect(bank.done).to.have.length(1);
       });
 
-      it('is asked for again only when it can no longer be on its way', async () => {
+      it('asks again only when the call can no longer be on its way', async () => {
+        await ask();
+        await lose('Requested');
         bank.denyAll();
-        await process.readBack(opening);
+        await process.readBack(request);
         expect(bank.done).to.have.length(1);
         process.wait(31);
-        await process.readBack(opening);
+        await process.readBack(request);
         expect(bank.done).to.have.length(2);
-        const events = await losing.store.readStream(`${opening.to}-${opening.id}`);
+        const events = await losing.store.readStream(`${request.to}-${request.id}`);
         const attempted = events.map(decode).find(({ type }) => type.endsWith('Attempted'));
         expect(attempted?.data, 'a refusal of it says nothing').to.include({
           ordinal: 2,
           epoch: 2,
         });
+      });
+
+      it('looks for it where the request was lost with the call, and only its hold is left', async () => {
+        await ask();
+        await lose('Held');
+        // However much later the policies come to the hold.
+        await process.ports.epoch();
+        process.wait(24 * 3_600);
+        await ask();
+        expect(bank.done).to.have.length(1);
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('looks for it where all was lost, and the same request comes again', async () => {
+        await ask();
+        await lose('Held', 'itself');
+        await process.ports.epoch();
+        await process.send([request.hold]);
+        held = upTo(await process.read(), 'Held').event;
+        await ask();
+        expect(bank.done).to.have.length(1);
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('sends nothing for a hold that was read before it was lost', async () => {
+        await lose('Held', 'itself');
+        await ask();
+        process.wait(31);
+        await process.readBack(request);
+        expect(bank.done).to.have.length(0);
       });
     });
   }

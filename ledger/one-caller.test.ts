@@ -40,6 +40,7 @@ const refundOf = (id: string): Request => {
     provider: 'sandbox',
     transactionId: 'tx-1',
     amount: cents(500),
+    heldIn: 1,
     at: now,
   };
   return {
@@ -58,6 +59,7 @@ const withdrawalOf = (id: string): Request => {
     method: 'PIX',
     pixType: 'EMAIL',
     destination: sampleSealed,
+    heldIn: 1,
     at: now,
   } as const;
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { idOf } from '#/domain/ids.ts';
-import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
+import type { Addressed, AnyHappened, Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import { backOff } from './backoff.ts';
 import { NoCheckpoint, type Checkpoints, type Parked, type Reached } from './checkpoints.ts';
@@ -71,6 +71,18 @@ const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
+/** A call was made, so recording its answer is retried, never the call. A lost answer is read back. */
+const untilRecorded = async (record: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      await backOff(retries, signal);
+    }
+  }
+};
+
 /**
  * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
  * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried every minute; it is never
@@ -85,10 +97,10 @@ const createReactor = (parts: PolicyParts) => {
     await checkpoints.park({ policy, position, stream, revision, failure: failureText(error) });
   };
 
-  const decided = (policy: Policy, event: RecordedEvent): Answer => {
+  const decided = (policy: Policy, event: RecordedEvent, at: Moment): Answer => {
     const { name } = policy;
     try {
-      const addressed = policy.react(happened(event), ports.now());
+      const addressed = policy.react(happened(event), at);
       return { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
       return { policy: name, event, error };
@@ -124,21 +136,11 @@ const createReactor = (parts: PolicyParts) => {
     }
   };
 
-  /** The call was made, so recording its answer is retried, never the call. A lost answer is read back. */
-  const untilRecorded = async (answer: Answer, signal: AbortSignal): Promise<void> => {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        return await carryOut([answer]);
-      } catch (error) {
-        if (!isPassing(error) || signal.aborted) throw error;
-        await backOff(retries, signal);
-      }
-    }
-  };
-
   return {
-    decide: (events: readonly RecordedEvent[]) =>
-      carryOut(events.flatMap((event) => policies.map((policy) => decided(policy, event)))),
+    decide: async (events: readonly RecordedEvent[]) => {
+      const at = { now: ports.now(), epoch: await ports.epoch() };
+      await carryOut(events.flatMap((event) => policies.map((each) => decided(each, event, at))));
+    },
 
     /** Runs reactions concurrently, up to a limit: they call providers, which are slow, and do not depend on one another. */
     call: async (events: readonly RecordedEvent[], signal: AbortSignal) => {
@@ -147,7 +149,7 @@ const createReactor = (parts: PolicyParts) => {
       const calls = pending.map(({ reaction, event }) =>
         limit(async () => {
           const answer = await answered(reaction, event);
-          if (answer) await untilRecorded(answer, signal);
+          if (answer) await untilRecorded(() => carryOut([answer]), signal);
         }),
       );
       // All of them have ended before any is retried.

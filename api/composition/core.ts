@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdsFor } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -137,6 +138,7 @@ export const createCore = (parts: {
           credentials.put(receiverTokensOf(sellerId), provider, token),
       },
       transactions: createTransactions({ handler, providers, now }),
+      isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
       begin: recordCalls(dispatch),
       epoch: createEpochs({ store, handler, now }),
       newId: randomUUID,

@@ -18,6 +18,7 @@ const withdrawalData = {
   method: 'PIX',
   pixType: 'EMAIL',
   destination: sampleSealed,
+  heldIn: 1,
   at: now,
 } as const;
 
@@ -28,6 +29,7 @@ const refundData = {
   provider: 'onz',
   transactionId: 'tx-1',
   amount: cents(500),
+  heldIn: 1,
   at: now,
 };
 

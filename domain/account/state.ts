@@ -63,6 +63,10 @@ export const carriedOf = (account: OpenAccount): Carried => ({
   applied: [],
 });
 
+/** Whether money is held for this withdrawal or refund. */
+export const holdsFor = (account: Account, id: string): boolean =>
+  account.status === 'OPEN' && (account.withdrawals.has(id) || account.refunds.has(id));
+
 /** A receivable is released once releases have run through its day. */
 export const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
   account.releasedThrough !== null && releaseOn <= account.releasedThrough;

@@ -1,3 +1,4 @@
+import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
 /**
@@ -5,7 +6,7 @@ import { definePolicy } from './policy.ts';
  * the account does not cover is not asked for; what was held for a refund that failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
-  PaymentRefundRequested: ({ aggregateId: paymentId, data }, now) => {
+  PaymentRefundRequested: ({ aggregateId: paymentId, data }, { now }) => {
     const {
       note: _,
       parts: _parts,
@@ -22,27 +23,28 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const hold = { ...refund, refundId, paymentId, receivables, mayOverdraw, now };
     return [{ to: 'account', id: refund.sellerId, command: { type: 'HoldRefund', ...hold } }];
   },
-  RefundHeld: ({ data }) => {
+  RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
     const { refundId, amount, at } = data;
-    const refund = { platformId, sellerId, paymentId, provider, transactionId, amount, at };
+    const heldIn = epochOfPosition(epoch, position);
+    const refund = { platformId, sellerId, paymentId, provider, transactionId, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'OpenRefund', refund } }];
   },
-  RefundHoldRefused: ({ data: { refundId, paymentId } }, now) => {
+  RefundHoldRefused: ({ data: { refundId, paymentId } }, { now }) => {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
   // A refund that was made after a chargeback had taken the payment back: nothing of the sale is left to hold for it.
-  PaymentResolved: ({ data: { matter, platformId, sellerId } }, now) => {
+  PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
-  RefundSettled: ({ aggregateId: refundId, data }, now) => [
+  RefundSettled: ({ aggregateId: refundId, data }, { now }) => [
     { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
   ],
-  RefundFailed: ({ aggregateId: refundId, data }, now) => {
+  RefundFailed: ({ aggregateId: refundId, data }, { now }) => {
     const { platformId, sellerId, paymentId, cause, text = null } = data;
     const failing = { type: 'FailRefund', refundId, cause, text, now } as const;
     const failed = { to: 'payment', id: paymentId, command: failing } as const;

@@ -1,30 +1,32 @@
+import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
 /** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, gives back what came back,
  * and takes again what had been paid all the same. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
-  WithdrawalHeld: ({ data }) => {
-    const { withdrawalId, choice: _, ...withdrawal } = data;
+  WithdrawalHeld: ({ data, position }, { epoch }) => {
+    const { withdrawalId, choice: _, ...held } = data;
+    const withdrawal = { ...held, heldIn: epochOfPosition(epoch, position) };
     return [
       { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
     ];
   },
-  WithdrawalSettled: ({ aggregateId: withdrawalId, data }, now) => {
+  WithdrawalSettled: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider } = data;
     const command = { platformId, sellerId, withdrawalId, provider, now };
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
-  WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, now) => {
+  WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, amount, fee, cause } = data;
     const command = { platformId, sellerId, withdrawalId, provider, amount, fee, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
   },
-  WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, now) => {
+  WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, amount, fee } = data;
     const command = { platformId, sellerId, withdrawalId, provider, amount, fee, now };
     return [{ to: 'account', id: sellerId, command: { type: 'TakeWithdrawal', ...command } }];
   },
-  WithdrawalFailed: ({ aggregateId: withdrawalId, data }, now) => {
+  WithdrawalFailed: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, cause } = data;
     const command = { platformId, sellerId, withdrawalId, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReturnWithdrawal', ...command } }];

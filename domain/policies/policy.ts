@@ -1,4 +1,5 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
@@ -27,22 +28,29 @@ export type Happened<Type extends EventType> = EventNamed<Type> & Place;
 /** Any event, with where it happened. */
 export type AnyHappened = DomainEvent & Place;
 
+/** When a policy runs. */
+export interface Moment {
+  readonly now: Timestamp;
+  /** The log's. */
+  readonly epoch: Epoch;
+}
+
 /**
  * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it
  * sends must yield nothing the second time.
  */
 export interface Policy {
   readonly name: string;
-  readonly react: (event: AnyHappened, now: Timestamp) => readonly Addressed[];
+  readonly react: (event: AnyHappened, at: Moment) => readonly Addressed[];
 }
 
 export const definePolicy = (
   name: string,
   on: {
-    readonly [Type in EventType]?: (event: Happened<Type>, now: Timestamp) => readonly Addressed[];
+    readonly [Type in EventType]?: (event: Happened<Type>, at: Moment) => readonly Addressed[];
   },
 ): Policy => ({
   name,
   // The handler is looked up by the event's own type, so the cast is safe.
-  react: (event, now) => on[event.type]?.(event as never, now) ?? [],
+  react: (event, at) => on[event.type]?.(event as never, at) ?? [],
 });

@@ -18,7 +18,8 @@ const reversal = (
  * Takes money that went back to the buyer out of the seller's account and the platform's fee, cent by cent as it was booked.
  */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
-  PaymentRefunded: ({ aggregateId: subject, data }, now) => reversal(subject, 'REFUND', data, now),
-  PaymentChargedBack: ({ aggregateId: subject, data }, now) =>
+  PaymentRefunded: ({ aggregateId: subject, data }, { now }) =>
+    reversal(subject, 'REFUND', data, now),
+  PaymentChargedBack: ({ aggregateId: subject, data }, { now }) =>
     reversal(subject, 'CHARGEBACK', data, now),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   BY_ONE,
@@ -20,6 +20,8 @@ const RefundRequested = z.strictObject({
   provider: z.string(),
   transactionId: z.string(),
   amount: positiveCents,
+  /** Absent where no money of the seller's is held for it. */
+  heldIn: heldIn.optional(),
   at: timestampSchema,
 });
 

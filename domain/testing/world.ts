@@ -11,6 +11,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { ONLY_EPOCH } from './ports.ts';
 
 export interface WorldEvent {
   readonly stream: string;
@@ -96,7 +97,10 @@ export const createWorld = (platformId: string) => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
         for (const policy of policies) {
-          for (const next of policy.react({ ...event, aggregateId: subject, position: '1' }, now)) {
+          for (const next of policy.react(
+            { ...event, aggregateId: subject, position: '1' },
+            { now, epoch: ONLY_EPOCH },
+          )) {
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
           }
         }

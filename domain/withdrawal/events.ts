@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
 import { coversFee } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
@@ -26,6 +26,8 @@ const WithdrawalRequested = z
     method: z.literal('PIX'),
     pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
     destination: encrypted,
+    /** Absent in events from before it was recorded. */
+    heldIn: heldIn.optional(),
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');

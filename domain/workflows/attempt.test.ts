@@ -34,7 +34,7 @@ const withdrawal = {
 } as const;
 
 /** Asked for in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requestedAt: '1' };
+const NEW = { attempt: null, requestedIn: 1 };
 
 const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 

@@ -8,6 +8,7 @@ import {
   type CallTerms,
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
+import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import type { Ports } from './reaction.ts';
 
@@ -17,8 +18,11 @@ export interface Earlier {
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the call once for one id of ours, so it need not be known where the last one is. */
   readonly isRepeatable?: boolean | undefined;
-  /** Position of the request that is acted on for the first time; absent = the acquirer was asked where earlier calls are. */
-  readonly requestedAt?: string;
+  /**
+   * The log's epoch in which the call was asked for; null = an earlier one than its last. Absent = the acquirer was asked where
+   * earlier calls are.
+   */
+  readonly requestedIn?: number | null;
 }
 
 /** The right to make one call. */
@@ -44,13 +48,13 @@ export const beginAttempt = async (
   },
 ): Promise<Begun | undefined> => {
   const { platformId, earlier, by } = parts;
-  const { attempt: last, isRepeatable = false, requestedAt } = earlier;
+  const { attempt: last, isRepeatable = false, requestedIn } = earlier;
   const epoch = await ports.epoch();
   const now = ports.now();
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
-  const isNew = last === null && requestedAt !== undefined && requestedAt > epoch.began;
+  const isNew = last === null && requestedIn === epoch.number && !mayRepeatLost(epoch, now);
   const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
-  const isAsked = requestedAt === undefined && isLossOverdue(epoch, now);
+  const isAsked = requestedIn === undefined && isLossOverdue(epoch, now);
   if (mayLackCalls && !isAsked) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;

@@ -1,11 +1,8 @@
-import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
-
-/** How long a buyer's page repeats a purchase whose answer it did not get. */
-const REPEATED_SECONDS = 15 * 60;
+import type { Timestamp } from '#/domain/time.ts';
 
 /**
  * Returns the charge of a purchase whose whole record the log may have lost, and which the buyer's page now repeats under the same
@@ -16,11 +13,10 @@ const REPEATED_SECONDS = 15 * 60;
 export const findLostCharge = async (
   acquirer: Pick<PaymentProvider, 'findTransaction'>,
   { paymentId, method }: { readonly paymentId: string; readonly method: PaymentMethod },
-  { number, since }: Epoch,
+  epoch: Epoch,
   now: Timestamp,
 ): Promise<TransactionResult | undefined> => {
-  const mayBeRepeated = number > 1 && now <= addSeconds(since, REPEATED_SECONDS);
-  if (method !== 'CREDIT_CARD' || !mayBeRepeated) return undefined;
+  if (method !== 'CREDIT_CARD' || !mayRepeatLost(epoch, now)) return undefined;
   try {
     return await acquirer.findTransaction?.({ orderId: paymentId });
   } catch (cause) {

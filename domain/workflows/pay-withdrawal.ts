@@ -5,7 +5,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
-import { outcomeOf, requireSupport } from './provider-outcome.ts';
+import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
 export interface PixDestination {
@@ -57,7 +57,7 @@ export const sendWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { providers, open, webhookUrl, now } = ports;
-  const { provider, platformId, amount, fee, pixType } = withdrawal;
+  const { provider, platformId, receiverId: sellerId, amount, fee, pixType } = withdrawal;
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) {
     const cause = 'destination-erased';
@@ -76,9 +76,11 @@ export const sendWithdrawal = async (
   if (!begun) return [];
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
-  const outcome = await outcomeOf(async () =>
-    requireSupport(
-      (await providers(provider, platformId)).withdraw,
+  const outcome = await outcomeOf(async () => {
+    const { withdraw } = await providers(provider, platformId);
+    await requireHold(ports, { platformId, sellerId }, withdrawalId);
+    return requireSupport(
+      withdraw,
       'Not implemented yet.',
     )({
       ...destination,
@@ -89,8 +91,8 @@ export const sendWithdrawal = async (
       description: 'Saque',
       webhookUrl: webhookUrl(provider, platformId),
       attempt,
-    }),
-  );
+    });
+  });
   const at = now();
   if (outcome.kind === 'answered') return commandsForPayout(outcome.result, at);
   // An earlier call may have succeeded: what is declined now says nothing about it.
@@ -109,8 +111,9 @@ export const sendWithdrawal = async (
 };
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
-  WithdrawalRequested: async ({ aggregateId: subject, data, position: requestedAt }, ports) => {
-    const commands = await sendWithdrawal(subject, data, { attempt: null, requestedAt }, ports);
+  WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
+    const earlier = { attempt: null, requestedIn: data.heldIn ?? null };
+    const commands = await sendWithdrawal(subject, data, earlier, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },
 });

@@ -1,5 +1,6 @@
 import { Refused } from '#/domain/errors.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
+import type { Ports } from './reaction.ts';
 
 /** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or that is unknown. */
 export type ProviderOutcome<Result> =
@@ -40,6 +41,21 @@ export const outcomeOf = async <Result>(
       ? { kind: 'unknown', failure: kind, text, neverSent: !mayHaveHappened }
       : { kind: 'declined', cause: kind, text };
   }
+};
+
+const NOT_HELD = 'O valor não está reservado na conta do vendedor.';
+
+/**
+ * Lets a call be made only while the seller's account holds its money: a chargeback may have taken it, or the log may have lost its
+ * hold. @throws ProviderFailure `invalid`: nothing was sent
+ */
+export const requireHold = async (
+  { isHeld }: Pick<Ports, 'isHeld'>,
+  seller: Parameters<Ports['isHeld']>[0],
+  id: string,
+): Promise<void> => {
+  if (await isHeld(seller, id)) return;
+  throw new ProviderFailure('invalid', NOT_HELD, { mayHaveHappened: false, text: NOT_HELD });
 };
 
 /** Texts for an operation that a provider does not offer (acquirers.116); the second one is for refunds and payouts. */

@@ -51,6 +51,11 @@ export interface Ports {
     /** Answers the same, and reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
+  /** Whether the seller's account holds the money of this withdrawal or refund. */
+  readonly isHeld: (
+    seller: { readonly platformId: string; readonly sellerId: string },
+    id: string,
+  ) => Promise<boolean>;
   /**
    * Records a command that begins a call, under an id made for it alone. True = the call is the caller's to make; false = it is
    * or was another's. @throws when it is not known whether it was recorded: then nobody makes the call

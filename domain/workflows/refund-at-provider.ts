@@ -4,7 +4,7 @@ import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
-import { outcomeOf, requireSupport } from './provider-outcome.ts';
+import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
@@ -17,7 +17,7 @@ export const askForRefund = async (
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { providers, now } = ports;
-  const { transactionId, amount, provider, platformId } = refund;
+  const { transactionId, amount, provider, platformId, sellerId, heldIn } = refund;
   const begun = await beginAttempt(ports, {
     platformId,
     earlier,
@@ -28,6 +28,7 @@ export const askForRefund = async (
   const { attemptId } = attempt;
   const outcome = await outcomeOf(async () => {
     const { refund: ask } = await providers(provider, platformId);
+    if (heldIn !== undefined) await requireHold(ports, { platformId, sellerId }, refundId);
     return requireSupport(
       ask,
       'Not implemented yet.',
@@ -73,8 +74,9 @@ export const askForRefund = async (
 };
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
-  RefundRequested: async ({ aggregateId: subject, data, position: requestedAt }, ports) => {
-    const commands = await askForRefund(subject, data, { attempt: null, requestedAt }, ports);
+  RefundRequested: async ({ aggregateId: subject, data }, ports) => {
+    const earlier = { attempt: null, requestedIn: data.heldIn ?? null };
+    const commands = await askForRefund(subject, data, earlier, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },
 });

@@ -11,6 +11,7 @@ import {
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { isOverdue } from '#/domain/call-attempt.ts';
+import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -166,11 +167,9 @@ export const readBackReceiver = async (
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
-  ReceiverRegistrationRequested: async (
-    { aggregateId: subject, data, position: requestedAt },
-    ports,
-  ) => {
-    const commands = await send(data, { attempt: null, requestedAt }, ports);
+  ReceiverRegistrationRequested: async ({ aggregateId: subject, data, position }, ports) => {
+    const requestedIn = epochOfPosition(await ports.epoch(), position);
+    const commands = await send(data, { attempt: null, requestedIn }, ports);
     return commands.map((command) => ({ to: 'receiver', id: subject, command }));
   },
 });

@@ -1,0 +1,86 @@
+import { cents } from '#/domain/money.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+
+const owner = { platformId: 'demo', sellerId: 'seller-1', now: sampleNow };
+const parts = { net: cents(10_000), fee: cents(0), interest: cents(0) };
+
+const receivable = (amount: number) => ({
+  installment: 1,
+  dueOn: '2026-11-20',
+  releaseOn: '2026-11-20',
+  amount: cents(amount),
+});
+
+/** Sells for R$ 100,00, which is available at once. */
+export const funding: readonly Addressed[] = [
+  {
+    to: 'account',
+    id: 'seller-1',
+    command: {
+      ...owner,
+      type: 'BookReceivables',
+      paymentId: 'p-1',
+      parts,
+      receivables: [receivable(10_000)],
+    },
+  },
+  {
+    to: 'account',
+    id: 'seller-1',
+    command: { ...owner, type: 'ReleaseReceivables', through: '2026-11-20' },
+  },
+];
+
+/** Asks the account to hold money for a refund or a payout; policies open it. */
+export interface Request {
+  readonly to: 'refund' | 'withdrawal';
+  readonly id: string;
+  readonly hold: Addressed;
+}
+
+export const requests: Readonly<Record<'refund' | 'payout', Request>> = {
+  refund: {
+    to: 'refund',
+    id: 'r-1',
+    hold: {
+      to: 'account',
+      id: 'seller-1',
+      command: {
+        ...owner,
+        type: 'HoldRefund',
+        refundId: 'r-1',
+        paymentId: 'p-1',
+        provider: 'sandbox',
+        transactionId: 'tx-1',
+        amount: cents(500),
+        receivables: [receivable(500)],
+        mayOverdraw: false,
+      },
+    },
+  },
+  payout: {
+    to: 'withdrawal',
+    id: 'w-1',
+    hold: {
+      to: 'account',
+      id: 'seller-1',
+      command: {
+        type: 'HoldWithdrawal',
+        withdrawal: {
+          platformId: 'demo',
+          receiverId: 'seller-1',
+          withdrawalId: 'w-1',
+          amount: cents(5_000),
+          fee: cents(150),
+          provider: 'sandbox',
+          choice: null,
+          method: 'PIX',
+          pixType: 'EMAIL',
+          destination: sampleSealed,
+          at: sampleNow,
+        },
+      },
+    },
+  },
+};
