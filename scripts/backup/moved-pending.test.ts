@@ -111,7 +111,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
-      type === 'PaymentRefunded' ? String(Object(data).refundId) : stream,
+      type.startsWith('PaymentRefund') ? String(Object(data).refundId) : stream,
     );
     return new Map([...Map.groupBy(about, (id) => id)].map(([id, all]) => [id, all.length]));
   };
@@ -123,6 +123,19 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       .get(kind);
     sandbox.close();
     return Number(row?.['all_of_it']);
+  };
+
+  /** Whether all refunds and payouts that anybody asked for have ended. */
+  const hasEnded = async (place: ProductPlace): Promise<true | undefined> => {
+    const asked = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
+    const ended = await counts(
+      place,
+      'PaymentRefunded',
+      'PaymentRefundFailed',
+      'WithdrawalSettled',
+      'WithdrawalFailed',
+    );
+    return [...asked.keys()].every((id) => ended.has(id)) || undefined;
   };
 
   const asked = (name: MutationName): readonly Pending[] =>
@@ -141,6 +154,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     const port = await freePort();
     let place = await places.empty('postgres', 'first');
     running = await startProduct(WEEKS, { place, port });
+    await eventually(() => hasEnded(place), 'the refunds and payouts of the demo world have ended');
     const before = { payouts: inSandbox(place, 'payout'), refunds: inSandbox(place, 'refund') };
     await leaveOpen(running);
     await stop();
