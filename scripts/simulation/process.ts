@@ -3,8 +3,8 @@ import type { World } from './world.ts';
 /** Milliseconds that a call takes to its effect, and from there to its answer. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
-/** Never settles. */
-const never = new Promise<never>(() => undefined);
+/** Returns a promise that never settles. One for all would keep whoever waits for it, and so every world that ever was. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
  * One run of a process, from its start until it dies. Its object graph reaches the world through its ports alone, so when it is
@@ -68,7 +68,7 @@ export class SimulatedProcess {
       effect,
     }: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
   ): Promise<Answer> {
-    if (this.isDead) return never;
+    if (this.isDead) return never();
     const nth = (this.#nths.get(label) ?? 0) + 1;
     this.#nths.set(label, nth);
     const [toEffect, toAnswer] = this.#latency(of, label, nth);
