@@ -106,11 +106,11 @@ export const boundUnproved = {
 /** Deletes expired rows; returns how many. */
 export const forgetOld = async (pool: Pool): Promise<number> => {
   // The oldest rows have the smallest numbers, so no index on their age is needed.
-  const oldest = async (table: string, key: string): Promise<number> => {
+  const oldest = async (table: string, key: string, isFree = 'true'): Promise<number> => {
     const { rowCount } = await pool.query(
       `DELETE FROM ${table} WHERE ${key} IN (
          SELECT ${key} FROM (SELECT ${key}, received_at FROM ${table} ORDER BY ${key} LIMIT $1) AS first
-         WHERE received_at < now() - make_interval(days => $2))`,
+         WHERE received_at < now() - make_interval(days => $2) AND ${isFree})`,
       [FORGOTTEN_AT_ONCE, KEPT_DAYS],
     );
     return rowCount ?? 0;
@@ -131,5 +131,9 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
   );
   const notices = await oldest('webhooks.notice', 'sequence');
-  return subjects + notices + (await oldest('webhooks.delivery', 'delivery_id'));
+  // A large delivery is left for the round that deletes the last of its notices.
+  const hasNoNotice =
+    'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = first.delivery_id)';
+  const deliveries = await oldest('webhooks.delivery', 'delivery_id', hasNoNotice);
+  return subjects + notices + deliveries;
 };

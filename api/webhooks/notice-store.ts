@@ -42,7 +42,8 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   const listed = query('webhooks.notice')
     .select(query.raw(COLUMNS))
     .where('platform_id', platformId)
-    .orderBy('sequence', 'desc')
+    // The bare name would be the text of the answer, in which 9 is greater than 10.
+    .orderBy('webhooks.notice.sequence', 'desc')
     .limit(limit);
   if (outcome !== undefined) void listed.where({ outcome });
   if (paymentId !== undefined) void listed.where('payment_id', paymentId);
