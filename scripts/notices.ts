@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { UNPROVED_SUBJECTS } from '#/api/webhooks/notice-schema.ts';
-import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
+import { UNPROVED_SUBJECTS } from '#/api/webhooks/store/limits.ts';
+import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { notice as noticeSchema } from '#/api/contract/notices.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { runningDatabaseUrl } from '#/scripts/launch/running-places.ts';
@@ -57,7 +57,7 @@ await runCommand({
     const pool = new pg.Pool({ connectionString: await runningDatabaseUrl(), max: 2 });
     pool.on('error', () => undefined);
     try {
-      const store = await createNoticeStore(pool);
+      const store = await openPostgresNotices(pool);
       const listed = await store.list({ platformId, limit, ...filter });
       for (const { receivedAt, provider, outcome, attempts, reference, failure } of listed)
         console.log(

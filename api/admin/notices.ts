@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
+import type { KeptNotice } from '#/api/webhooks/store/notice-store.ts';
 
 const viewOf = ({ acquirers }: Services, notice: KeptNotice): Notice => ({
   noticeId: notice.noticeId,

@@ -4,7 +4,7 @@ import { createRefusalTable } from '#/api/payments/refused-purchases.ts';
 import { createCardUseTable } from '#/api/cards/card-bundle.ts';
 import { createTwinTable } from '#/api/payments/twin-purchases.ts';
 import type { Secrets } from './secrets.ts';
-import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
+import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -21,7 +21,7 @@ export const createSchemas = async (options: {
   await createVault({ pool, masterKeys: secrets.masterKeys });
   await openSealTable(pool);
   await createPostgresCheckpoints(pool);
-  await createNoticeStore(pool);
+  await openPostgresNotices(pool);
   await createCardUseTable(pool);
   await createRefusalTable(pool);
   await createTwinTable(pool);

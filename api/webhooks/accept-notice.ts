@@ -6,9 +6,16 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { isSecretAddress } from './address.ts';
 import { redactDelivery, type RedactedDelivery } from './redact-notice.ts';
 import { createIntake, createKeeping } from './intake.ts';
-import type { Keeping, NoticeStore, Recognised, Sender, Taken, UnreadEnd } from './kept-notice.ts';
+import type {
+  Keeping,
+  NoticeStore,
+  Recognised,
+  Sender,
+  Taken,
+  UnreadEnd,
+  Trust,
+} from '#/api/webhooks/store/notice-store.ts';
 import type { Recognise } from './recognise.ts';
-import type { Trust } from './subject-queue.ts';
 
 /** Answer to the sender: `kept` = accepted, but its charge is not known to us yet. */
 export type AcceptOutcome =

@@ -18,7 +18,7 @@ import { timestamp } from '#/domain/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { openNotices } from './open-notices.ts';
-import { UNPROVED_OF_A_SUBJECT, UNPROVED_SUBJECTS } from './notice-schema.ts';
+import { UNPROVED_OF_A_SUBJECT, UNPROVED_SUBJECTS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
 
 /** Its notices are not authenticated: anybody who knows the address may have sent them. */

@@ -8,8 +8,8 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { KEPT_DAYS } from './notice-schema.ts';
-import { createNoticeStore } from './notice-store.ts';
+import { KEPT_DAYS } from '#/api/webhooks/store/limits.ts';
+import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 
 /** The first does not authenticate its notices, the second does. */
 const UNSIGNED = 'hunterpay';
@@ -206,7 +206,7 @@ describe('Log of webhook notices', () => {
   it('deletes notices and deliveries after their retention period', async () => {
     const { database } = world.services;
     const expired = await listed();
-    const store = await createNoticeStore(database);
+    const store = await openPostgresNotices(database);
     expect(await store.forgetOld()).to.equal(0);
     for (const table of ['notice', 'delivery'])
       await database.query(

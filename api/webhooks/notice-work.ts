@@ -1,7 +1,12 @@
 import type { Metrics } from '#/api/operations/metrics.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
+import type {
+  KeptNotice,
+  NoticeEnd,
+  NoticeStore,
+  Taken,
+  Trust,
+} from '#/api/webhooks/store/notice-store.ts';
 import { readBackOnce } from './one-read-back.ts';
-import type { Trust } from './subject-queue.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Interval of looking for subjects that other processes left, or that are to be retried. */

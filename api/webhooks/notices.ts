@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';

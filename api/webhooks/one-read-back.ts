@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { KeptNotice, NoticeEnd } from './kept-notice.ts';
+import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 /** Most credible first: the record attributes the effect to the first notice. */
 const byCredibility = (one: KeptNotice, other: KeptNotice): number =>

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { createPaymentFinder } from './find-payment.ts';
-import { openNoticePool } from './notice-pool.ts';
-import { createNoticeStore } from './notice-store.ts';
+import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
+import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { createNotices, type Notices } from './notices.ts';
 
 /** Creates the notice tables if missing, and starts work on waiting notices. */
@@ -23,7 +23,7 @@ export const openNotices = async (parts: {
     core,
     pool,
     metrics,
-    notices: await createNoticeStore(byIndex),
+    notices: await openPostgresNotices(byIndex),
     paymentOf: createPaymentFinder({ pool, core }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });

@@ -13,7 +13,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import { following, type CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 
 /** Effects of carrying out a plan now. */
 export interface Foreseen {

@@ -3,7 +3,7 @@ import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import { findByTransactions } from '#/projections/provider-reference.ts';
 import { knownWithdrawals } from '#/projections/withdrawals.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { Recognised, Sender } from './kept-notice.ts';
+import type { Recognised, Sender } from '#/api/webhooks/store/notice-store.ts';
 
 type Account = Pick<Sender, 'provider' | 'platformId'>;
 

@@ -6,8 +6,8 @@ import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { redactDelivery } from './redact-notice.ts';
 import { createIntake } from './intake.ts';
-import { UNREAD_OF_AN_ACCOUNT } from './notice-schema.ts';
-import { createNoticeStore } from './notice-store.ts';
+import { UNREAD_OF_AN_ACCOUNT } from '#/api/webhooks/store/limits.ts';
+import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 
 /** Does not authenticate its notices. */
 const UNSIGNED = 'hunterpay';
@@ -139,7 +139,7 @@ describe('Protection of webhooks against abuse', () => {
        SELECT 'old-' || n, $1, 'TRANSACTION', 'UNAUTHORIZED', 'demo' FROM generate_series(1, $2) AS n`,
       [UNSIGNED, UNREAD_OF_AN_ACCOUNT.bad],
     );
-    const store = await createNoticeStore(database);
+    const store = await openPostgresNotices(database);
     const delivery = redactDelivery({ headers: {}, body: '?' });
     const end = { outcome: 'UNREADABLE', failure: 'notice: unexpected body' } as const;
     const dropped = await store.keepUnread(

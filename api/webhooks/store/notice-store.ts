@@ -1,13 +1,21 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
-import type { RedactedDelivery } from './redact-notice.ts';
-import type { countSubjects, Trust, Turn } from './subject-queue.ts';
+import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
+/** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
+export type Trust = 'genuine' | 'unproved';
+
+/** A subject leased to this process for a read-back. */
+export interface Turn {
+  readonly subjectId: string;
+  readonly turn: number;
+}
+
 /** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
-export interface KeptNotice extends Notice {
+export interface KeptNotice extends Omit<Notice, 'providerLabel'> {
   /** Position among all notices. */
   readonly sequence: string;
   /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
@@ -119,7 +127,8 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
-  counts(): ReturnType<typeof countSubjects>;
+  /** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
+  counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 
 export interface NoticeFilter {

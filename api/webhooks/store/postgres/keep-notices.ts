@@ -1,19 +1,18 @@
 import type { Pool } from 'pg';
-import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import { claimsOf } from '#/api/webhooks/store/claims.ts';
+import { UNKNOWN_TRANSACTION_SECONDS } from '#/api/webhooks/store/limits.ts';
 import { boundUnproved } from './bounded-rows.ts';
-import type { Keeping, KeptNotice, Recognised, Sender, Taken } from './kept-notice.ts';
+import type {
+  Keeping,
+  KeptNotice,
+  Recognised,
+  Sender,
+  Taken,
+  Turn,
+} from '#/api/webhooks/store/notice-store.ts';
 import { COLUMNS, noticesFor } from './notice-rows.ts';
-import type { RedactedDelivery } from './redact-notice.ts';
-import { dueForNotice, TAKEN_COLUMNS, takenValues, type Turn } from './subject-queue.ts';
-
-const referenceOf = (notice: ProviderNotice): string =>
-  notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
-
-const orderIdOf = (notice: ProviderNotice): string | null =>
-  notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
-
-/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
-const UNKNOWN_TRANSACTION_DELAY = `interval '1 second'`;
+import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
+import { dueForNotice, TAKEN_COLUMNS, takenValues } from './subject-queue.ts';
 
 /**
  * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the
@@ -30,7 +29,7 @@ const KEEP = `
     INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, due_at, ${TAKEN_COLUMNS})
     SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
       CASE WHEN takes THEN NULL WHEN $10 OR known OR order_id IS NOT NULL THEN now()
-        ELSE now() + ${UNKNOWN_TRANSACTION_DELAY} END, ${takenValues('takes')} FROM claimed
+        ELSE now() + interval '${UNKNOWN_TRANSACTION_SECONDS} seconds' END, ${takenValues('takes')} FROM claimed
     ORDER BY reference, type, order_id
     ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
       genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
@@ -95,19 +94,19 @@ export const keepNotices = async (
   { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
 ): Promise<Keeping> => {
   const account = platformId ?? '';
-  // Notice ids are unique per account only.
-  const ids = recognised.map(({ notice }) => `${provider}:${account}:${notice.noticeId}`);
+  const claims = claimsOf({ provider, account }, recognised);
+  const ids = claims.map(({ noticeId }) => noticeId);
   const { rows } = await pool.query<Stored>({
     name: 'keep notices',
     text: KEEP,
     values: [
       ids,
-      recognised.map(({ notice: { type } }) => type),
-      recognised.map(({ notice }) => referenceOf(notice)),
-      recognised.map(({ notice }) => orderIdOf(notice)),
-      recognised.map(({ notice: { status } }) => status),
-      recognised.map(({ paymentId }) => paymentId),
-      recognised.map(({ isKnown }) => isKnown),
+      claims.map(({ type }) => type),
+      claims.map(({ reference }) => reference),
+      claims.map(({ orderId }) => orderId),
+      claims.map(({ status }) => status),
+      claims.map(({ paymentId }) => paymentId),
+      claims.map(({ isKnown }) => isKnown),
       provider,
       account,
       isProved,

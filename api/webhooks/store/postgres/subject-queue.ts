@@ -1,63 +1,18 @@
 import type { Pool } from 'pg';
-
-/** In milliseconds: the pause between two read-backs of a subject doubles while notices keep coming, up to the longest. */
-const FIRST_GAP = 250;
-const LONGEST_GAP = 30_000;
-/** Longest pause for a proved notice, whatever strangers send. */
-const LONGEST_GAP_PROVED = 2_000;
-
-/** Lease of a subject; longer than a provider may take to answer. */
-const TAKEN_SECONDS = 30;
-
-/**
- * Concurrent read-backs per account and standing in this process; other accounts do not wait behind a slow one. Those of other
- * processes do not count: one that was killed would keep its places for as long as its leases last.
- */
-const MOST_OF_AN_ACCOUNT = 16;
-
-/** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
-export type Trust = 'genuine' | 'unproved';
-
-/** A subject leased to this process for a read-back. */
-export interface Turn {
-  readonly subjectId: string;
-  readonly turn: number;
-}
-
-/** An account at an acquirer; '' = one that all platforms share. */
-interface AccountAt {
-  readonly provider: string;
-  readonly account: string;
-}
-
-/** Counts the read-backs of this process by account. One that is never concluded counts no longer than its lease lasts. */
-export const createShares = () => {
-  const underWay = new Map<string, AccountAt & { readonly until: number }>();
-  return {
-    take: (subjectId: string, { provider, account }: AccountAt): void => {
-      const until = performance.now() + TAKEN_SECONDS * 1_000;
-      underWay.set(subjectId, { provider, account, until });
-    },
-    leave: (subjectId: string): void => void underWay.delete(subjectId),
-    /** The accounts with a read-back under way, once for each of them. */
-    busy: (): readonly AccountAt[] => {
-      const now = performance.now();
-      for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);
-      return [...underWay.values()];
-    },
-  };
-};
+import { GAP_MS, MOST_OF_AN_ACCOUNT, TAKEN_SECONDS } from '#/api/webhooks/store/limits.ts';
+import type { NoticeStore, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
 /** SQL of the pause after a read-back that begins now: doubled, or the first one again after a quiet while. */
 const NEXT_GAP = `CASE
-  WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${FIRST_GAP}) * interval '1 millisecond'
-  THEN least(${LONGEST_GAP}, 2 * greatest(subject.gap_ms, ${FIRST_GAP})) ELSE ${FIRST_GAP} END`;
+  WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${GAP_MS.first}) * interval '1 millisecond'
+  THEN least(${GAP_MS.longest}, 2 * greatest(subject.gap_ms, ${GAP_MS.first})) ELSE ${GAP_MS.first} END`;
 
 /** SQL of the columns of a subject that is taken when it is first stored, and of their values. */
 export const TAKEN_COLUMNS = 'taken_until, asked_at, turn, gap_ms';
 export const takenValues = (isTaken: string): string =>
   `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
-   CASE WHEN ${isTaken} THEN now() END, (${isTaken})::int, CASE WHEN ${isTaken} THEN ${FIRST_GAP} ELSE 0 END`;
+   CASE WHEN ${isTaken} THEN now() END, (${isTaken})::int, CASE WHEN ${isTaken} THEN ${GAP_MS.first} ELSE 0 END`;
 
 const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
 const IS_ABANDONED = `taken_until <= now()`;
@@ -65,7 +20,7 @@ const IS_ABANDONED = `taken_until <= now()`;
 /** Returns SQL for the time of the read-back that a notice arriving now causes. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
   `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
-    CASE WHEN ${isProved} THEN least(subject.gap_ms, ${LONGEST_GAP_PROVED}) ELSE subject.gap_ms END))`;
+    CASE WHEN ${isProved} THEN least(subject.gap_ms, ${GAP_MS.longestProved}) ELSE subject.gap_ms END))`;
 
 /**
  * Returns SQL that ends a turn. The parameters are SQL conditions: it is to be retried, it is ours, it had an effect. Retries
@@ -143,7 +98,7 @@ export const maySearch = async (
 ): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, asked_at, gap_ms)
-     VALUES ($1, $2, 'PAYMENT', $3, true, now(), ${FIRST_GAP})
+     VALUES ($1, $2, 'PAYMENT', $3, true, now(), ${GAP_MS.first})
      ON CONFLICT (reference, provider, account, type) DO UPDATE
        SET asked_at = now(), gap_ms = ${NEXT_GAP}, wanted_at = now()
        WHERE subject.asked_at + subject.gap_ms * interval '1 millisecond' <= now()`,
@@ -153,10 +108,8 @@ export const maySearch = async (
 };
 
 /** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
-export const countSubjects = async (
-  pool: Pool,
-): Promise<Readonly<Record<Trust | 'kept', number>>> => {
-  const { rows } = await pool.query<Readonly<Record<Trust | 'kept', number>>>(
+export const countSubjects = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
+  const { rows } = await pool.query<Awaited<ReturnType<NoticeStore['counts']>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
        count(*) FILTER (WHERE waits AND NOT genuine)::int AS unproved,
        count(*) FILTER (WHERE NOT genuine)::int AS kept

@@ -1,27 +1,26 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
-import { boundUnproved, forgetOld } from './bounded-rows.ts';
-import { keepNotices } from './keep-notices.ts';
+import { boundUnproved, forgetOld } from '#/api/webhooks/store/postgres/bounded-rows.ts';
+import { keepNotices } from '#/api/webhooks/store/postgres/keep-notices.ts';
 import type {
   Attempt,
   KeptNotice,
   NoticeEnd,
   NoticeFilter,
   NoticeStore,
-  Outcome,
-} from './kept-notice.ts';
-import { COLUMNS, instantText, noticesFor } from './notice-rows.ts';
-import { openNoticeTables } from './notice-schema.ts';
-import type { RedactedDelivery } from './redact-notice.ts';
+  Turn,
+} from './notice-store.ts';
+import { RETRIED, SHOWN_ATTEMPTS } from './limits.ts';
+import { createShares } from './shares.ts';
+import { COLUMNS, instantText, noticesFor } from '#/api/webhooks/store/postgres/notice-rows.ts';
+import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
+import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import {
   countSubjects,
-  createShares,
   maySearch,
   releaseSql,
   takeDue,
-  type Trust,
-  type Turn,
-} from './subject-queue.ts';
+} from '#/api/webhooks/store/postgres/subject-queue.ts';
 
 /*
  * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
@@ -31,9 +30,6 @@ import {
 
 /** Composes SQL; the pool runs it. */
 const query = knex({ client: 'pg' });
-
-/** Outcomes that a later attempt may change. */
-const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
@@ -92,18 +88,16 @@ const concludeNotices = async (
   });
 };
 
-export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
+/** Notices in tables; creates those that are missing. */
+export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
   await openNoticeTables(pool);
-  const shares: Readonly<Record<Trust, ReturnType<typeof createShares>>> = {
-    genuine: createShares(),
-    unproved: createShares(),
-  };
+  const shares = createShares();
   return {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
       // Only a subject that is proved or ours is taken with its notice.
-      if (kept.taken) shares.genuine.take(kept.taken.subjectId, account);
+      if (kept.taken) shares.take('genuine', kept.taken, account);
       return kept;
     },
 
@@ -120,13 +114,13 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
     },
 
     take: async (trust, limit) => {
-      const { turns, isMore } = await takeDue(pool, trust, limit, shares[trust].busy());
-      for (const turn of turns) shares[trust].take(turn.subjectId, turn);
+      const { turns, isMore } = await takeDue(pool, trust, limit, shares.busy(trust));
+      for (const turn of turns) shares.take(trust, turn, turn);
       return { items: await noticesFor(pool, turns), isMore };
     },
 
     conclude: async (ends, turn) => {
-      for (const share of Object.values(shares)) if (turn) share.leave(turn.subjectId);
+      if (turn) shares.leave(turn);
       await concludeNotices(pool, ends, turn);
     },
 
@@ -152,7 +146,7 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
     attemptsOf: async (noticeId) => {
       const { rows } = await pool.query<Attempt>(
         `SELECT ${instantText('at')} AS at, outcome, failure FROM webhooks.attempt
-         WHERE notice_id = $1 ORDER BY webhooks.attempt.at LIMIT 500`,
+         WHERE notice_id = $1 ORDER BY webhooks.attempt.at LIMIT ${SHOWN_ATTEMPTS}`,
         [noticeId],
       );
       return rows;

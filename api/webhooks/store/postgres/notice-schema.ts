@@ -110,16 +110,3 @@ export const openNoticeTables = async (pool: Pool): Promise<void> => {
     await applySchema(pool, `${NOTICE_SCHEMA} COMMENT ON SCHEMA webhooks IS '${VERSION}';`);
   await pool.query(ADOPT_WAITING);
 };
-
-/** Days that notices and deliveries are kept. */
-export const KEPT_DAYS = 90;
-
-/** Unproved notices about nothing of ours: days that they are kept, and the maximum number of their subjects. */
-export const UNPROVED_KEPT_DAYS = 7;
-export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
-
-/** Unproved notices kept per subject. */
-export const UNPROVED_OF_A_SUBJECT = 20;
-
-/** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts. */
-export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptNotice, Taken } from './kept-notice.ts';
-import type { Turn } from './subject-queue.ts';
+import type { KeptNotice, Taken, Turn } from '#/api/webhooks/store/notice-store.ts';
 
 /** Returns SQL for an instant as ISO 8601 UTC. */
 export const instantText = (column: string): string =>

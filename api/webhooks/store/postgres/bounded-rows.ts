@@ -5,7 +5,7 @@ import {
   UNPROVED_OF_A_SUBJECT,
   UNPROVED_SUBJECTS,
   UNREAD_OF_AN_ACCOUNT,
-} from './notice-schema.ts';
+} from '#/api/webhooks/store/limits.ts';
 
 /** Rows deleted per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;

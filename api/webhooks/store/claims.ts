@@ -1,0 +1,26 @@
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import type { KeptNotice, Recognised } from './notice-store.ts';
+import type { AccountAt } from './shares.ts';
+
+/** What a delivered notice says, as it is stored. */
+export interface Claim extends Pick<KeptNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
+  /** Its subject, with its type and account. */
+  readonly reference: string;
+  readonly status: ProviderNotice['status'];
+  readonly isKnown: boolean;
+}
+
+export const claimsOf = (
+  { provider, account }: AccountAt,
+  recognised: readonly Recognised[],
+): readonly Claim[] =>
+  recognised.map(({ notice, paymentId, isKnown }) => ({
+    // Notice ids are unique per account only.
+    noticeId: `${provider}:${account}:${notice.noticeId}`,
+    type: notice.type,
+    reference: notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference,
+    orderId: notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null,
+    status: notice.status,
+    paymentId,
+    isKnown,
+  }));

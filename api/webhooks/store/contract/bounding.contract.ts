@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import {
+  KEPT_DAYS,
+  UNPROVED_OF_A_SUBJECT,
+  UNPROVED_SUBJECTS,
+  UNREAD_OF_AN_ACCOUNT,
+} from '#/api/webhooks/store/limits.ts';
+import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import {
+  conclude,
+  delivery,
+  noEffect,
+  report,
+  take,
+  type CurrentNotices,
+  type Said,
+} from './samples.ts';
+
+const DAY_SECONDS = 86_400;
+
+const delivered = (count: number, said: (index: number) => Said): readonly [Said, ...Said[]] => {
+  const [first, ...others] = Array.from({ length: count }, (_, index) => said(index));
+  if (first === undefined) throw new Error('a delivery has a notice');
+  return [first, ...others];
+};
+
+const invented = { isProved: false, isKnown: false };
+
+/** Calls until nothing is left to forget, as the clock of the product does. */
+const forgetAll = async (store: NoticeStore): Promise<void> => {
+  if ((await store.forgetOld()) > 0) await forgetAll(store);
+};
+
+const referencesOf = async (store: NoticeStore, limit = 1_000) =>
+  (await store.list({ platformId: 'demo', limit })).map(({ reference }) => reference);
+
+/** What is dropped so that strangers fill no table, and what is forgotten with time. */
+export const boundingContract = (current: CurrentNotices): void => {
+  it('drops the oldest unproved subjects beyond its limits, but none that is proved or ours', async () => {
+    const { store } = current();
+    await report(store, [{ transactionId: 'proved', isKnown: false }]);
+    await report(store, [{ transactionId: 'ours', isProved: false }]);
+    for (let index = 0; index < 260; index += 1)
+      await report(store, [{ transactionId: `invented-${index}`, ...invented }]);
+    const left = (await referencesOf(store)).toReversed();
+    expect(left.slice(0, 3)).to.deep.equal(['proved', 'ours', 'invented-60']);
+    expect(left.length).to.equal(2 + UNPROVED_SUBJECTS.ofAnAccount);
+    for (let nth = 0; nth < 20; nth += 1)
+      await report(
+        store,
+        delivered(150, (index) => ({
+          transactionId: `x-${index}`,
+          provider: `p${nth}`,
+          ...invented,
+        })),
+      );
+    await store.boundUnproved();
+    expect(await store.counts()).to.include({ kept: UNPROVED_SUBJECTS.inAll });
+    expect((await store.get('onz:demo:proved-paid'))?.reference).to.equal('proved');
+  });
+
+  it('drops no subject under read-back', async () => {
+    const { store, pass } = current();
+    await report(store, [{ transactionId: 'first', ...invented }]);
+    await pass(2);
+    const [taken] = await take(store, 1, 'unproved');
+    const others = delivered(UNPROVED_SUBJECTS.ofAnAccount, (index) => ({
+      transactionId: `t-${index}`,
+      ...invented,
+    }));
+    await report(store, others);
+    expect(await referencesOf(store)).to.include('first');
+    await conclude(store, taken, { outcome: 'NO_EFFECT' });
+    const { dropped } = await report(store, [{ transactionId: 'last', ...invented }]);
+    expect(dropped).to.equal(2);
+    expect(await referencesOf(store)).to.not.include('first');
+  });
+
+  it('drops the oldest unproved notices about one subject, and none that was proved', async () => {
+    const { store } = current();
+    await report(store, [{ transactionId: 't-1', word: 'proved' }]);
+    for (let index = 0; index < UNPROVED_OF_A_SUBJECT + 5; index += 1)
+      await report(store, [{ transactionId: 't-1', isProved: false, word: `w${index}` }]);
+    const left = await store.list({ platformId: 'demo', limit: 100 });
+    expect(left.length).to.equal(1 + UNPROVED_OF_A_SUBJECT);
+    expect(left.slice(-2).map(({ noticeId }) => noticeId)).to.deep.equal([
+      'onz:demo:t-1-w5',
+      'onz:demo:t-1-proved',
+    ]);
+  });
+
+  it('drops the oldest notices that were bad or about nothing of ours, each kind by itself', async () => {
+    const { store } = current();
+    const account = { provider: 'onz', platformId: 'demo' };
+    let dropped = 0;
+    for (let index = 0; index < UNREAD_OF_AN_ACCOUNT.ignored + 3; index += 1)
+      dropped += await store.keepUnread(account, { outcome: 'IGNORED', failure: null }, delivery);
+    expect(dropped).to.equal(3);
+    const bad = { outcome: 'UNREADABLE', failure: 'no JSON' } as const;
+    expect(await store.keepUnread(account, bad, delivery)).to.equal(0);
+    expect((await referencesOf(store)).length).to.equal(UNREAD_OF_AN_ACCOUNT.ignored + 1);
+  });
+
+  it('forgets a delivery of more notices than are deleted at once', async () => {
+    const { store, pass } = current();
+    await report(
+      store,
+      delivered(2_100, (index) => ({ transactionId: `t-${index}` })),
+    );
+    await pass((KEPT_DAYS - 1) * DAY_SECONDS);
+    expect(await store.forgetOld()).to.equal(0);
+    await report(store, [{ transactionId: 'later' }]);
+    await pass(2 * DAY_SECONDS);
+    await forgetAll(store);
+    expect(await referencesOf(store)).to.deep.equal(['later']);
+    expect(await store.deliveryOf('onz:demo:t-0-paid')).to.equal(null);
+    expect((await store.counts()).genuine).to.equal(1);
+  });
+
+  it('forgets a notice whose subject others are about, and reads that back all the same', async () => {
+    const { store, pass } = current();
+    await report(store, [{ transactionId: 't-1', word: 'old' }]);
+    await conclude(store, (await take(store))[0], noEffect);
+    await pass((KEPT_DAYS - 1) * DAY_SECONDS);
+    await report(store, [{ transactionId: 't-1', word: 'new' }]);
+    await pass(2 * DAY_SECONDS);
+    await forgetAll(store);
+    const [taken] = await take(store);
+    expect(taken?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-new']);
+  });
+};

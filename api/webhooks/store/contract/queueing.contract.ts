@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import type { NoticeEnd, Taken, Trust } from '#/api/webhooks/store/notice-store.ts';
+import * as samples from './samples.ts';
+import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } from './samples.ts';
+
+const referencesOf = (taken: readonly Taken[]) => taken.map(({ notices }) => notices[0]?.reference);
+
+/** The queue of subjects; a subject is the charge or payout, at one account, that notices are about. */
+export const queueingContract = (current: CurrentNotices): void => {
+  const say = (said: Said, takes = false) => samples.report(current().store, [said], takes);
+  const take = (limit?: number, trust?: Trust) => samples.take(current().store, limit, trust);
+  const takeThere = () => samples.take(current().other);
+  const end = (taken: Taken | undefined, how: NoticeEnd) =>
+    samples.conclude(current().store, taken, how);
+
+  it('gives a subject to one process at a time, then once more for all notices that arrived meanwhile', async () => {
+    await say({ transactionId: 't-1' });
+    const [first, ...others] = (await Promise.all([take(), takeThere()])).flat();
+    expect(others).to.deep.equal([]);
+    for (const word of ['a', 'b', 'c']) await say({ transactionId: 't-1', word });
+    await current().pass(1);
+    expect(await take(), 'one is under way').to.deep.equal([]);
+    await end(first, noEffect);
+    await current().pass(60);
+    const [second, ...more] = await take();
+    expect(second?.notices.length).to.equal(3);
+    expect(more).to.deep.equal([]);
+    await end(second, noEffect);
+    await current().pass(60);
+    expect(await take(), 'nothing waits any more').to.deep.equal([]);
+  });
+
+  it('leases a new subject to the free process that stores its first notice', async () => {
+    const { taken, dueInMs } = await say({ transactionId: 't-1' }, true);
+    expect(taken?.notices).to.have.length(1);
+    expect(taken?.notices[0]).to.include({ reference: 't-1', outcome: 'RECEIVED', attempts: 0 });
+    expect(dueInMs).to.equal(null);
+    expect(await takeThere(), 'one is under way').to.deep.equal([]);
+    const repeated = await say({ transactionId: 't-1', word: 'again' }, true);
+    expect(repeated.taken, 'one is under way').to.equal(undefined);
+    await end(taken, noEffect);
+    await current().pass(60);
+    const [second] = await take();
+    expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-again']);
+  });
+
+  it('lets another process take over a subject leased with its first notice, after a crash', async () => {
+    const { taken: lost } = await say({ transactionId: 't-1' }, true);
+    const [given] = lost?.notices ?? [];
+    expect(given).to.deep.include(await current().store.get('onz:demo:t-1-paid'));
+    await current().pass(31);
+    const [again] = await takeThere();
+    expect(again?.notices.map(({ noticeId }) => noticeId)).to.deep.equal([given?.noticeId]);
+    await end(lost, failed);
+    await end(again, applied);
+    expect(await current().store.get('onz:demo:t-1-paid')).to.include({ outcome: 'APPLIED' });
+  });
+
+  it('leases no unproved unknown subject with its first notice', async () => {
+    const { taken } = await say({ transactionId: 't-1', isProved: false, isKnown: false }, true);
+    expect(taken).to.equal(undefined);
+    expect((await say({ transactionId: 't-2', isProved: false }, true)).taken).to.not.equal(
+      undefined,
+    );
+  });
+
+  it('gives a killed process’s subject to another process, and ignores the late result of the first', async () => {
+    await say({ transactionId: 't-1' });
+    const [lost] = await take();
+    expect(await takeThere()).to.deep.equal([]);
+    await current().pass(31);
+    const [again] = await takeThere();
+    expect(again?.notices.map(({ reference }) => reference)).to.deep.equal(['t-1']);
+    await end(lost, failed);
+    expect(await take(), 'the second one still has it').to.deep.equal([]);
+    await end(again, noEffect);
+    await current().pass(3_600);
+    expect(await take()).to.deep.equal([]);
+  });
+
+  it('lengthens the pause between repeats up to 30 s, or 2 s if proved, and ends it after a quiet period', async () => {
+    const gaps: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const { dueInMs } = await say({ transactionId: 't-1', isProved: false, word: `w${round}` });
+      gaps.push(Math.round((dueInMs ?? 0) / 100) / 10);
+      await current().pass(Math.max(0, dueInMs ?? 0) / 1_000 + 0.01);
+      await end((await take())[0], noEffect);
+    }
+    expect(gaps[0]).to.equal(0);
+    expect(gaps.at(-1)).to.be.within(20, 30);
+    expect(gaps).to.deep.equal(gaps.toSorted((one, next) => one - next));
+    const { dueInMs: forProved } = await say({ transactionId: 't-1', word: 'proved' });
+    expect(forProved).to.be.within(1_000, 2_000);
+    await current().pass(600);
+    await end((await take())[0], noEffect);
+    await current().pass(600);
+    expect((await say({ transactionId: 't-1', isProved: false, word: 'later' })).dueInMs).to.equal(
+      0,
+    );
+  });
+
+  it('gives out a subject again for every repeated notice, also an authentic one that was already applied', async () => {
+    const senders = [
+      { isAuthentic: false, isProved: false },
+      { isAuthentic: true, isProved: true },
+    ] as const;
+    for (const [index, sender] of senders.entries()) {
+      const id = `t-${index}`;
+      await say({ transactionId: id, ...sender });
+      await end((await take())[0], applied);
+      await current().pass(60);
+      const { kept, dueInMs } = await say({ transactionId: id, ...sender });
+      expect([kept, dueInMs !== null], id).to.deep.equal([0, true]);
+      const taken = await take();
+      expect(taken.length, id).to.equal(1);
+      for (const each of taken) await end(each, noEffect);
+      expect(await current().store.get(`onz:demo:${id}-paid`)).to.include({ outcome: 'APPLIED' });
+    }
+  });
+
+  it('limits each account’s share of a process, not of all, prefers subjects with fewer attempts, and keeps unproved ones apart', async () => {
+    for (let index = 0; index < 16; index += 1) await say({ transactionId: `slow-${index}` });
+    for (const each of await take(16)) await end(each, failed);
+    await current().pass(600);
+    for (let index = 0; index < 44; index += 1) await say({ transactionId: `fresh-${index}` });
+    await say({ transactionId: 'elsewhere', provider: 'venit' });
+    for (let index = 0; index < 30; index += 1)
+      await say({ transactionId: `invented-${index}`, isProved: false, isKnown: false });
+    await current().pass(2);
+    const taken = await take(5);
+    expect(referencesOf(taken)).to.include('elsewhere');
+    const tried = (await Promise.all([take(100), takeThere()])).flat();
+    expect(taken.length + tried.length, 'of one account no more at once, here and there').to.equal(
+      16 + 1 + 16,
+    );
+    expect(
+      referencesOf([...taken, ...tried]).filter((id) => id?.startsWith('invented')),
+    ).to.deep.equal([]);
+    expect(
+      tried.flatMap(({ notices }) => notices).filter(({ attempts }) => attempts > 0),
+    ).to.deep.equal([]);
+    expect((await take(100, 'unproved')).length).to.equal(16);
+  });
+
+  it('gives up on an unknown subject after about 10 attempts if unproved, and about 80 otherwise', async () => {
+    const triesIn = async (id: string, isProved: boolean): Promise<number> => {
+      await say({ transactionId: id, isProved, isKnown: false });
+      const standing = isProved ? 'genuine' : 'unproved';
+      let tries = 0;
+      // Each attempt is due within an hour of the one before.
+      for (let hour = 0; hour < 100; hour += 1) {
+        const [taken] = await take(1, standing);
+        if (taken) {
+          tries += 1;
+          await end(taken, unknown);
+        }
+        await current().pass(tries < 10 ? 2 ** tries : 3_600);
+      }
+      return tries;
+    };
+    expect(await triesIn('strange', false)).to.be.within(8, 12);
+    expect(await triesIn('proved', true)).to.be.within(70, 90);
+  });
+};

@@ -1,0 +1,76 @@
+import { redactDelivery } from '#/api/webhooks/redact-notice.ts';
+import type {
+  Keeping,
+  NoticeEnd,
+  NoticeStore,
+  Taken,
+  Trust,
+} from '#/api/webhooks/store/notice-store.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+
+/** A store without notices. */
+export interface NoticesUnderTest {
+  readonly store: NoticeStore;
+  /** That of another process, with the same notices. */
+  readonly other: NoticeStore;
+  /** Simulates that this many seconds passed. */
+  readonly pass: (seconds: number) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+export type CurrentNotices = () => NoticesUnderTest;
+
+export const delivery = redactDelivery({ headers: {}, body: '{}' });
+
+/** A notice of a charge. */
+export interface Said {
+  readonly transactionId: string;
+  readonly provider?: string;
+  readonly isProved?: boolean;
+  readonly isAuthentic?: boolean;
+  readonly isKnown?: boolean;
+  readonly status?: PaymentStatus;
+  /** Tells several notices of one charge apart. */
+  readonly word?: string;
+}
+
+/** Stores a delivery of notices that came from the sender of the first. */
+export const report = (
+  store: NoticeStore,
+  said: readonly [Said, ...Said[]],
+  takes = false,
+): Promise<Keeping> => {
+  const [{ provider = 'onz', isProved = true, isAuthentic = false }] = said;
+  return store.keep(
+    { provider, platformId: 'demo', isAuthentic, isProved },
+    said.map(({ transactionId, isKnown = true, status = 'APPROVED', word = 'paid' }) => ({
+      notice: { type: 'TRANSACTION', noticeId: `${transactionId}-${word}`, transactionId, status },
+      isKnown,
+      paymentId: null,
+    })),
+    delivery,
+    takes,
+  );
+};
+
+/** Takes due subjects. */
+export const take = async (
+  store: NoticeStore,
+  limit = 100,
+  trust: Trust = 'genuine',
+): Promise<readonly Taken[]> => (await store.take(trust, limit)).items;
+
+export const conclude = (
+  store: NoticeStore,
+  taken: Taken | undefined,
+  end: NoticeEnd,
+): Promise<void> => {
+  if (!taken) throw new Error('nothing was taken');
+  return store.conclude(new Map(taken.notices.map(({ noticeId }) => [noticeId, end])), taken);
+};
+
+const ours = { paymentId: 'p-1', platformId: 'demo' };
+export const applied: NoticeEnd = { outcome: 'APPLIED', ...ours };
+export const noEffect: NoticeEnd = { outcome: 'NO_EFFECT', ...ours };
+export const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
+export const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };

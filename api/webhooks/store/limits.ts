@@ -1,0 +1,38 @@
+import type { Outcome } from './notice-store.ts';
+
+/**
+ * The pause between two read-backs of a subject doubles while notices keep coming, from the first to the longest; for a proved
+ * notice it is no longer than `longestProved`, whatever strangers send.
+ */
+export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
+
+/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
+export const UNKNOWN_TRANSACTION_SECONDS = 1;
+
+/** Lease of a subject; longer than a provider may take to answer. */
+export const TAKEN_SECONDS = 30;
+
+/**
+ * Concurrent read-backs per account and standing in this process; other accounts do not wait behind a slow one. Those of other
+ * processes do not count: one that was killed would keep its places for as long as its leases last.
+ */
+export const MOST_OF_AN_ACCOUNT = 16;
+
+/** Outcomes that a later attempt may change. */
+export const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
+
+/** Attempts of a notice that are shown. */
+export const SHOWN_ATTEMPTS = 500;
+
+/** Days that notices and deliveries are kept. */
+export const KEPT_DAYS = 90;
+
+/** Unproved notices about nothing of ours: days that they are kept, and the maximum number of their subjects. */
+export const UNPROVED_KEPT_DAYS = 7;
+export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
+
+/** Unproved notices kept per subject. */
+export const UNPROVED_OF_A_SUBJECT = 20;
+
+/** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts. */
+export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

@@ -1,0 +1,208 @@
+import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
+import { beyond, NoticeRows, type Row } from '#/api/webhooks/store/memory/notice-rows.ts';
+import { claimsOf, type Claim } from './claims.ts';
+import {
+  KEPT_DAYS,
+  RETRIED,
+  SHOWN_ATTEMPTS,
+  UNKNOWN_TRANSACTION_SECONDS,
+  UNPROVED_OF_A_SUBJECT,
+  UNPROVED_SUBJECTS,
+  UNREAD_OF_AN_ACCOUNT,
+} from './limits.ts';
+import type {
+  Keeping,
+  NoticeEnd,
+  NoticeFilter,
+  NoticeStore,
+  Recognised,
+  Sender,
+  UnreadEnd,
+} from './notice-store.ts';
+import { createShares, type AccountAt } from './shares.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Delivered {
+  readonly sender: Sender;
+  readonly delivery: RedactedDelivery;
+  readonly takes: boolean;
+}
+
+/** Wants a read-back of each subject once, on behalf of the notice that names a payment, if one does. */
+const wantAll = (
+  { subjects }: NoticeRows,
+  at: AccountAt,
+  claims: readonly Claim[],
+  { sender: { isProved }, takes }: Delivered,
+) =>
+  [...Map.groupBy(claims, ({ type, reference }) => `${type} ${reference}`).values()].map(
+    (alike) => {
+      const first = alike.find(({ orderId }) => orderId !== null) ?? alike[0];
+      if (first === undefined) throw new Error('a group has a notice');
+      const { type, reference, orderId, isKnown } = first;
+      const isGenuine = isProved || isKnown;
+      return subjects.want(
+        { ...at, type, reference },
+        {
+          isProved,
+          isGenuine,
+          delaySeconds: isGenuine || orderId !== null ? 0 : UNKNOWN_TRANSACTION_SECONDS,
+          takes: takes && isGenuine && claims.length === 1,
+        },
+      );
+    },
+  );
+
+const keep = (
+  rows: NoticeRows,
+  recognised: readonly Recognised[],
+  delivered: Delivered,
+): Keeping => {
+  const { sender, delivery } = delivered;
+  const { provider, platformId, isAuthentic, isProved } = sender;
+  const at = { provider, account: platformId ?? '' };
+  const claims = claimsOf(at, recognised);
+  const wanted = wantAll(rows, at, claims, delivered);
+  let kept = 0;
+  for (const { isKnown: _, ...claim } of claims) {
+    const known = rows.find(claim.noticeId);
+    if (!known) kept += 1;
+    const row =
+      known ??
+      rows.add(
+        { ...claim, provider, platformId, isAuthentic, isProved, outcome: 'RECEIVED' },
+        delivery,
+      );
+    const { type, reference } = row.notice;
+    const subject = rows.subjects.find({ ...at, type, reference: reference ?? '' });
+    if (subject) rows.wait(row, subject.subjectId);
+  }
+  const old = wanted.filter(({ isNew }) => !isNew).map(({ subject }) => subject.subjectId);
+  const dropped = isProved
+    ? 0
+    : (old.length < wanted.length
+        ? rows.dropOf(rows.subjects.dropUnproved(UNPROVED_SUBJECTS.ofAnAccount, at))
+        : 0) + dropUnprovedOf(rows, old);
+  const due = wanted.flatMap(({ subject: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
+  const [taken] = wanted.filter(({ isNew, subject }) => isNew && subject.turn === 1);
+  return {
+    kept,
+    dueInMs: due.length === 0 ? null : Math.min(...due) - rows.now(),
+    dropped,
+    taken: taken && rows.takenBy(taken.subject),
+  };
+};
+
+/** Drops the oldest unproved notices of each of these subjects. */
+const dropUnprovedOf = (rows: NoticeRows, subjectIds: readonly string[]): number =>
+  rows.drop(
+    subjectIds.flatMap((subjectId) =>
+      beyond(
+        rows.about(subjectId).filter(({ notice }) => !notice.isProved),
+        UNPROVED_OF_A_SUBJECT,
+      ),
+    ),
+  );
+
+const keepUnread = (
+  rows: NoticeRows,
+  { provider, platformId }: Pick<Sender, 'provider' | 'platformId'>,
+  end: UnreadEnd,
+  delivery: RedactedDelivery,
+): number => {
+  rows.add({ provider, platformId, ...end }, delivery);
+  const isIgnored = end.outcome === 'IGNORED';
+  const alike = rows
+    .all()
+    .filter(
+      ({ notice }) =>
+        notice.provider === provider &&
+        (notice.platformId ?? '') === (platformId ?? '') &&
+        notice.reference === null &&
+        (notice.outcome === 'IGNORED') === isIgnored,
+    );
+  return rows.drop(beyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
+};
+
+/** Records the result of a notice; one that had an effect stays `APPLIED`. */
+const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd): void => {
+  const { outcome, failure = null } = end;
+  const { notice } = row;
+  const wasApplied = notice.outcome === 'APPLIED';
+  row.notice = {
+    ...notice,
+    outcome: wasApplied ? 'APPLIED' : outcome,
+    failure: wasApplied ? null : failure,
+    paymentId: end.paymentId ?? notice.paymentId,
+    platformId: end.platformId ?? notice.platformId,
+    attempts: notice.attempts + 1,
+  };
+  row.isWaiting = RETRIED.includes(outcome);
+  row.attempts.push({ at: new Date(rows.now()).toISOString(), outcome, failure });
+};
+
+const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice }: Row): boolean =>
+  notice.platformId === platformId &&
+  (outcome === undefined || notice.outcome === outcome) &&
+  (paymentId === undefined || notice.paymentId === paymentId) &&
+  (before === undefined || Number(notice.sequence) < Number(before));
+
+/** The store of one process. */
+const openOn = (rows: NoticeRows): NoticeStore => {
+  const { subjects } = rows;
+  const shares = createShares();
+  return {
+    keep: async (sender, recognised, delivery, takes = false) => {
+      const kept = keep(rows, recognised, { sender, delivery, takes });
+      const account = { provider: sender.provider, account: sender.platformId ?? '' };
+      if (kept.taken) shares.take('genuine', kept.taken, account);
+      return kept;
+    },
+    keepUnread: async (sender, end, delivery) => keepUnread(rows, sender, end, delivery),
+    take: async (trust, limit) => {
+      const { turns, isMore } = subjects.take(trust, limit, shares.busy(trust));
+      for (const turn of turns) shares.take(trust, turn, turn);
+      return { items: turns.map((turn) => rows.takenBy(turn)), isMore };
+    },
+    conclude: async (ends, turn) => {
+      if (turn) shares.leave(turn);
+      for (const [noticeId, end] of ends) {
+        const row = rows.find(noticeId);
+        if (row) conclude(rows, row, end);
+      }
+      const all = [...ends.values()];
+      if (turn)
+        subjects.release(turn, {
+          isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
+          isKnown: all.some(({ platformId }) => platformId !== undefined),
+          hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
+        });
+    },
+    maySearch: async ({ paymentId, ...at }) =>
+      subjects.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
+    get: async (noticeId) => rows.find(noticeId)?.notice,
+    deliveryOf: async (noticeId) => rows.find(noticeId)?.delivery ?? null,
+    attemptsOf: async (noticeId) => rows.find(noticeId)?.attempts.slice(0, SHOWN_ATTEMPTS) ?? [],
+    forgetOld: async () => {
+      const before = rows.now() - KEPT_DAYS * DAY_MS;
+      const ofSubjects = rows.dropOf(subjects.dropOld());
+      return ofSubjects + rows.drop(rows.all().filter(({ receivedAt }) => receivedAt < before));
+    },
+    boundUnproved: async () => rows.dropOf(subjects.dropUnproved(UNPROVED_SUBJECTS.inAll)),
+    list: async (filter) =>
+      rows
+        .all()
+        .filter((row) => isIn(filter, row))
+        .toReversed()
+        .slice(0, filter.limit)
+        .map(({ notice }) => notice),
+    counts: async () => subjects.counts(),
+  };
+};
+
+/** Notices in memory. @returns opens the store of a process; all of them share the notices */
+export const createMemoryNotices = (now: () => number): (() => NoticeStore) => {
+  const rows = new NoticeRows(now);
+  return () => openOn(rows);
+};

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import type pg from 'pg';
+import {
+  applied,
+  conclude,
+  noEffect,
+  report,
+  take,
+  unknown,
+} from '#/api/webhooks/store/contract/samples.ts';
+import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { noticeStoreContract } from './notice-store.contract.ts';
+import type { NoticeStore } from './notice-store.ts';
+import { openPostgresNotices } from './postgres.ts';
+
+const openPool = ({ url }: TestDatabase): pg.Pool => openNoticePool(url, { warn: () => undefined });
+
+/** Moves all times in the tables back. */
+const pass = async (pool: pg.Pool, seconds: number): Promise<void> => {
+  const columns = {
+    subject: ['wanted_at', 'due_at', 'asked_at', 'taken_until'],
+    notice: ['received_at', 'attempted_at'],
+    delivery: ['received_at'],
+  };
+  for (const [table, times] of Object.entries(columns))
+    await pool.query(
+      `UPDATE webhooks.${table} SET ${times.map((each) => `${each} = ${each} - $1 * interval '1 second'`).join(', ')}`,
+      [seconds],
+    );
+};
+
+noticeStoreContract('The Postgres store of notices', async () => {
+  const database = await testDatabase();
+  const pool = openPool(database);
+  return {
+    store: await openPostgresNotices(pool),
+    other: await openPostgresNotices(pool),
+    pass: (seconds) => pass(pool, seconds),
+    dispose: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+});
+
+describe('The Postgres store of notices', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: NoticeStore;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    pool = openPool(database);
+    store = await openPostgresNotices(pool);
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('reads few rows and index entries to find a due subject after a thousand finished ones', async () => {
+    const look = async () => {
+      await report(store, [{ transactionId: `t-${crypto.randomUUID()}` }]);
+      const [taken, ...others] = await take(store);
+      expect(others).to.deep.equal([]);
+      await conclude(store, taken, applied);
+    };
+    /** Returns rows and index entries read so far, dead ones included. */
+    const entriesRead = async (): Promise<number> => {
+      const { rows } = await pool.query<{ read: number }>(
+        `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE schemaname = 'webhooks')::int
+           + (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE schemaname = 'webhooks')::int AS read`,
+      );
+      return rows[0]?.read ?? Number.NaN;
+    };
+    // Lets the plans be made while the tables are nearly empty.
+    for (let count = 0; count < 10; count += 1) await look();
+    for (let count = 0; count < 1_000; count += 1) await look();
+    await pool.query('SELECT pg_stat_force_next_flush()');
+    const before = await entriesRead();
+    for (let count = 0; count < 100; count += 1) await look();
+    await pool.query('SELECT pg_stat_force_next_flush()');
+    expect((await entriesRead()) - before).to.be.below(100 * 40);
+  }).timeout(60_000);
+
+  it('takes up waiting notices that were stored without a subject', async () => {
+    await pool.query(
+      `INSERT INTO webhooks.notice
+         (notice_id, provider, type, reference, status, outcome, payment_id, platform_id, next_attempt_at)
+       VALUES ('a', 'onz', 'TRANSACTION', 't-1', 'APPROVED', 'FAILED', 'p-1', 'demo', now()),
+         ('b', 'onz', 'TRANSACTION', 't-1', 'REFUNDED', 'RECEIVED', NULL, 'demo', now() + interval '1 hour'),
+         ('c', 'onz', 'TRANSACTION', 't-2', 'APPROVED', 'NO_EFFECT', 'p-2', 'demo', NULL)`,
+    );
+    const now = await openPostgresNotices(pool);
+    const taken = (await now.take('genuine', 10)).items;
+    expect(taken.flatMap(({ notices }) => notices.map(({ noticeId }) => noticeId))).to.have.members(
+      ['a', 'b'],
+    );
+    await conclude(store, taken[0], noEffect);
+    await openPostgresNotices(pool);
+    expect(await take(store)).to.deep.equal([]);
+  });
+
+  it('processes subjects while other processes open the store, without deadlocks', async () => {
+    const start = async (): Promise<void> => {
+      for (let count = 0; count < 100; count += 1) await openPostgresNotices(pool);
+    };
+    const work = async (worker: number): Promise<void> => {
+      for (let index = 0; index < 60; index += 1) {
+        await report(store, [
+          { transactionId: `t-${index % 20}`, isProved: worker % 2 === 0, word: `w${index % 50}` },
+        ]);
+        for (const taken of await take(store, 5)) await conclude(store, taken, unknown);
+      }
+    };
+    await Promise.all([start(), ...Array.from({ length: 7 }, (_, worker) => work(worker))]);
+    expect((await store.counts()).genuine).to.equal(20);
+  });
+});

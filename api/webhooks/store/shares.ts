@@ -1,0 +1,39 @@
+import { TAKEN_SECONDS } from './limits.ts';
+import type { Trust, Turn } from './notice-store.ts';
+
+/** An account at an acquirer; '' = one that all platforms share. */
+export interface AccountAt {
+  readonly provider: string;
+  readonly account: string;
+}
+
+/** Counts read-backs of this process by account. One that is never concluded counts no longer than its lease lasts. */
+const createShare = () => {
+  const underWay = new Map<string, AccountAt & { readonly until: number }>();
+  return {
+    take: (subjectId: string, { provider, account }: AccountAt): void => {
+      const until = performance.now() + TAKEN_SECONDS * 1_000;
+      underWay.set(subjectId, { provider, account, until });
+    },
+    leave: (subjectId: string): void => void underWay.delete(subjectId),
+    /** The accounts with a read-back under way, once for each of them. */
+    busy: (): readonly AccountAt[] => {
+      const now = performance.now();
+      for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);
+      return [...underWay.values()];
+    },
+  };
+};
+
+/** The read-backs that a process has under way. */
+export const createShares = () => {
+  const shares = { genuine: createShare(), unproved: createShare() };
+  return {
+    take: (trust: Trust, { subjectId }: Turn, at: AccountAt): void =>
+      shares[trust].take(subjectId, at),
+    leave: ({ subjectId }: Turn): void => {
+      for (const share of Object.values(shares)) share.leave(subjectId);
+    },
+    busy: (trust: Trust): readonly AccountAt[] => shares[trust].busy(),
+  };
+};
