@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
-import { applySchema } from './apply-schema.ts';
+import type { LeaseSession, LeaseSessions } from './leases/sessions.ts';
 import { within } from './within.ts';
 
 /**
@@ -33,14 +32,15 @@ export const turnOver = async (turn: AbortSignal): Promise<void> => {
 };
 
 export interface Leases {
-  /** The exclusive right to a named task, among all processes on this database. */
+  /** The exclusive right to a named task, among all processes that share the leases. */
   readonly of: (name: string) => Lead;
   /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LeasesOptions {
-  readonly pool: Pool;
+  /** Where all processes keep them. */
+  readonly sessions: LeaseSessions;
   /** Called when leases cannot be requested, or when a task threw; both are retried. */
   readonly onFailure: (error: unknown) => void;
   /** How long a lease lasts without renewal (default 5,000 ms). */
@@ -50,32 +50,6 @@ export interface LeasesOptions {
 const LASTS_MS = 5_000;
 /** Renewals within the duration of a lease, so that a slow one does not end it. */
 const BEATS_A_LEASE = 5;
-
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS processes;
-  CREATE TABLE IF NOT EXISTS processes.lease (
-    name text PRIMARY KEY, holder text NOT NULL, epoch bigint NOT NULL, expires_at timestamptz NOT NULL,
-    backend int NOT NULL, backend_start timestamptz NOT NULL) WITH (fillfactor = 50);
-`;
-
-/**
- * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was not renewed in time,
- * because its holder is frozen or cut off, and at once when the session that renewed it has ended.
- */
-const BEAT = `
-  INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
-  SELECT name, $1, 1, clock_timestamp() + $2 * interval '1 millisecond', pid, backend_start
-    FROM unnest($3::text[]) AS name, pg_stat_activity
-    WHERE pid = pg_backend_pid() ORDER BY name
-  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at,
-    backend = excluded.backend, backend_start = excluded.backend_start,
-    epoch = known.epoch + (known.holder <> excluded.holder OR known.expires_at < clock_timestamp())::int
-  WHERE known.holder = excluded.holder OR known.expires_at < clock_timestamp() OR NOT EXISTS (
-    SELECT FROM pg_stat_activity AS it
-    WHERE it.pid = known.backend AND it.backend_start = known.backend_start)
-  RETURNING name, epoch`;
-
-const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE name = ANY($1) AND holder = $2`;
 
 /** One uninterrupted period of holding a lease. */
 interface Term {
@@ -101,7 +75,7 @@ class Holder implements Leases {
   readonly #claims = new Set<Claim>();
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
-  #session: PoolClient | undefined;
+  #session: LeaseSession | undefined;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(options: LeasesOptions) {
@@ -122,7 +96,7 @@ class Holder implements Leases {
     this.#stopping.abort();
     await this.#ended;
     await Promise.all([...this.#claims].map((claim) => this.#giveUp(claim)));
-    this.#session?.release(true);
+    this.#session?.end();
     this.#session = undefined;
   }
 
@@ -159,11 +133,7 @@ class Holder implements Leases {
     const session = (this.#session ??= await this.#connect());
     const began = performance.now();
     const names = wanted.map(({ name }) => name);
-    const held = await this.#ask<{ name: string; epoch: string }>(session, BEAT, [
-      this.#name,
-      this.#lastsMs,
-      names,
-    ]);
+    const held = await this.#inTime(session.renew(names, this.#lastsMs));
     for (const claim of wanted) {
       const row = held.find(({ name }) => name === claim.name);
       if (claim.term !== undefined && claim.term.epoch !== row?.epoch) this.#end(claim);
@@ -171,25 +141,17 @@ class Holder implements Leases {
     }
   }
 
-  /** Queries with a timeout: a server that does not answer must not keep us from noticing that the leases have expired. */
-  async #ask<Row extends object>(
-    session: PoolClient,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<readonly Row[]> {
-    const asked = session.query<Row>(text, [...values]);
-    const { rows } = await within(this.#lastsMs, asked, () => {
+  /** Waits no longer than a lease lasts: one that does not answer must not keep us from noticing that ours have expired. */
+  #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+    return within(this.#lastsMs, asked, () => {
       throw new Error('leases: no answer in time');
     });
-    return rows;
   }
 
-  async #connect(): Promise<PoolClient> {
-    const session = await this.#options.pool.connect();
-    const lose = (): void => {
+  async #connect(): Promise<LeaseSession> {
+    const session: LeaseSession = await this.#options.sessions.open(this.#name, () => {
       if (this.#session === session) this.#lose();
-    };
-    session.on('error', lose).on('end', lose);
+    });
     return session;
   }
 
@@ -197,7 +159,7 @@ class Holder implements Leases {
   #lose(): void {
     const session = this.#session;
     this.#session = undefined;
-    session?.release(true);
+    session?.end();
     for (const claim of this.#claims) this.#end(claim);
   }
 
@@ -248,8 +210,7 @@ class Holder implements Leases {
     this.#end(claim);
     this.#beating = this.#beating.then(async () => {
       if (this.#session === undefined) return;
-      const whose = [[claim.name], this.#name];
-      await this.#ask(this.#session, GIVE_BACK, whose).catch(() => undefined);
+      await this.#inTime(this.#session.giveBack(claim.name)).catch(() => undefined);
     });
     return this.#beating;
   }
@@ -260,7 +221,4 @@ class Holder implements Leases {
  * once, one that is frozen when they expire. A former holder may still write after that; the target of the write must refuse it
  * (a checkpoint's compare-and-set, a stream's expected revision).
  */
-export const openLeases = async (options: LeasesOptions): Promise<Leases> => {
-  await applySchema(options.pool, SCHEMA);
-  return new Holder(options);
-};
+export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

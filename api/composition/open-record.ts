@@ -12,7 +12,8 @@ import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { DURABLE } from '#/ledger/durable-session.ts';
-import { openLeases, type Leases } from '#/ledger/leases.ts';
+import { createLeases, type Leases } from '#/ledger/leases.ts';
+import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { composeCore } from './compose-core.ts';
 import type { Own } from './own.ts';
 
@@ -98,7 +99,7 @@ export const openRecord = async (
   const core = await composeCore({ ...options, pool, openedFiles, metrics, onLog }, own);
   await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
-  const leases = await openLeases({ pool, onFailure });
+  const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   await startSealing(options, core, pool, leases, own);
   return { pool, core, writerConnected, leases, seals: await openSealTable(pool) };

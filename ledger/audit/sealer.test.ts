@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
-import { openLeases } from '#/ledger/leases.ts';
+import { createLeases } from '#/ledger/leases.ts';
+import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { SEAL_STREAM, type SealEntry } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
@@ -93,7 +94,7 @@ describe('The sealer', () => {
   it('continues in another process when the sealing process stops', async () => {
     const onFailure = (error: unknown) => log.failures.push(error);
     const open = async () => {
-      const leases = await openLeases({ pool: log.pool, onFailure });
+      const leases = createLeases({ sessions: await openPostgresLeases(log.pool), onFailure });
       return { leases, sealer: await log.seal({ lead: leases.of('sealer') }) };
     };
     const [first, second] = await Promise.all([open(), open()]);

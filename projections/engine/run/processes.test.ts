@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { alone, openLeases, type Lead, type Leases } from '#/ledger/leases.ts';
+import { alone, createLeases, type Lead, type Leases } from '#/ledger/leases.ts';
+import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
@@ -83,7 +84,11 @@ describe('Read models in several processes', () => {
     lead?: (leases: Leases) => Lead,
   ): Promise<Process> => {
     const pool = connect();
-    const leases = await openLeases({ pool, onFailure: () => undefined, lastsMs: 1_000 });
+    const leases = createLeases({
+      sessions: await openPostgresLeases(pool),
+      onFailure: () => undefined,
+      lastsMs: 1_000,
+    });
     const changes: Change[] = [];
     const running = await startProjections({
       store,

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { createLeases, turnOver, type Leases } from '#/ledger/leases.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import type { LeaseSessions } from './sessions.ts';
+
+/** Leases that nobody has taken yet. */
+export interface LeasesUnderTest {
+  /** As another process opens them. */
+  readonly open: () => Promise<LeaseSessions>;
+  /** Simulates that no lease was renewed for long. */
+  readonly expire: () => Promise<void>;
+  /** Ends all sessions from outside. */
+  readonly cutOff: () => Promise<void>;
+  /** Lets no session get an answer until the returned function is called. */
+  readonly holdUp: () => Promise<() => Promise<void>>;
+  /** Changes when a lease is renewed. */
+  readonly lastRenewal: () => Promise<string>;
+  readonly dispose: () => Promise<void>;
+}
+
+interface Process {
+  readonly leases: Leases;
+  readonly failures: unknown[];
+  /** The starts and ends of its turns, in order. */
+  readonly reported: ('begins' | 'ends')[];
+  readonly leads: () => boolean;
+}
+
+const WORK = 'sweeping';
+
+const claim = ({ leases, reported }: Process) =>
+  leases.of(WORK)(async (signal) => {
+    reported.push('begins');
+    await turnOver(signal);
+    reported.push('ends');
+  });
+
+const leading = (process: Process) => eventually(() => process.leads() || undefined, 'it leads');
+const ended = ({ reported }: Process) =>
+  eventually(() => reported.includes('ends') || undefined, 'it knows that it has lost the lease');
+
+/** The test suite that leases pass wherever they are kept. `begin` returns some of their own. */
+export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
+  describe(`A lease ${name}`, () => {
+    let under: LeasesUnderTest;
+    let processes: Process[];
+
+    beforeEach(async () => {
+      under = await begin();
+      processes = [];
+    });
+    afterEach(async () => {
+      for (const { leases } of processes) await leases.stop();
+      await under.dispose();
+    });
+
+    const open = async (lastsMs = 1_000): Promise<Process> => {
+      const failures: unknown[] = [];
+      const reported: ('begins' | 'ends')[] = [];
+      const leases = createLeases({
+        sessions: await under.open(),
+        onFailure: (error) => failures.push(error),
+        lastsMs,
+      });
+      const process = { leases, failures, reported, leads: () => reported.at(-1) === 'begins' };
+      processes.push(process);
+      return process;
+    };
+
+    it('is held by one process at a time, and passes to the next when the holder gives it back', async () => {
+      const [first, second] = [await open(), await open()];
+      const held = claim(first);
+      await leading(first);
+      claim(second);
+      // By the time the first has renewed its lease once more, the second has requested it.
+      const before = await under.lastRenewal();
+      await eventually(
+        async () => (await under.lastRenewal()) !== before || undefined,
+        'it is renewed',
+      );
+      expect(second.reported).to.deep.equal([]);
+      await held.stop();
+      await leading(second);
+      expect(first.reported).to.deep.equal(['begins', 'ends']);
+    });
+
+    it('passes to another process when the session of its holder ends', async () => {
+      const [first, second] = [await open(3_600_000), await open()];
+      claim(first);
+      await leading(first);
+      claim(second);
+      await under.cutOff();
+      await ended(first);
+      await leading(second);
+    });
+
+    it('passes to another process when it expires, and the frozen holder then stops', async () => {
+      const [first, second] = [await open(), await open()];
+      claim(first);
+      await leading(first);
+      claim(second);
+      await eventually(async () => {
+        await under.expire();
+        return second.leads() || undefined;
+      }, 'the second leads');
+      await ended(first);
+    });
+
+    it('ends for its holder when it cannot be renewed, and begins again when it can', async () => {
+      const first = await open();
+      claim(first);
+      await leading(first);
+      const goOn = await under.holdUp();
+      await ended(first);
+      await goOn();
+      await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
+    });
+
+    it('is given up when its task returns, and taken again when its task throws', async () => {
+      const [first, second] = [await open(), await open()];
+      let attempts = 0;
+      first.leases.of('returns')(async () => undefined);
+      second.leases.of('throws')(async () => {
+        attempts += 1;
+        throw new Error('not today');
+      });
+      await eventually(() => attempts > 1 || undefined, 'it is tried again');
+      expect(second.failures.map(String)).to.include('Error: not today');
+      let isTaken = false;
+      second.leases.of('returns')(async () => {
+        isTaken = true;
+      });
+      await eventually(() => isTaken || undefined, 'another does it');
+    });
+
+    it('has an epoch that rises when it passes to another holder or was not renewed, and only then', async () => {
+      const sessions = await under.open();
+      const [first, second] = await Promise.all(
+        ['first', 'second'].map((holder) => sessions.open(holder, () => undefined)),
+      );
+      const epochs: unknown[] = [];
+      const renew = async (session = first): Promise<void> => {
+        const held = (await session?.renew([WORK, 'other'], 60_000)) ?? [];
+        epochs.push(held.find((each) => each.name === WORK)?.epoch);
+      };
+      await renew();
+      await renew();
+      await renew(second);
+      await under.expire();
+      await renew();
+      await first?.giveBack(WORK);
+      await renew(second);
+      await first?.giveBack(WORK);
+      await renew();
+      second?.end();
+      await eventually(async () => {
+        await renew();
+        return epochs.at(-1) === '4' || undefined;
+      }, 'the first holds it again');
+      first?.end();
+      expect(epochs.slice(0, 6)).to.deep.equal(['1', '1', undefined, '2', '3', undefined]);
+    });
+  });
+};
