@@ -5,6 +5,7 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
+  type Seen,
 } from '#/adapters/payments/evidence/case-server.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
@@ -36,6 +37,7 @@ const inTwoCalls = (after: After, before: After = async () => undefined) =>
     channels: ({ url, tokenUrl }) => ({
       main: { baseUrl: url, auth: bearer('secret-for-tests') },
       byToken: { baseUrl: url, auth: clientForm('/token', 'id', 'secret-for-tests') },
+      refusedToken: { baseUrl: url, auth: clientForm('/no-token', 'id', 'secret-for-tests') },
       withoutToken: { baseUrl: tokenUrl, auth: clientForm('/token', 'id', 'secret-for-tests') },
       withoutCertificate: {
         baseUrl: url,
@@ -67,7 +69,12 @@ const localFailures: Readonly<Record<string, After>> = {
   'a certificate that cannot be fetched': (wire) =>
     wire.call(write('withoutCertificate', '/captures'), reserved),
   'a look-up without an answer': (wire) => wire.call({ method: 'GET', path: '/broken' }, reserved),
+  'a look-up that is refused': (wire) => wire.call({ method: 'GET', path: '/refused' }, reserved),
+  'a token that is refused': (wire) => wire.call(write('refusedToken', '/captures'), reserved),
 };
+
+/** A token is no write of the operation. */
+const isWrite = ({ method, path }: Seen): boolean => method === 'POST' && path !== '/no-token';
 
 describe('What an operation has sent', () => {
   let server: CaseServer;
@@ -97,7 +104,7 @@ describe('What an operation has sent', () => {
   for (const [what, fails] of Object.entries(localFailures)) {
     it(`may have been carried out after its first write, whatever ${what} says`, async () => {
       expect((await charge(fails)).mayHaveHappened).to.equal(true);
-      expect(server.seen.filter(({ method }) => method === 'POST')).to.have.length(1);
+      expect(server.seen.filter(isWrite)).to.have.length(1);
     });
   }
 
@@ -106,7 +113,7 @@ describe('What an operation has sent', () => {
     it(`is nothing before its first write: ${what} means that nothing happened`, async () => {
       const failure = await charge(async () => undefined, fails);
       expect(failure.mayHaveHappened).to.equal(false);
-      expect(server.seen.filter(({ method }) => method === 'POST')).to.have.length(0);
+      expect(server.seen.filter(isWrite)).to.have.length(0);
     });
   }
 
