@@ -7,6 +7,8 @@ import {
   type EngineOptions,
 } from '#/adapters/payments/simulators/engine.ts';
 import { bodyOf } from '#/adapters/payments/simulators/leaves.ts';
+import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
+import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Resource } from '#/adapters/payments/simulators/store.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +34,27 @@ interface AcquirerOptions {
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
 }
+
+/** What a request is for, in the words of the counts; all others are look-ups. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  createTransaction: 'charge',
+  withdraw: 'payout',
+  refund: 'refund',
+};
+
+const receivedFrom = ({ origin, path, method, headers, body }: Sent): ReceivedRequest => {
+  const url = new URL(path, origin);
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return {
+    method,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: named,
+    body: bodyOf(body ?? '', named['content-type'] ?? ''),
+  };
+};
 
 const role = (
   { roles }: Resource,
@@ -65,6 +88,7 @@ export class Acquirer {
   /** The account to enter in the product. */
   readonly account: unknown;
   readonly #world: World;
+  readonly #steps: readonly Step[];
   readonly #engine: Engine;
   #drawn = 0;
 
@@ -74,6 +98,7 @@ export class Acquirer {
     this.id = evidence.provider.id;
     this.url = `https://${this.id}.example`;
     this.account = evidence.account(this.url);
+    this.#steps = stepsOf(evidence.cases);
     const channels = Object.values(
       evidence.provider.channels(evidence.provider.account.parse(this.account)),
     );
@@ -87,19 +112,16 @@ export class Acquirer {
     });
   }
 
+  /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */
+  operationOf(sent: Sent): string {
+    const [match] = matchesOf(this.#steps, receivedFrom(sent));
+    if (match === undefined) return 'sign-in';
+    return OPERATIONS[match.step.operation] ?? 'look-up';
+  }
+
   /** Carries out what a request asks for. */
-  answer({ origin, path, method, headers, body }: Sent): AcquirerReply {
-    const url = new URL(path, origin);
-    const named = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const { status, json, text } = this.#engine.answer({
-      method,
-      path: url.pathname,
-      query: Object.fromEntries(url.searchParams),
-      headers: named,
-      body: bodyOf(body ?? '', named['content-type'] ?? ''),
-    });
+  answer(sent: Sent): AcquirerReply {
+    const { status, json, text } = this.#engine.answer(receivedFrom(sent));
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 

@@ -1,4 +1,6 @@
+import { SIDES, type Death } from './deaths.ts';
 import { createDraws } from './draws.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
 export type Input = { readonly at: number; readonly nth: number } & (
@@ -11,6 +13,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
   /** A process is killed and starts again, or stands still for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
+  /** A process dies at a call, and starts again. */
+  | ({ readonly kind: 'die' } & Death)
 );
 
 /** Where a process runs. */
@@ -23,7 +27,10 @@ export const MINUTE = 60 * SECOND;
 /** The inputs come in this time. */
 const LASTS = 10 * MINUTE;
 
-const KINDS = ['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund', 'kill', 'freeze'] as const;
+const KINDS = [
+  ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
+  ...(['kill', 'freeze', 'die', 'die'] as const),
+] as const;
 
 /** Draws a history; the same seed draws the same one. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
@@ -45,6 +52,14 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
       case 'kill':
       case 'freeze':
         return { ...base, kind, place: chance('place', nth) < 0.5 ? 0 : 1 };
+      case 'die':
+        return {
+          ...base,
+          kind,
+          operation: pick(OPERATIONS, 'operation', nth),
+          passed: between([0, 2], 'passed', nth),
+          side: pick(SIDES, 'side', nth),
+        };
     }
   };
   return Array.from({ length: inputs }, (_, nth) => draw(nth)).toSorted(
@@ -64,6 +79,8 @@ const storyOf = (input: Input): string => {
       return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
     case 'freeze':
       return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
+    case 'die':
+      return `a process dies ${input.side} “${input.operation}”, ${input.passed} of them later`;
   }
 };
 

@@ -10,6 +10,6 @@ export const known: readonly Known[] = [
   {
     what: 'the first refusal of an acquirer is believed, although it carried the payout out',
     found: /^\w+ was paid out and is called failed$/,
-    seed: 50,
+    seed: 16,
   },
 ];

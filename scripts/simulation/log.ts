@@ -11,7 +11,8 @@ import {
   type SubscriptionMessage,
 } from '#/ledger/event-store.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
-import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { checkpointsFor } from './log-checkpoints.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { World } from './world.ts';
 
@@ -25,20 +26,6 @@ export interface LogManners {
   readonly isSparse: boolean;
 }
 
-/** Checkpoints each call of which takes its time, and is lost with its process. */
-const checkpointsFor = (process: SimulatedProcess, kept: Checkpoints): Checkpoints => {
-  const of = [1, 10] as const;
-  const call = <Answer>(label: string, effect: () => Promise<Answer>): Promise<Answer> =>
-    process.call(`checkpoints ${label}`, { of, effect });
-  return {
-    load: (name) => call(`load ${name}`, () => kept.load(name)),
-    save: (name, position) => call(`save ${name}`, () => kept.save(name, position)),
-    park: (it) => call(`park ${it.position}`, () => kept.park(it)),
-    unpark: (it) => call(`unpark ${it.position}`, () => kept.unpark(it)),
-    parked: () => call('parked', () => kept.parked()),
-  };
-};
-
 /** Every append is answered. */
 export const KIND: LogManners = { ambiguous: 0, away: 0, isSparse: true };
 
@@ -50,11 +37,7 @@ const SUBSCRIBING = [1, 200] as const;
 const BATCH = 1_000;
 const GAP = 137;
 
-type Call = <Answer>(
-  label: string,
-  of: readonly [number, number],
-  effect: () => Promise<Answer>,
-) => Promise<Answer>;
+type Call = SimulatedProcess['call'];
 
 const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ? -1 : expected);
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
@@ -70,9 +53,12 @@ export class SimulatedLog {
   #arrived = Promise.withResolvers<void>();
   #nth = 0;
   readonly #checkpoints = createMemoryCheckpoints('');
+  readonly #onEvent: () => void;
 
-  constructor(world: World) {
+  /** @param onEvent called with each event that is recorded */
+  constructor(world: World, onEvent: () => void = () => undefined) {
     this.#world = world;
+    this.#onEvent = onEvent;
   }
 
   /** All events, in order. */
@@ -87,7 +73,7 @@ export class SimulatedLog {
   handleOf(process: SimulatedProcess): EventStore {
     const closing = new AbortController();
     const sent = new Map<string, (() => void)[]>();
-    const call: Call = (label, of, effect) => process.call(`log ${label}`, { of, effect });
+    const call: Call = (operation, about, how) => process.call(operation, about, how);
     /** Appends of one process to one stream arrive in the order in which they were sent. */
     const inOrder = (stream: string, append: () => Appended): (() => Promise<Appended>) => {
       const { promise, resolve, reject } = Promise.withResolvers<Appended>();
@@ -122,20 +108,25 @@ export class SimulatedLog {
           JSON.parse(meta);
         }
         const append = () => this.#appended(process, stream, events, expected);
-        return call(`append ${stream} ${expected}`, APPENDING, inOrder(stream, append));
+        return call(`append ${events.at(-1)?.type}`, `${stream} ${expected}`, {
+          of: APPENDING,
+          effect: inOrder(stream, append),
+        });
       },
       readStream: async (stream, { from = 0, limit = Infinity } = {}) => {
         requireStreamName(stream);
-        return call(`read ${stream} ${from}`, READING, async () =>
-          this.stream(stream).slice(from, from + limit),
-        );
+        return call('read stream', `${stream} ${from}`, {
+          of: READING,
+          effect: async () => this.stream(stream).slice(from, from + limit),
+        });
       },
       readAll: (options) => this.#readAll(call, options),
       subscribe: (options) => {
         const signal = AbortSignal.any([options.signal, closing.signal]);
         return this.#follow(process, { ...options, signal });
       },
-      head: () => call('head', READING, async () => this.#events.at(-1)?.position),
+      head: () =>
+        call('head', '', { of: READING, effect: async () => this.#events.at(-1)?.position }),
       close: async () => closing.abort(),
     };
   }
@@ -209,6 +200,7 @@ export class SimulatedLog {
     };
     this.#world.note(`recorded ${stream} ${event.revision} ${type} ${data}`);
     this.#index(event);
+    this.#onEvent();
   }
 
   #index(event: Recorded): void {
@@ -242,9 +234,10 @@ export class SimulatedLog {
       signal?.throwIfAborted();
       const from = position;
       const size = Math.min(batchSize, left);
-      const page = await call(`read all ${from ?? ''}`, READING, async () =>
-        this.#after(from, size).filter((event) => event.position <= head),
-      );
+      const page = await call('read log', from ?? '', {
+        of: READING,
+        effect: async () => this.#after(from, size).filter((event) => event.position <= head),
+      });
       signal?.throwIfAborted();
       if (page.length === 0) return;
       yield page;
@@ -265,7 +258,7 @@ export class SimulatedLog {
     while (!signal.aborted && !process.isDead) {
       const arrived = this.#arrived.promise;
       const from = position;
-      const page = await process.call(`log follow ${from ?? ''}`, {
+      const page = await process.call('follow', from ?? '', {
         of: SUBSCRIBING,
         effect: async () => this.#after(from, maximumBatch),
       });

@@ -52,7 +52,7 @@ interface NetworkParts {
   readonly temper: Temper;
   /** Called for each request that an acquirer may carry out, at the moment at which it does. */
   readonly onArrival: (acquirer: Acquirer, sent: Sent) => void;
-  readonly onVice: (vice: Vice, sent: Sent) => void;
+  readonly onVice: (vice: Vice, operation: string) => void;
 }
 
 /** The only way out of a simulated process: bytes to a simulated acquirer, and bytes back, if they come. */
@@ -70,9 +70,9 @@ export const createNetwork = (parts: NetworkParts) => {
     return `${asked} ${nth}`;
   };
 
-  const viceOf = (key: string, sent: Sent): Vice | undefined => {
+  const viceOf = (key: string, operation: string): Vice | undefined => {
     const vice = VICES.find((each) => chance(each, key) < (temper[each] ?? 0));
-    if (vice !== undefined) onVice(vice, sent);
+    if (vice !== undefined) onVice(vice, operation);
     return vice;
   };
 
@@ -97,21 +97,24 @@ export const createNetwork = (parts: NetworkParts) => {
               process.receive(() => reject(new BrokenConnection(code))),
             );
           };
-          const vice = viceOf(key, sent);
           const acquirer = acquirers.get(sent.origin);
+          if (acquirer === undefined) throw new RangeError(`nobody is at ${sent.origin}`);
+          const operation = acquirer.operationOf(sent);
+          const vice = viceOf(key, operation);
+          const reach = process.reach(operation);
           const there = between(vice === 'late' ? LATE : ON_THE_WAY, 'to the acquirer', key);
           const back = between(ON_THE_WAY, 'from the acquirer', key);
-          if (vice === 'unreachable' || acquirer === undefined)
-            return breakAfter(there, 'ECONNREFUSED');
+          if (vice === 'unreachable') return breakAfter(there, 'ECONNREFUSED');
           if (vice === 'request lost') return breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
           if (vice === 'late') breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
-          world.after(there, line, () => {
+          const arrive = (): void => {
             const answer = carriedOut(acquirer, sent, vice);
             if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
             world.after(back, `${line} ${answer.status}`, () =>
               process.receive(() => resolve(answer)),
             );
-          });
+          };
+          world.after(there, line, () => reach(arrive));
         }),
       close: async () => undefined,
     });

@@ -1,9 +1,10 @@
+import { Deaths } from './deaths.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds that a call takes to its effect, and from there to its answer. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
-/** Returns a promise that never settles. One for all would keep whoever waits for it, and so every world that ever was. */
+/** Returns a promise that never settles. One for all would keep all that waits for it, and so every world that ever was. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
@@ -13,16 +14,19 @@ const never = (): Promise<never> => new Promise(() => undefined);
 export class SimulatedProcess {
   readonly name: string;
   readonly #world: World;
+  readonly #deaths: Deaths;
   readonly #late: (() => void)[] = [];
+  readonly #onFrozen = new Set<() => void>();
   readonly #ending = new AbortController();
   readonly #nths = new Map<string, number>();
   /** How far its wall clock is ahead, in milliseconds. */
   skewMs = 0;
   #isFrozen = false;
 
-  constructor(world: World, name: string) {
+  constructor(world: World, name: string, deaths = new Deaths()) {
     this.#world = world;
     this.name = name;
+    this.#deaths = deaths;
   }
 
   get isDead(): boolean {
@@ -41,8 +45,19 @@ export class SimulatedProcess {
     this.#ending.abort();
   }
 
+  /** It is dead, or stands still. */
+  get isAway(): boolean {
+    return this.isDead || this.#isFrozen;
+  }
+
+  /** Calls back whenever the process begins to stand still. */
+  onFrozen(callBack: () => void): void {
+    this.#onFrozen.add(callBack);
+  }
+
   freeze(): void {
     this.#isFrozen = true;
+    for (const callBack of this.#onFrozen) callBack();
   }
 
   thaw(): void {
@@ -58,32 +73,49 @@ export class SimulatedProcess {
   }
 
   /**
+   * A call reaches what it is for. @returns carries out its effect, unless the process dies before that; the process may also
+   * die directly after it
+   */
+  reach(operation: string): (effect: () => void) => void {
+    const side = this.#deaths.of(operation);
+    return (effect) => {
+      if (side !== 'before') effect();
+      if (side !== undefined) this.kill();
+    };
+  }
+
+  /**
    * A call of a port. The effect happens at its own step, even when the caller is frozen meanwhile, and its answer comes at another.
-   * @param label what is asked for, so that its chances do not depend on other calls
+   * @param about what is asked for, so that its chances do not depend on other calls
    */
   call<Answer>(
-    label: string,
+    operation: string,
+    about: string,
     {
       of,
       effect,
     }: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
   ): Promise<Answer> {
     if (this.isDead) return never();
+    const label = `${operation} ${about}`;
     const nth = (this.#nths.get(label) ?? 0) + 1;
     this.#nths.set(label, nth);
     const [toEffect, toAnswer] = this.#latency(of, label, nth);
     const line = `${this.name} ${label}`;
+    const reach = this.reach(operation);
     return new Promise<Answer>((resolve, reject) => {
       const answer = (settle: () => void, what: string) => {
         this.#world.after(toAnswer, `${line} ${what}`, () => this.receive(settle));
       };
-      this.#world.after(toEffect, line, () => {
-        // What was sent happens, even if its sender has died since.
-        effect().then(
-          (value) => answer(() => resolve(value), 'answers'),
-          (error: unknown) => answer(() => reject(error), 'fails'),
-        );
-      });
+      // What was sent happens, even if its sender has died since.
+      this.#world.after(toEffect, line, () =>
+        reach(() => {
+          effect().then(
+            (value) => answer(() => resolve(value), 'answers'),
+            (error: unknown) => answer(() => reject(error), 'fails'),
+          );
+        }),
+      );
     });
   }
 

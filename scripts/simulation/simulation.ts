@@ -3,6 +3,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { Acquirer, type Repetition } from './acquirer.ts';
 import { buy, refund, withdraw } from './callers.ts';
 import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
+import { Deaths } from './deaths.ts';
 import { createDraws } from './draws.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import { SimulatedLease } from './lease.ts';
@@ -36,6 +37,8 @@ export interface Ran {
   readonly hash: string;
   /** How often each vice was met, and each command came to which end. */
   readonly counts: ReadonlyMap<string, number>;
+  /** How often each operation of a port was called from the beginning of the history to the last event. */
+  readonly calls: ReadonlyMap<string, number>;
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
@@ -48,6 +51,7 @@ const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
 /** One world with its acquirers, its log, and two processes of the product. */
 class Simulation {
   readonly counts = new Map<string, number>();
+  readonly deaths = new Deaths((operation, side) => this.#count(`dies ${side} ${operation}`));
   readonly oracle: Oracle;
   readonly world: World;
   readonly #log: SimulatedLog;
@@ -63,7 +67,7 @@ class Simulation {
     this.#treatment = treatment;
     const world = new World(createDraws(seed), START, onLine);
     this.world = world;
-    this.#log = new SimulatedLog(world);
+    this.#log = new SimulatedLog(world, () => this.deaths.mark());
     this.oracle = new Oracle(this.#log);
     this.#acquirers = names.map((name) => {
       const its = evidence.find((each) => nameOf(each) === name);
@@ -75,7 +79,7 @@ class Simulation {
       acquirers: this.#acquirers.map(({ at }) => at),
       temper,
       onArrival: (acquirer, sent) => this.oracle.arrived(acquirer.id, sent),
-      onVice: (vice, { method }) => this.#count(`${vice}, ${method === 'GET' ? 'read' : 'write'}`),
+      onVice: (vice, operation) => this.#count(`${operation}: ${vice}`),
     });
     this.#installation = {
       log: this.#log,
@@ -91,6 +95,7 @@ class Simulation {
     await this.#begin();
     const { world } = this;
     const beginning = world.now;
+    this.deaths.begin();
     for (const input of history) {
       world.after(input.at, `input ${input.nth} ${input.kind}`, () => this.#happen(input));
     }
@@ -124,7 +129,10 @@ class Simulation {
   #start(place: Place): void {
     this.#starts += 1;
     const name = `${place === 0 ? 'first' : 'second'} (start ${this.#starts})`;
-    const process = new SimulatedProcess(this.world, name);
+    const process = new SimulatedProcess(this.world, name, this.deaths);
+    process.ended.addEventListener('abort', () => {
+      this.world.after(RESTARTS_AFTER, 'a start', () => this.#start(place));
+    });
     this.#running.set(place, startProduct(this.#installation, process));
   }
 
@@ -153,9 +161,9 @@ class Simulation {
         return this.#ask(kind, place, (core) => refund(core, nth, { paymentId, amount }));
       }
       case 'kill':
-        this.#at(input.place).process.kill();
-        this.world.after(RESTARTS_AFTER, 'a start', () => this.#start(input.place));
-        return;
+        return this.#at(input.place).process.kill();
+      case 'die':
+        return this.deaths.await(input);
       case 'freeze':
         return this.#freeze(input);
     }
@@ -220,8 +228,9 @@ export const simulate = async (
   } finally {
     giveBack();
   }
-  const { oracle, world, counts } = simulation;
-  return { found: oracle.found, steps: world.steps, hash: world.hash(), counts };
+  const { oracle, world, counts, deaths } = simulation;
+  const { found } = oracle;
+  return { found, steps: world.steps, hash: world.hash(), counts, calls: deaths.calls };
 };
 
 /** A log and acquirers that do what they are asked. */

@@ -1,0 +1,65 @@
+/** Every call of a port has two places at which its process may die. */
+export const SIDES = ['before', 'after'] as const;
+
+/** Before its effect, or after it, with the answer lost. */
+export type Side = (typeof SIDES)[number];
+
+/** Where a process dies. */
+export interface Death {
+  readonly operation: string;
+  /** How many calls of the operation go well first, whichever process makes them. */
+  readonly passed: number;
+  readonly side: Side;
+}
+
+interface Awaited {
+  readonly side: Side;
+  passed: number;
+}
+
+/** Counts the calls of all ports by operation, and knows at which of them a process dies. */
+export class Deaths {
+  readonly #calls = new Map<string, number>();
+  #marked: ReadonlyMap<string, number> = new Map();
+  readonly #awaited = new Map<string, Awaited[]>();
+  readonly #onDeath: (operation: string, side: Side) => void;
+
+  constructor(onDeath: (operation: string, side: Side) => void = () => undefined) {
+    this.#onDeath = onDeath;
+  }
+
+  /** How often each operation was called between `begin` and the last `mark`. */
+  get calls(): ReadonlyMap<string, number> {
+    return this.#marked;
+  }
+
+  begin(): void {
+    this.#calls.clear();
+    this.mark();
+  }
+
+  mark(): void {
+    this.#marked = new Map(this.#calls);
+  }
+
+  /** From now on a call may be the last of its process. */
+  await({ operation, passed, side }: Death): void {
+    const there = this.#awaited.get(operation) ?? [];
+    this.#awaited.set(operation, [...there, { side, passed }]);
+  }
+
+  /** A call begins. @returns on which side of its effect its process dies */
+  of(operation: string): Side | undefined {
+    this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
+    const awaited = this.#awaited.get(operation) ?? [];
+    const now = awaited.find(({ passed }) => passed === 0);
+    for (const each of awaited) each.passed -= 1;
+    if (now === undefined) return undefined;
+    this.#awaited.set(
+      operation,
+      awaited.filter((each) => each !== now),
+    );
+    this.#onDeath(operation, now.side);
+    return now.side;
+  }
+}

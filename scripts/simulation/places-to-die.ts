@@ -1,0 +1,42 @@
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import { SIDES } from './deaths.ts';
+import { MINUTE, SECOND, type Input } from './history.ts';
+import { simulate, type Treatment } from './simulation.ts';
+
+const purchase = {
+  nth: 0,
+  kind: 'buy',
+  isTwice: false,
+  isPaid: true,
+} as const;
+
+/** One history of each business flow, by its name. */
+export const FLOWS = {
+  purchase: [{ at: SECOND, ...purchase }],
+  'purchase at two processes': [{ at: SECOND, ...purchase, isTwice: true }],
+  refund: [
+    { at: SECOND, ...purchase },
+    { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 },
+  ],
+  withdrawal: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+} as const satisfies Readonly<Record<string, readonly Input[]>>;
+
+/** A process dies once. */
+type Dying = Extract<Input, { readonly kind: 'die' }>;
+
+/** No input of a flow has this number. */
+const NTH = 1_000;
+
+/** Every place to die between the beginning of a history and the last event that it leads to. */
+export const placesToDie = async (
+  treatment: Treatment,
+  history: readonly Input[],
+  evidence: readonly ProviderCases<never>[],
+): Promise<readonly Dying[]> => {
+  const { calls } = await simulate(treatment, history, evidence);
+  return [...calls].flatMap(([operation, times]) =>
+    Array.from({ length: times }, (_, passed) => passed).flatMap((passed) =>
+      SIDES.map((side) => ({ at: 0, nth: NTH, kind: 'die', operation, passed, side }) as const),
+    ),
+  );
+};
