@@ -55,7 +55,7 @@ const comeToRest = (page: Page): Promise<void> =>
 
 const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
   page.setDefaultTimeout(TIMEOUT_MS);
-  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && isOurFault(message.text())) faults.push(message.text());
   });
