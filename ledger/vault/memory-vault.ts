@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { retentionClasses, type Encrypted, type RetentionClass } from '#/domain/encrypted.ts';
+import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
+import type { Vault } from './personal-data.ts';
+import { tokenOf } from './search-entries.ts';
+import { nameOf, type SubjectKey } from './subject-keys.ts';
+import { blindsOf, type Lookup } from './subjects.ts';
+
+const textOf = (blind: Buffer): string => blind.toString('base64');
+
+/** People and the keys of their data. */
+class People {
+  readonly #indexKey = randomBytes(KEY_BYTES);
+  readonly #byEmail = new Map<string, string>();
+  /** The classes of the data by which a person was found, by digest and person. */
+  readonly #byOthers = new Map<string, Map<string, RetentionClass>>();
+  readonly #keys = new Map<string, Buffer>();
+
+  subjectFor(person: Lookup & { readonly email: string }): string {
+    const { email = Buffer.alloc(0), others } = blindsOf(this.#indexKey, person);
+    const subject = this.#byEmail.get(textOf(email)) ?? this.#invent(textOf(email));
+    for (const { blind, class: by } of others) {
+      const found = this.#byOthers.get(textOf(blind)) ?? new Map<string, RetentionClass>();
+      this.#byOthers.set(textOf(blind), found.set(subject, by));
+    }
+    return subject;
+  }
+
+  find(lookup: Lookup): readonly string[] {
+    const { email, others } = blindsOf(this.#indexKey, lookup);
+    const known = email && this.#byEmail.get(textOf(email));
+    const found = others.flatMap(({ blind }) => [
+      ...(this.#byOthers.get(textOf(blind))?.keys() ?? []),
+    ]);
+    return [...new Set([...(known === undefined ? [] : [known]), ...found])].toSorted();
+  }
+
+  /** Undefined when it was destroyed. */
+  key(of: SubjectKey): Buffer | undefined {
+    return this.#keys.get(nameOf(of));
+  }
+
+  /** @throws Error when it was destroyed */
+  requireKey(of: SubjectKey): Buffer {
+    const key = this.key(of);
+    if (!key) throw new Error('the keys of this subject were destroyed');
+    return key;
+  }
+
+  destroy({ subject, class: retention }: SubjectKey): void {
+    this.#keys.delete(nameOf({ subject, class: retention }));
+    for (const found of this.#byOthers.values())
+      if (found.get(subject) === retention) found.delete(subject);
+    if (retention !== 'contact') return;
+    for (const [email, known] of this.#byEmail) if (known === subject) this.#byEmail.delete(email);
+  }
+
+  #invent(email: string): string {
+    const subject = randomUUID();
+    for (const retention of retentionClasses)
+      this.#keys.set(nameOf({ subject, class: retention }), randomBytes(KEY_BYTES));
+    this.#byEmail.set(email, subject);
+    return subject;
+  }
+}
+
+/** Keys of personal data in memory, with the ciphers of those in tables. */
+export const createMemoryVault = (): Vault => {
+  const people = new People();
+  const searchKey = randomBytes(KEY_BYTES);
+
+  const openMany = async <Value>(
+    texts: readonly Encrypted[],
+  ): Promise<readonly (Value | undefined)[]> =>
+    texts.map((text): Value | undefined => {
+      const key = people.key(text);
+      if (!key) return undefined;
+      const plain = decrypt(key, Buffer.from(text.ciphertext, 'base64url'), nameOf(text));
+      return JSON.parse(plain.toString('utf8'));
+    });
+
+  return {
+    subjectFor: async (person) => people.subjectFor(person),
+    find: async (lookup) => people.find(lookup),
+    tokens: (platformId, words) => words.map((word) => tokenOf(searchKey, platformId, word)),
+    encrypt: async (subject, retention, value) => {
+      const of = { subject, class: retention };
+      const plain = Buffer.from(JSON.stringify(value));
+      const bytes = encrypt(people.requireKey(of), plain, nameOf(of));
+      return { ...of, ciphertext: bytes.toString('base64url') };
+    },
+    decrypt: async <Value>(text: Encrypted) => (await openMany<Value>([text]))[0],
+    openMany,
+    encryptBytes: async (by, bytes, context) =>
+      encrypt(people.requireKey(by), Buffer.from(bytes), `${nameOf(by)} ${context}`),
+    decryptBytes: async (by, bytes, context) => {
+      const key = people.key(by);
+      return key && decrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);
+    },
+    destroy: async (keys) => {
+      for (const key of keys) people.destroy(key);
+    },
+    survivors: async (keys) => keys.filter((key) => people.key(key) !== undefined),
+  };
+};
