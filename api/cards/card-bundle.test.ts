@@ -6,6 +6,7 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { createCardBundles } from './card-bundle.ts';
+import { openPostgresCardUses, type CardUses } from './card-uses.ts';
 
 const typed = {
   cardNumber: '4111 1111 1111 1111',
@@ -23,14 +24,16 @@ const START = '2026-11-20T12:00:00.000Z';
 describe('createCardBundles', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
+  let uses: CardUses;
   let now: Timestamp = START;
 
   const bundles = (...masterKeys: MasterKeys) =>
-    createCardBundles({ pool, masterKeys, now: () => now });
+    createCardBundles({ uses, masterKeys, now: () => now });
 
   before(async () => {
     database = await testDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    uses = await openPostgresCardUses(pool);
   });
   beforeEach(() => {
     now = START;
@@ -47,13 +50,13 @@ describe('createCardBundles', () => {
   });
   const use = { checkoutId: 'ebook', paymentId: 'payment-1', isRecorded: false };
   const open = async (token: string, changed: Partial<typeof use> = {}, key = masterKey('a', 1)) =>
-    (await bundles(key)).open(buyerWith(token), { ...use, ...changed }, () => undefined);
+    bundles(key).open(buyerWith(token), { ...use, ...changed }, () => undefined);
   const refusal = (opening: Promise<unknown>): Promise<unknown> =>
     opening.then(
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const seal = async () => (await bundles(masterKey('a', 1))).issue(typed, 'ebook').token;
+  const seal = async () => bundles(masterKey('a', 1)).issue(typed, 'ebook').token;
 
   it('opens a token to the normalised card, and issues tokens of at most 300 characters', async () => {
     const token = await seal();
@@ -86,7 +89,7 @@ describe('createCardBundles', () => {
   });
 
   it('opens a token of an older master key after a key rotation', async () => {
-    const rotated = await bundles(masterKey('b', 2), masterKey('a', 1));
+    const rotated = bundles(masterKey('b', 2), masterKey('a', 1));
     const opened = await rotated.open(buyerWith(await seal()), use, () => undefined);
     expect(opened).to.have.nested.property('buyer.card.data.cvv', '123');
   });
@@ -127,7 +130,7 @@ describe('createCardBundles', () => {
     const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
     expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
     now = addSeconds(START, 601);
-    const later = (await bundles(masterKey('a', 1))).issue(typed, 'ebook');
+    const later = bundles(masterKey('a', 1)).issue(typed, 'ebook');
     await (await open(later.token)).take();
     const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
     expect(rowCount).to.equal(1);
@@ -135,7 +138,7 @@ describe('createCardBundles', () => {
 
   it('leaves a card token of the acquirer unchanged, and allows its repeated use', async () => {
     const buyer = buyerWith('tok_123');
-    const opened = await (await bundles(masterKey('a', 1))).open(buyer, use, () => undefined);
+    const opened = await bundles(masterKey('a', 1)).open(buyer, use, () => undefined);
     expect(opened.buyer).to.equal(buyer);
     expect([await opened.take(), await opened.take()]).to.deep.equal([true, true]);
   });

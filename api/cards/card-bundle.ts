@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { Pool } from 'pg';
 import { normaliseCard } from '#/domain/card/normalise-card.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
+import type { CardUses } from './card-uses.ts';
 
 /**
  * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The buyer's
@@ -20,16 +19,6 @@ const GOOD_FOR_SECONDS = 600;
 const NONCE_BYTES = 12;
 
 export const isCardBundle = (token: string): boolean => token.startsWith(PREFIX);
-
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS checkout;
-  CREATE TABLE IF NOT EXISTS checkout.card_use (
-    nonce_digest text PRIMARY KEY,
-    payment_id text NOT NULL,
-    expires_at timestamptz NOT NULL);
-  CREATE INDEX IF NOT EXISTS card_use_expiry ON checkout.card_use (expires_at);`;
-
-export const createCardUseTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
 
 export interface CardToken {
   readonly token: string;
@@ -110,13 +99,12 @@ const openToken = (masterKeys: MasterKeys, token: string, checkoutId: string): O
   throw new Refused('card/token-invalid');
 };
 
-export const createCardBundles = async (parts: {
-  readonly pool: Pool;
+export const createCardBundles = (parts: {
+  readonly uses: CardUses;
   readonly masterKeys: MasterKeys;
   readonly now: () => Timestamp;
-}): Promise<CardBundles> => {
-  const { pool, masterKeys, now } = parts;
-  await createCardUseTable(pool);
+}): CardBundles => {
+  const { uses, masterKeys, now } = parts;
 
   /** @throws Refused */
   const requireUsable = async (
@@ -124,23 +112,13 @@ export const createCardBundles = async (parts: {
     paymentId: string,
   ): Promise<void> => {
     if (expiresAt <= now()) throw new Refused('card/token-expired');
-    const { rowCount } = await pool.query(
-      'SELECT FROM checkout.card_use WHERE nonce_digest = $1 AND payment_id <> $2',
-      [nonceDigest, paymentId],
-    );
-    if (rowCount !== 0) throw new Refused('card/token-used');
+    const usedFor = await uses.paymentOf(nonceDigest);
+    if (usedFor !== undefined && usedFor !== paymentId) throw new Refused('card/token-used');
   };
 
   const take = async ({ expiresAt, nonceDigest }: Opened, paymentId: string): Promise<boolean> => {
     const at = now();
-    if (expiresAt <= at) return false;
-    await pool.query('DELETE FROM checkout.card_use WHERE expires_at <= $1', [at]);
-    const { rowCount } = await pool.query(
-      `INSERT INTO checkout.card_use (nonce_digest, payment_id, expires_at) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING`,
-      [nonceDigest, paymentId, expiresAt],
-    );
-    return rowCount === 1;
+    return expiresAt > at && uses.take({ nonceDigest, paymentId, expiresAt }, at);
   };
 
   return {

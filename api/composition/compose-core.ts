@@ -4,8 +4,10 @@ import type { Reach } from '#/adapters/payments/kit/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
-import { openTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
 import { createCardBundles } from '#/api/cards/card-bundle.ts';
+import { openPostgresCardUses } from '#/api/cards/card-uses.ts';
 import { createCore, type Core } from './core.ts';
 import type { Demo } from './exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
@@ -70,7 +72,11 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     vault,
     credentials,
     hasSandbox: sandboxUrl !== undefined,
-    cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
+    cards: createCardBundles({
+      uses: await openPostgresCardUses(pool),
+      masterKeys: secrets.masterKeys,
+      now,
+    }),
     providers: metrics ? observeProviders(providers, metrics, logger) : providers,
     files: openedFiles,
     secretName,
@@ -78,7 +84,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     idempotencySecret,
     refusedPurchases: await openRefusedPurchases(pool),
-    twins: await openTwinPurchases(pool, idempotencySecret),
+    twins: createTwinPurchases(await openPostgresTwins(pool), idempotencySecret),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
-import { createRefusalTable } from '#/api/payments/refused-purchases.ts';
-import { createCardUseTable } from '#/api/cards/card-bundle.ts';
-import { createTwinTable } from '#/api/payments/twin-purchases.ts';
+import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
+import { openPostgresCardUses } from '#/api/cards/card-uses.ts';
+import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
 import type { Secrets } from './secrets.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -22,9 +22,9 @@ export const createSchemas = async (options: {
   await openSealTable(pool);
   await createPostgresCheckpoints(pool);
   await openPostgresNotices(pool);
-  await createCardUseTable(pool);
-  await createRefusalTable(pool);
-  await createTwinTable(pool);
+  await openPostgresCardUses(pool);
+  await openRefusedPurchases(pool);
+  await openPostgresTwins(pool);
   const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
   await (await openSessions(sessions)).close();
 };

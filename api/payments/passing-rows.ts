@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /** As long as a page may repeat a request; at most about 30 MB. */
 export const KEPT_HOURS = 24;
-const MOST_KEPT = 100_000;
+export const MOST_KEPT = 100_000;
 /** Rows are deleted once per this many new ones, so that most inserts cost one row. */
 const MADE_ROOM_EVERY = 100;
 

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
-import { openRefusedPurchases } from './refused-purchases.ts';
+import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import { createMemoryRefusals, openRefusedPurchases } from './refused-purchases.ts';
 
 describe('Rejected purchases', () => {
   let product: Product;
@@ -56,25 +57,76 @@ describe('Rejected purchases', () => {
   });
 });
 
-describe('openRefusedPurchases', () => {
-  it('drops the oldest rejections, so that the table stays small', async () => {
+interface Opened {
+  readonly refusals: PassingRefusals;
+  /** Simulates that so many hours passed. */
+  readonly pass: (hours: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const forms: Readonly<Record<string, (mostKept: number) => Promise<Opened>>> = {
+  'in memory': async (mostKept) => {
+    let now = 0;
+    const pass = async (hours: number) => {
+      now += hours * 3_600_000;
+    };
+    const refusals = createMemoryRefusals(() => now, mostKept);
+    return { refusals, pass, close: async () => undefined };
+  },
+  'in Postgres': async (mostKept) => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    const refusals = await openRefusedPurchases(pool, 10);
-    const ids = Array.from({ length: 30 }, () => randomUUID());
-    for (const id of ids) {
-      await refusals.keep(id, { request: 'digest', code: 'offer/not-available', details: {} });
-    }
-    const found = await Promise.all(ids.map((id) => refusals.find(id)));
-    const { rows } = await pool.query('SELECT count(*)::int AS count FROM checkout.refusal');
-    await pool.end();
-    await database.drop();
-    expect(rows[0].count).to.be.at.most(20);
-    expect(found.at(-1)).to.deep.equal({
-      request: 'digest',
-      code: 'offer/not-available',
-      details: {},
+    const pass = async (hours: number) => {
+      await pool.query(
+        'UPDATE checkout.refusal SET refused_at = refused_at - make_interval(hours => $1)',
+        [hours],
+      );
+    };
+    const close = async () => {
+      await pool.end();
+      await database.drop();
+    };
+    return { refusals: await openRefusedPurchases(pool, mostKept), pass, close };
+  },
+};
+
+for (const [form, open] of Object.entries(forms)) {
+  describe(`Refusals of anonymous buyers ${form}`, () => {
+    let refusals: PassingRefusals;
+    let pass: Opened['pass'];
+    let close: Opened['close'];
+
+    beforeEach(async () => {
+      ({ refusals, pass, close } = await open(10));
     });
-    expect(found[0]).to.equal(undefined);
+    afterEach(() => close());
+
+    const refusal = { request: 'digest', code: 'offer/not-available', details: { at: 1 } } as const;
+
+    it('keep the first refusal of a command', async () => {
+      const id = randomUUID();
+      expect(await refusals.find(id)).to.equal(undefined);
+      await refusals.keep(id, refusal);
+      await refusals.keep(id, { ...refusal, request: 'another' });
+      expect(await refusals.find(id)).to.deep.equal(refusal);
+    });
+
+    it('are forgotten after a day', async () => {
+      const id = randomUUID();
+      await refusals.keep(id, refusal);
+      await pass(23);
+      expect(await refusals.find(id)).to.deep.equal(refusal);
+      await pass(2);
+      expect(await refusals.find(id)).to.equal(undefined);
+    });
+
+    it('drop the oldest, so that they stay few', async () => {
+      const ids = Array.from({ length: 30 }, () => randomUUID());
+      for (const id of ids) await refusals.keep(id, refusal);
+      const found = await Promise.all(ids.map((id) => refusals.find(id)));
+      expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
+      expect(found.at(-1)).to.deep.equal(refusal);
+      expect(found[0]).to.equal(undefined);
+    });
   });
-});
+}

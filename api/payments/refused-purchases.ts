@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { inBatches } from '#/ledger/in-batches.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
-import { KEPT_HOURS, keepPassing } from './passing-rows.ts';
+import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
+import { KEPT_HOURS, keepPassing, MOST_KEPT } from './passing-rows.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS checkout;
@@ -16,8 +16,6 @@ const SCHEMA = `
     refused_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS refusal_age ON checkout.refusal (refused_at);`;
 
-export const createRefusalTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
-
 const row = z.object({
   commandId: z.string(),
   request: z.string(),
@@ -25,12 +23,12 @@ const row = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Stores refusals of anonymous buyers in a bounded table, since the log grows without bound. */
+/** Stores refusals of anonymous buyers in a bounded table, since the log grows without bound; creates it if missing. */
 export const openRefusedPurchases = async (
   pool: Pool,
   mostKept?: number,
 ): Promise<PassingRefusals> => {
-  await createRefusalTable(pool);
+  await applySchema(pool, SCHEMA);
   const made = keepPassing(pool, { table: 'checkout.refusal', age: 'refused_at', mostKept });
 
   const find = inBatches({
@@ -62,6 +60,28 @@ export const openRefusedPurchases = async (
         [commandId, request, code, JSON.stringify(details)],
       );
       await made();
+    },
+  };
+};
+
+/** Refusals in memory, with the same bounds. @param now milliseconds */
+export const createMemoryRefusals = (
+  now: () => number,
+  mostKept: number = MOST_KEPT,
+): PassingRefusals => {
+  /** The oldest first. */
+  const kept = new Map<string, { readonly refusal: KeptRefusal; readonly at: number }>();
+  return {
+    find: async (commandId) => {
+      const found = kept.get(commandId);
+      return found && found.at > now() - KEPT_HOURS * 3_600_000 ? found.refusal : undefined;
+    },
+    keep: async (commandId, refusal) => {
+      if (!kept.has(commandId)) kept.set(commandId, { refusal, at: now() });
+      for (const [oldest] of kept) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
     },
   };
 };

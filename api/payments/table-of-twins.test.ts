@@ -5,138 +5,194 @@ import pg from 'pg';
 import { Refused } from '#/domain/errors.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { openTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { createTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
+import { createMemoryTwins, openPostgresTwins, type TwinRows } from './twin-rows.ts';
 
-/** Twins are equal purchases of one browser within a minute, under different idempotency keys. */
-describe('openTwinPurchases', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+interface Opened {
+  readonly rows: TwinRows;
+  readonly close: () => Promise<void>;
+}
 
-  before(async () => {
-    database = await testDatabase();
-    pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  });
-  after(async () => {
+const inMemory = async (mostKept?: number): Promise<Opened> => {
+  const rows = createMemoryTwins(() => performance.now(), mostKept);
+  return { rows, close: async () => undefined };
+};
+
+const inPostgres = async (mostKept?: number): Promise<Opened> => {
+  const database = await testDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const close = async () => {
     await pool.end();
     await database.drop();
-  });
-
-  const open = (times: Partial<TwinTimes> & { mostKept?: number } = {}) =>
-    openTwinPurchases(pool, Buffer.alloc(32, 1), times);
-
-  const keyed = (): KeyedContext & { request: string } => ({
-    commandId: randomUUID(),
-    request: randomUUID(),
-    platform: 'demo',
-    actor: 'buyer',
-  });
-
-  /** A simulated record of purchases by command. */
-  const record = () => {
-    const kept = new Map<string, KnownPurchase<string>>();
-    return {
-      kept,
-      known: async (commandId: string) => kept.get(commandId),
-      buy: async ({ commandId }: KeyedContext) => {
-        const earlier = kept.get(commandId);
-        if (earlier) throw new Error('bought twice');
-        kept.set(commandId, { stage: 'answered', result: commandId });
-        return commandId;
-      },
-    };
   };
+  return { rows: await openPostgresTwins(pool, mostKept), close };
+};
 
-  it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
-    const { buyOnce } = await open({ turnMs: 50 });
-    const { known, buy } = record();
-    const first = keyed();
-    const hanging = buyOnce(first, 'order 1', { known, buy: () => new Promise<string>(() => {}) });
-    void hanging;
-    await eventually(async () => {
-      const { rowCount } = await pool.query('SELECT FROM checkout.twin WHERE command_id = $1', [
-        first.commandId,
-      ]);
-      return rowCount === 1 ? true : undefined;
-    }, 'the first has begun');
-    expect(await buyOnce(keyed(), 'order 1', { known, buy })).to.equal(first.commandId);
-    expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
-  });
+/** Twins are equal purchases of one browser within a minute, under different idempotency keys. */
+for (const [form, openRows] of Object.entries({
+  'in memory': inMemory,
+  'in Postgres': inPostgres,
+})) {
+  describe(`Twin purchases whose places are kept ${form}`, () => {
+    let rows: TwinRows;
+    let close: Opened['close'];
 
-  it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
-    const { buyOnce } = await open({ turnMs: 20, waitMs: 50 });
-    const { kept, known, buy } = record();
-    const first = keyed();
-    const killed = async ({ commandId }: KeyedContext): Promise<string> => {
-      kept.set(commandId, { stage: 'asked', result: commandId });
-      throw new Error('killed');
-    };
-    await buyOnce(first, 'order 2', { known, buy: killed }).catch(() => undefined);
-    expect(await buyOnce(keyed(), 'order 2', { known, buy })).to.equal(first.commandId);
-    expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
-  });
-
-  it('lets a twin buy at once when the first purchase was rejected', async () => {
-    const { buyOnce } = await open({ turnMs: 60_000 });
-    const { known, buy } = record();
-    const first = keyed();
-    const refuse = async (): Promise<string> => {
-      throw new Refused('buyer/document-invalid');
-    };
-    const refusal = await buyOnce(first, 'order 3', { known, buy: refuse }).catch(String);
-    expect(refusal).to.include('buyer/document-invalid');
-    expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
-  });
-
-  it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
-    const { buyOnce } = await open();
-    const { kept, known, buy } = record();
-    const answer = Promise.withResolvers<void>();
-    const refused = async ({ commandId }: KeyedContext): Promise<string> => {
-      kept.set(commandId, { stage: 'asked', result: 'asked' });
-      await answer.promise;
-      kept.set(commandId, { stage: 'ended', result: 'refused' });
-      return 'refused';
-    };
-    const first = buyOnce(keyed(), 'order 5', { known, buy: refused });
-    await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
-    const looked = Promise.withResolvers<void>();
-    const twin = buyOnce(keyed(), 'order 5', {
-      buy,
-      known: async (commandId) => {
-        looked.resolve();
-        return kept.get(commandId);
-      },
+    before(async () => {
+      ({ rows, close } = await openRows());
     });
-    await looked.promise;
-    answer.resolve();
-    expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
-    const next = keyed();
-    expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
-  });
+    after(() => close());
 
-  it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
-    const { buyOnce } = await open({ apartMs: 30 });
-    const { known, buy } = record();
-    const [first, twin, later] = [keyed(), keyed(), keyed()];
-    const ids = await Promise.all(
-      [first, twin].map((each) => buyOnce(each, 'order 4', { known, buy })),
-    );
-    await delay(40);
-    expect(await buyOnce(later, 'order 4', { known, buy })).to.equal(later.commandId);
-    for (const each of [first, twin]) {
-      expect(await buyOnce(each, 'order 4', { known, buy })).to.equal(ids[0]);
-    }
-  });
+    const open = (times: Partial<TwinTimes> = {}) =>
+      createTwinPurchases(rows, Buffer.alloc(32, 1), times);
 
-  it('stores no order data in the table, and drops the oldest rows', async () => {
-    const { buyOnce } = await open({ mostKept: 10 });
-    const { known, buy } = record();
-    for (let index = 0; index < 30; index += 1) {
-      await buyOnce(keyed(), { email: 'maria@example.com', index }, { known, buy });
-    }
+    const keyed = (): KeyedContext & { request: string } => ({
+      commandId: randomUUID(),
+      request: randomUUID(),
+      platform: 'demo',
+      actor: 'buyer',
+    });
+
+    /** A simulated record of purchases by command. */
+    const record = () => {
+      const kept = new Map<string, KnownPurchase<string>>();
+      return {
+        kept,
+        known: async (commandId: string) => kept.get(commandId),
+        buy: async ({ commandId }: KeyedContext) => {
+          const earlier = kept.get(commandId);
+          if (earlier) throw new Error('bought twice');
+          kept.set(commandId, { stage: 'answered', result: commandId });
+          return commandId;
+        },
+      };
+    };
+
+    it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
+      const { buyOnce } = open({ turnMs: 50 });
+      const { known, buy } = record();
+      const first = keyed();
+      const hanging = buyOnce(first, 'order 1', {
+        known,
+        buy: () => new Promise<string>(() => {}),
+      });
+      void hanging;
+      await eventually(() => rows.placeOf(first.commandId), 'the first has begun');
+      expect(await buyOnce(keyed(), 'order 1', { known, buy })).to.equal(first.commandId);
+      expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
+    });
+
+    it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
+      const { buyOnce } = open({ turnMs: 20, waitMs: 50 });
+      const { kept, known, buy } = record();
+      const first = keyed();
+      const killed = async ({ commandId }: KeyedContext): Promise<string> => {
+        kept.set(commandId, { stage: 'asked', result: commandId });
+        throw new Error('killed');
+      };
+      await buyOnce(first, 'order 2', { known, buy: killed }).catch(() => undefined);
+      expect(await buyOnce(keyed(), 'order 2', { known, buy })).to.equal(first.commandId);
+      expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
+    });
+
+    it('lets a twin buy at once when the first purchase was rejected', async () => {
+      const { buyOnce } = open({ turnMs: 60_000 });
+      const { known, buy } = record();
+      const first = keyed();
+      const refuse = async (): Promise<string> => {
+        throw new Refused('buyer/document-invalid');
+      };
+      const refusal = await buyOnce(first, 'order 3', { known, buy: refuse }).catch(String);
+      expect(refusal).to.include('buyer/document-invalid');
+      expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
+    });
+
+    it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
+      const { buyOnce } = open();
+      const { kept, known, buy } = record();
+      const answer = Promise.withResolvers<void>();
+      const refused = async ({ commandId }: KeyedContext): Promise<string> => {
+        kept.set(commandId, { stage: 'asked', result: 'asked' });
+        await answer.promise;
+        kept.set(commandId, { stage: 'ended', result: 'refused' });
+        return 'refused';
+      };
+      const first = buyOnce(keyed(), 'order 5', { known, buy: refused });
+      await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
+      const looked = Promise.withResolvers<void>();
+      const twin = buyOnce(keyed(), 'order 5', {
+        buy,
+        known: async (commandId) => {
+          looked.resolve();
+          return kept.get(commandId);
+        },
+      });
+      await looked.promise;
+      answer.resolve();
+      expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
+      const next = keyed();
+      expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
+    });
+
+    it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
+      const { buyOnce } = open({ apartMs: 30 });
+      const { known, buy } = record();
+      const [first, twin, later] = [keyed(), keyed(), keyed()];
+      const ids = await Promise.all(
+        [first, twin].map((each) => buyOnce(each, 'order 4', { known, buy })),
+      );
+      await delay(40);
+      expect(await buyOnce(later, 'order 4', { known, buy })).to.equal(later.commandId);
+      for (const each of [first, twin]) {
+        expect(await buyOnce(each, 'order 4', { known, buy })).to.equal(ids[0]);
+      }
+    });
+
+    it('give the turn to one purchase at a time, until it is given back by its holder', async () => {
+      const { commandId, request } = keyed();
+      const [own, others] = [randomUUID(), randomUUID()];
+      const turnMs = 60_000;
+      const first = { commandId, request, twin: 'in turn' };
+      expect(await rows.beFirst(first, { turn: own, turnMs })).to.equal(true);
+      await rows.giveTurnBack(commandId, others);
+      expect(await rows.takeTurn(commandId, { turn: others, turnMs })).to.equal(false);
+      await rows.giveTurnBack(commandId, own);
+      const taken = [randomUUID(), randomUUID()].map((turn) =>
+        rows.takeTurn(commandId, { turn, turnMs }),
+      );
+      expect((await Promise.all(taken)).filter(Boolean)).to.have.length(1);
+    });
+
+    it('are forgotten, the oldest first, so that they stay few', async () => {
+      const few = await openRows(10);
+      const { buyOnce } = createTwinPurchases(few.rows, Buffer.alloc(32, 1));
+      const { known, buy } = record();
+      const purchases = Array.from({ length: 30 }, keyed);
+      for (const [index, each] of purchases.entries())
+        await buyOnce(each, { index }, { known, buy });
+      const found = await Promise.all(
+        purchases.map(({ commandId }) => few.rows.placeOf(commandId)),
+      );
+      await few.close();
+      expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
+      expect(found.at(-1)).to.include({ sharedCommand: purchases.at(-1)?.commandId });
+      expect(found[0]).to.equal(undefined);
+    });
+  });
+}
+
+describe('Table of twin purchases', () => {
+  it('has no data of an order', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    const { buyOnce } = createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 1));
+    const own = { commandId: randomUUID(), request: 'digest', platform: 'demo', actor: 'buyer' };
+    const buy = async () => 'bought';
+    await buyOnce(own, { email: 'maria@example.com' }, { buy, known: async () => undefined });
     const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
-    expect(rows.length).to.be.at.most(20);
+    await pool.end();
+    await database.drop();
+    expect(rows).to.have.length(1);
     expect(JSON.stringify(rows)).not.to.include('maria');
   });
 });

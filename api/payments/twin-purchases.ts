@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import { z } from 'zod';
 import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { Refused } from '#/domain/errors.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
-import { keepPassing } from './passing-rows.ts';
+import type { TwinRows } from './twin-rows.ts';
 
 /**
  * Makes one press on Pay one purchase, even if the browser sent it twice under different keys: a second tab, a reload, a
@@ -17,23 +14,6 @@ import { keepPassing } from './passing-rows.ts';
  * them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the
  * table only says which purchases share a command, so its rows matter only while keys may be repeated.
  */
-
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS checkout;
-  CREATE TABLE IF NOT EXISTS checkout.twin (
-    command_id uuid PRIMARY KEY,
-    request text NOT NULL,
-    twin text NOT NULL,
-    shared_command uuid NOT NULL,
-    shared_request text NOT NULL,
-    is_first boolean NOT NULL,
-    begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    turn uuid NOT NULL,
-    turn_until timestamptz NOT NULL);
-  CREATE UNIQUE INDEX IF NOT EXISTS twin_first ON checkout.twin (twin) WHERE is_first;
-  CREATE INDEX IF NOT EXISTS twin_age ON checkout.twin (begun_at);`;
-
-export const createTwinTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
 
 /** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */
 type Stage = 'asked' | 'answered' | 'ended';
@@ -79,32 +59,6 @@ export interface TwinTimes {
 const TIMES: TwinTimes = { apartMs: 60_000, turnMs: 6_000, waitMs: 20_000 };
 const LOOKS_EVERY_MS = 100;
 
-/** Releases a first purchase that is too old or ended without payment: later purchases are not its twins. */
-const LET_GO = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
-  AND (begun_at < clock_timestamp() - $2 * interval '1 millisecond' OR command_id = $3)`;
-
-/** Inserts the first purchase, which holds the turn from the start. */
-const BE_FIRST = `INSERT INTO checkout.twin
-  (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
-  VALUES ($1, $2, $3, $1, $2, true, $4, clock_timestamp() + $5 * interval '1 millisecond')
-  ON CONFLICT DO NOTHING`;
-
-const BE_TWIN = `INSERT INTO checkout.twin
-  (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
-  SELECT $1, $2, twin, command_id, request, false, $1, '-infinity'
-    FROM checkout.twin WHERE twin = $3 AND is_first
-  ON CONFLICT DO NOTHING`;
-
-const WHAT_IT_SHARES = `SELECT request, shared_command AS command, shared_request FROM checkout.twin
-  WHERE command_id = $1`;
-
-const TAKE_TURN = `UPDATE checkout.twin SET turn = $2, turn_until = clock_timestamp() + $3 * interval '1 millisecond'
-  WHERE command_id = $1 AND turn_until < clock_timestamp()`;
-
-const GIVE_TURN_BACK = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE command_id = $1 AND turn = $2`;
-
-const sharing = z.object({ request: z.string(), command: z.uuid(), shared_request: z.string() });
-
 /** The command that a purchase shares with its twins. */
 interface Shared {
   readonly context: KeyedContext;
@@ -119,31 +73,24 @@ const MOST_TRIES = 5;
 const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
-/** Stores which purchases share a command, for all processes on one database. */
-const openPlaces = async (pool: Pool, { apartMs, turnMs }: TwinTimes, mostKept?: number) => {
-  await createTwinTable(pool);
-  const made = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
-
+/** Which purchases share a command, for all processes on the same rows. */
+const createPlaces = (rows: TwinRows, { apartMs, turnMs }: TwinTimes) => {
   const join = async (own: KeyedContext, twin: string, over?: string): Promise<Shared> => {
-    const { commandId, request } = own;
+    const { commandId, request = '' } = own;
     const turn = randomUUID();
     let isNew = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      await pool.query(LET_GO, [twin, apartMs, over]);
-      const first = await pool.query(BE_FIRST, [commandId, request, twin, turn, turnMs]);
-      if (first.rowCount === 1) {
-        await made();
-        return { context: own, turn, isNew: true };
-      }
-      const { rows } = await pool.query(WHAT_IT_SHARES, [commandId]);
-      const place = rows.map((row) => sharing.parse(row))[0];
+      await rows.letGo(twin, apartMs, over);
+      const isFirst = await rows.beFirst({ commandId, request, twin }, { turn, turnMs });
+      if (isFirst) return { context: own, turn, isNew: true };
+      const place = await rows.placeOf(commandId);
       if (place) {
         if (place.request !== request) throw new Refused('idempotency/key-reused');
-        const { command, shared_request: sharedRequest } = place;
-        const context = { ...own, commandId: command, request: sharedRequest };
+        const { sharedCommand, sharedRequest } = place;
+        const context = { ...own, commandId: sharedCommand, request: sharedRequest };
         return { context, turn: undefined, isNew };
       }
-      isNew = (await pool.query(BE_TWIN, [commandId, request, twin])).rowCount === 1;
+      isNew = await rows.beTwin({ commandId, request, twin });
     }
     throw busy();
   };
@@ -152,28 +99,27 @@ const openPlaces = async (pool: Pool, { apartMs, turnMs }: TwinTimes, mostKept?:
     join,
     /** Leaves a first purchase that has ended, and joins again. */
     leave: async (own: KeyedContext, twin: string, over: string): Promise<Shared> => {
-      await pool.query('DELETE FROM checkout.twin WHERE command_id = $1', [own.commandId]);
+      await rows.remove(own.commandId);
       return join(own, twin, over);
     },
     takeTurn: async (command: string): Promise<string | undefined> => {
       const turn = randomUUID();
-      const { rowCount } = await pool.query(TAKE_TURN, [command, turn, turnMs]);
-      return rowCount === 1 ? turn : undefined;
+      return (await rows.takeTurn(command, { turn, turnMs })) ? turn : undefined;
     },
     /** Gives a turn back; if that fails, it expires. */
     giveTurnBack: async (command: string, turn: string): Promise<void> => {
-      await pool.query(GIVE_TURN_BACK, [command, turn]).catch(() => undefined);
+      await rows.giveTurnBack(command, turn).catch(() => undefined);
     },
   };
 };
 
-export const openTwinPurchases = async (
-  pool: Pool,
+export const createTwinPurchases = (
+  rows: TwinRows,
   secret: Buffer,
-  { mostKept, ...given }: Partial<TwinTimes> & { readonly mostKept?: number } = {},
-): Promise<TwinPurchases> => {
+  given: Partial<TwinTimes> = {},
+): TwinPurchases => {
   const times = { ...TIMES, ...given };
-  const places = await openPlaces(pool, times, mostKept);
+  const places = createPlaces(rows, times);
   const key = derivedKey(secret, 'twin purchases');
 
   const buyInTurn = async <Result>(

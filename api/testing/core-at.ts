@@ -2,8 +2,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createCardBundles } from '#/api/cards/card-bundle.ts';
+import { openPostgresCardUses } from '#/api/cards/card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
-import { openTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 import type { Demo } from '#/api/composition/exposure.ts';
 import { createCore, type Core } from '#/api/composition/core.ts';
@@ -45,7 +47,7 @@ export const coreAt = async (
     vault: await createVault({ pool, masterKeys }),
     credentials,
     hasSandbox: true,
-    cards: await createCardBundles({ pool, masterKeys, now }),
+    cards: createCardBundles({ uses: await openPostgresCardUses(pool), masterKeys, now }),
     providers:
       providers ??
       createAcquirers({
@@ -59,7 +61,7 @@ export const coreAt = async (
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
-    twins: await openTwinPurchases(pool, Buffer.alloc(32, 8)),
+    twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),
     now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
   });

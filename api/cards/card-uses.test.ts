@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { createMemoryCardUses, openPostgresCardUses, type CardUses } from './card-uses.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+const LATER = '2026-11-20T12:10:00.000Z';
+
+interface Opened {
+  readonly uses: CardUses;
+  readonly close: () => Promise<void>;
+}
+
+const forms: Readonly<Record<string, () => Promise<Opened>>> = {
+  'in memory': async () => ({ uses: createMemoryCardUses(), close: async () => undefined }),
+  'in Postgres': async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    const close = async () => {
+      await pool.end();
+      await database.drop();
+    };
+    return { uses: await openPostgresCardUses(pool), close };
+  },
+};
+
+for (const [form, open] of Object.entries(forms)) {
+  describe(`Uses of card bundles ${form}`, () => {
+    let uses: CardUses;
+    let close: () => Promise<void>;
+
+    beforeEach(async () => {
+      ({ uses, close } = await open());
+    });
+    afterEach(() => close());
+
+    const use = { nonceDigest: 'digest', paymentId: 'payment-1', expiresAt: LATER };
+
+    it('let one of eight concurrent requests use a bundle', async () => {
+      const taken = await Promise.all(Array.from({ length: 8 }, () => uses.take(use, NOW)));
+      expect(taken.filter(Boolean)).to.have.length(1);
+      expect(await uses.take({ ...use, paymentId: 'payment-2' }, NOW)).to.equal(false);
+      expect(await uses.take({ ...use, nonceDigest: 'another' }, NOW)).to.equal(true);
+    });
+
+    it('tell for which payment a bundle was used', async () => {
+      expect(await uses.paymentOf('digest')).to.equal(undefined);
+      await uses.take(use, NOW);
+      await uses.take({ ...use, paymentId: 'payment-2' }, NOW);
+      expect(await uses.paymentOf('digest')).to.equal('payment-1');
+    });
+
+    it('forget a use when its bundle has expired, and no other', async () => {
+      await uses.take(use, NOW);
+      await uses.take({ ...use, nonceDigest: 'newer', expiresAt: '2026-11-20T12:10:00.001Z' }, NOW);
+      await uses.take(
+        { ...use, nonceDigest: 'last', expiresAt: '2026-11-20T12:20:00.000Z' },
+        LATER,
+      );
+      expect(await uses.paymentOf('digest')).to.equal(undefined);
+      expect(await uses.paymentOf('newer')).to.equal('payment-1');
+    });
+  });
+}
