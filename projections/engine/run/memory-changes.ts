@@ -1,0 +1,26 @@
+import type { ChangeFeed, Notification } from './change-feed.ts';
+
+/** Opens the feed of one process. */
+type OpenFeed = (onNotification: (notification: Notification) => void) => Promise<ChangeFeed>;
+
+/** Connects processes in memory, as `openChangeFeed` does by the database that they share. */
+export const createMemoryChanges = (): OpenFeed => {
+  const feeds = new Set<{ readonly receive: (text: string) => void }>();
+  return async (onNotification) => {
+    const own = { receive: (text: string): void => onNotification(JSON.parse(text)) };
+    feeds.add(own);
+    return {
+      notify: (notification) => {
+        const text = JSON.stringify(notification);
+        for (const feed of feeds) {
+          if (feed === own) continue;
+          // Not at once: the sender goes on first, as it does when a message travels.
+          queueMicrotask(() => {
+            if (feeds.has(feed)) feed.receive(text);
+          });
+        }
+      },
+      close: async () => void feeds.delete(own),
+    };
+  };
+};
