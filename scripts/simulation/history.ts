@@ -15,6 +15,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
   /** A process dies at a call, and starts again. */
   | ({ readonly kind: 'die' } & Death)
+  /** Another copy of the log takes over, which lacks its end. */
+  | { readonly kind: 'failover'; readonly losesMs: number }
 );
 
 /** Where a process runs. */
@@ -27,10 +29,21 @@ export const MINUTE = 60 * SECOND;
 /** The inputs come in this time. */
 const LASTS = 10 * MINUTE;
 
+/** No other input has this number. */
+const FAILOVER = 10_000;
+
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
   ...(['kill', 'freeze', 'die', 'die'] as const),
 ] as const;
+
+/** Draws a failover that loses part of what came of an input, when little or much has followed. */
+const drawFailover = (seed: number, about: Input): Input => {
+  const { between } = createDraws(seed);
+  const losesMs = between([0, MINUTE], 'failover loses');
+  const at = about.at + losesMs + between([0, 2 * SECOND], 'failover keeps');
+  return { at, nth: FAILOVER, kind: 'failover', losesMs };
+};
 
 /** Draws a history; the same seed draws the same one. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
@@ -62,7 +75,10 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
         };
     }
   };
-  return Array.from({ length: inputs }, (_, nth) => draw(nth)).toSorted(
+  const drawn = Array.from({ length: inputs }, (_, nth) => draw(nth));
+  const about = drawn[between([0, inputs - 1], 'failover about')];
+  const isLost = about !== undefined && chance('failover') < 0.4;
+  return [...drawn, ...(isLost ? [drawFailover(seed, about)] : [])].toSorted(
     (one, other) => one.at - other.at,
   );
 };
@@ -79,6 +95,8 @@ const storyOf = (input: Input): string => {
       return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
     case 'freeze':
       return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
+    case 'failover':
+      return `another copy of the log takes over, which lacks the last ${(input.losesMs / SECOND).toFixed(1)} s`;
     case 'die':
       return `a process dies ${input.side} “${input.operation}”, ${input.passed} of them later`;
   }

@@ -1,7 +1,11 @@
+import type { Input } from './history.ts';
+
 /** Something that the simulation finds, which is known and not mended yet. */
 interface Known {
   readonly what: string;
   readonly found: RegExp;
+  /** It comes of these alone, in this order. */
+  readonly story: readonly Input['kind'][];
   /** A seed that finds it. It is taken off the list with its mend. */
   readonly seed: number;
 }
@@ -10,6 +14,20 @@ export const known: readonly Known[] = [
   {
     what: 'the first refusal of an acquirer is believed, although it carried the payout out',
     found: /^\w+ was paid out and is called failed$/,
+    story: ['withdraw'],
     seed: 16,
   },
+  {
+    what: 'a failover loses the answer to a charge, and the code that its buyer saw and paid is called off as never submitted',
+    found: /^\w+ was paid \d+ and is called off$/,
+    story: ['buy', 'failover'],
+    seed: 66,
+  },
 ];
+
+/** Whether what was found after a history is known. */
+export const isKnown = (each: string, history: readonly Input[]): boolean =>
+  known.some(
+    ({ found, story }) =>
+      found.test(each) && story.every((kind) => history.some((input) => input.kind === kind)),
+  );

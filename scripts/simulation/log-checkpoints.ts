@@ -1,16 +1,45 @@
-import type { Checkpoints } from '#/ledger/checkpoints.ts';
-import type { SimulatedProcess } from './process.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import type { LogConnection } from './log-connection.ts';
 
-/** Checkpoints each call of which takes its time, and is lost with its process. */
-export const checkpointsFor = (process: SimulatedProcess, kept: Checkpoints): Checkpoints => {
-  const of = [1, 10] as const;
-  const call = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>
-    process.call(what, about, { of, effect });
-  return {
-    load: (name) => call('load checkpoint', name, () => kept.load(name)),
-    save: (name, position) => call('save checkpoint', name, () => kept.save(name, position)),
-    park: (it) => call('park', it.position, () => kept.park(it)),
-    unpark: (it) => call('unpark', it.position, () => kept.unpark(it)),
-    parked: () => call('read parked', '', () => kept.parked()),
-  };
-};
+/** What was done to checkpoints, and when. */
+interface Done {
+  readonly at: number;
+  readonly again: (on: Checkpoints) => Promise<void>;
+}
+
+/** Checkpoints that share the fate of their log: what was done to them in the time that it has lost is lost too. */
+export class SimulatedCheckpoints {
+  readonly #now: () => number;
+  #kept = createMemoryCheckpoints('');
+  #done: readonly Done[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Loses everything after a time. */
+  async lose(after: number): Promise<void> {
+    this.#done = this.#done.filter(({ at }) => at <= after);
+    this.#kept = createMemoryCheckpoints('');
+    for (const { again } of this.#done) await again(this.#kept);
+  }
+
+  /** The checkpoints as one process has them: each call takes its time, and is lost with it. */
+  handleOf(connection: LogConnection): Checkpoints {
+    const of = [1, 10] as const;
+    const read = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>
+      connection.call(what, about, { of, effect });
+    const write = (what: string, about: string, again: Done['again']): Promise<void> =>
+      read(what, about, async () => {
+        this.#done = [...this.#done, { at: this.#now(), again }];
+        await again(this.#kept);
+      });
+    return {
+      load: (name) => read('load checkpoint', name, () => this.#kept.load(name)),
+      save: (name, position) => write('save checkpoint', name, (on) => on.save(name, position)),
+      park: (it) => write('park', it.position, (on) => on.park(it)),
+      unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
+      parked: () => read('read parked', '', () => this.#kept.parked()),
+    };
+  }
+}

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { LogRewound, StoreAway, type NewEvent } from '#/ledger/event-store.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
 import { createDraws } from './draws.ts';
-import { KIND, SimulatedLog } from './log.ts';
+import { SimulatedLog } from './log.ts';
+import { KIND } from './log-manners.ts';
 import { SimulatedProcess } from './process.ts';
 import { World } from './world.ts';
 
@@ -29,3 +33,38 @@ for (const isSparse of [false, true]) {
     return { store: open(), reopen: async () => open(), dispose: async () => over.abort() };
   });
 }
+
+const event = (nth: number): NewEvent => ({
+  id: derivedId('simulated event', String(nth)),
+  type: 'Happened',
+  data: JSON.stringify({ nth }),
+  meta: '{}',
+});
+
+describe('The simulated log at a failover', () => {
+  it('loses its end and what was saved meanwhile, which a process hears of at its next call', async () => {
+    const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
+    const log = new SimulatedLog(world);
+    const store = log.handleOf(new SimulatedProcess(world, 'process'));
+    const over = running(world);
+    const kept = await store.append('thing-1', [event(1)], { expected: 'no_stream' });
+    await store.checkpoints.save('reader', kept.position);
+    const before = world.now;
+    await new Promise<void>((resolve) => void world.after(1_000, 'a second', () => resolve()));
+    const lost = await store.append('thing-1', [event(2)], { expected: 0 });
+    await store.checkpoints.save('reader', lost.position);
+    const { signal } = new AbortController();
+    const following = store.subscribe({ after: lost.position, signal })[Symbol.asyncIterator]();
+    expect((await following.next()).value).to.deep.equal({ kind: 'caught-up' });
+    log.failOver(world.now - before);
+    expect(log.stream('thing-1').map(({ id }) => id)).to.deep.equal([event(1).id]);
+    expect([store.rewinds(), store.lineage()]).to.deep.equal([0, 'copy 1']);
+    expect(await store.head().catch((error: unknown) => error)).to.be.instanceOf(StoreAway);
+    expect([store.rewinds(), store.lineage()]).to.deep.equal([1, 'copy 2']);
+    expect(await store.head()).to.equal(kept.position);
+    expect(await store.checkpoints.load('reader')).to.equal(kept.position);
+    const failure = await following.next().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(LogRewound);
+    over.abort();
+  });
+});

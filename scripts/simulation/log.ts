@@ -1,6 +1,8 @@
 import {
   AppendError,
+  LogRewound,
   requireStreamName,
+  StoreAway,
   type Appended,
   type EventStore,
   type Expected,
@@ -11,23 +13,12 @@ import {
   type SubscriptionMessage,
 } from '#/ledger/event-store.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
-import { checkpointsFor } from './log-checkpoints.ts';
+import { SimulatedCheckpoints } from './log-checkpoints.ts';
+import { LogConnection, type Copy } from './log-connection.ts';
+import { KIND, type LogManners } from './log-manners.ts';
+import { createSendingOrder } from './sending-order.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { World } from './world.ts';
-
-/** How the simulated log behaves. */
-export interface LogManners {
-  /** How often an append is answered `ambiguous`, in [0, 1]; half of those are written later. */
-  readonly ambiguous: number;
-  /** How often the log cannot be reached. */
-  readonly away: number;
-  /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
-  readonly isSparse: boolean;
-}
-
-/** Every append is answered. */
-export const KIND: LogManners = { ambiguous: 0, away: 0, isSparse: true };
 
 /** Milliseconds. */
 const APPENDING = [1, 20] as const;
@@ -37,7 +28,9 @@ const SUBSCRIBING = [1, 200] as const;
 const BATCH = 1_000;
 const GAP = 137;
 
-type Call = SimulatedProcess['call'];
+type Call = LogConnection['call'];
+
+const away = (): AppendError => new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
 
 const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ? -1 : expected);
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
@@ -52,13 +45,26 @@ export class SimulatedLog {
   #ids = new Set<string>();
   #arrived = Promise.withResolvers<void>();
   #nth = 0;
-  readonly #checkpoints = createMemoryCheckpoints('');
+  readonly #everything: Recorded[] = [];
+  #copy: Copy = { number: 1, began: '' };
+  readonly #checkpoints: SimulatedCheckpoints;
   readonly #onEvent: () => void;
 
   /** @param onEvent called with each event that is recorded */
   constructor(world: World, onEvent: () => void = () => undefined) {
     this.#world = world;
     this.#onEvent = onEvent;
+    this.#checkpoints = new SimulatedCheckpoints(() => world.now);
+  }
+
+  /** Counts the copies of the log: another one took over at each failover. */
+  get copy(): number {
+    return this.#copy.number;
+  }
+
+  /** All events that were ever recorded, those too that a failover has lost. */
+  get everything(): readonly Recorded[] {
+    return this.#everything;
   }
 
   /** All events, in order. */
@@ -70,60 +76,63 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
+  /** Another copy takes over, which lacks what was recorded in the last milliseconds, checkpoints and parked work included. */
+  failOver(losesMs: number): void {
+    const after = this.#world.now - losesMs;
+    const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
+    this.#world.note(`failover loses ${this.#events.length - kept.length} events`);
+    this.#events = [];
+    this.#streams = new Map();
+    this.#ids = new Set();
+    for (const event of kept) this.#index(event);
+    void this.#checkpoints.lose(after);
+    this.#copy = { number: this.#copy.number + 1, began: kept.at(-1)?.position ?? '' };
+    this.#ring();
+  }
+
   handleOf(process: SimulatedProcess): EventStore {
     const closing = new AbortController();
-    const sent = new Map<string, (() => void)[]>();
-    const call: Call = (operation, about, how) => process.call(operation, about, how);
-    /** Appends of one process to one stream arrive in the order in which they were sent. */
-    const inOrder = (stream: string, append: () => Appended): (() => Promise<Appended>) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Appended>();
-      const queue = sent.get(stream) ?? [];
-      sent.set(stream, queue);
-      // Its sender may be dead when it fails.
-      promise.catch(() => undefined);
-      queue.push(() => {
-        try {
-          resolve(append());
-        } catch (error) {
-          reject(error);
-        }
-      });
-      return async () => {
-        queue.shift()?.();
-        return promise;
-      };
-    };
+    const inOrder = createSendingOrder();
+    const connection = new LogConnection(process, () => this.#copy);
+    const call: Call = (operation, about, how) => connection.call(operation, about, how);
     return {
-      checkpoints: checkpointsFor(process, this.#checkpoints),
-      // The simulated log never loses its end.
-      rewinds: () => 0,
-      lineage: () => 'simulated',
+      checkpoints: this.#checkpoints.handleOf(connection),
+      rewinds: () => connection.rewinds,
+      lineage: () => connection.lineage,
       append: async (stream, events, { expected }) => {
-        if (closing.signal.aborted) {
-          throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
-        }
+        if (closing.signal.aborted) throw away();
         measureAppend(stream, events, expected);
         for (const { data, meta } of events) {
           JSON.parse(data);
           JSON.parse(meta);
         }
         const append = () => this.#appended(process, stream, events, expected);
-        return call(`append ${events.at(-1)?.type}`, `${stream} ${expected}`, {
-          of: APPENDING,
-          effect: inOrder(stream, append),
-        });
+        const { effect, drop } = inOrder(stream, append);
+        const operation = `append ${events.at(-1)?.type}`;
+        try {
+          const how = { of: APPENDING, effect };
+          const appended = await call(operation, `${stream} ${expected}`, how);
+          connection.see(appended.position);
+          return appended;
+        } catch (error) {
+          if (!(error instanceof StoreAway)) throw error;
+          drop();
+          throw away();
+        }
       },
       readStream: async (stream, { from = 0, limit = Infinity } = {}) => {
         requireStreamName(stream);
-        return call('read stream', `${stream} ${from}`, {
+        const read = await call('read stream', `${stream} ${from}`, {
           of: READING,
           effect: async () => this.stream(stream).slice(from, from + limit),
         });
+        connection.see(read.at(-1)?.position);
+        return read;
       },
       readAll: (options) => this.#readAll(call, options),
       subscribe: (options) => {
         const signal = AbortSignal.any([options.signal, closing.signal]);
-        return this.#follow(process, { ...options, signal });
+        return this.#follow(connection, { ...options, signal });
       },
       head: () =>
         call('head', '', { of: READING, effect: async () => this.#events.at(-1)?.position }),
@@ -141,12 +150,14 @@ export class SimulatedLog {
     const { chance, between } = this.#world.draws;
     const key = [process.name, stream, expected, events[0]?.id ?? ''];
     if (chance('log away', ...key, this.#nth) < this.manners.away) {
-      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+      throw away();
     }
     if (chance('ambiguous', ...key, this.#nth) < this.manners.ambiguous) {
       if (chance('written later', ...key) < 0.5) {
         const ms = between(WRITTEN_LATER, 'written later in', ...key);
+        const { copy } = this;
         this.#world.after(ms, `log writes ${stream} ${expected} late`, () => {
+          if (copy !== this.copy) return;
           try {
             this.#write(stream, events, expected);
           } catch (error) {
@@ -200,6 +211,7 @@ export class SimulatedLog {
     };
     this.#world.note(`recorded ${stream} ${event.revision} ${type} ${data}`);
     this.#index(event);
+    this.#everything.push(event);
     this.#onEvent();
   }
 
@@ -247,23 +259,32 @@ export class SimulatedLog {
   }
 
   async *#follow(
-    process: SimulatedProcess,
+    connection: LogConnection,
     { after, maximumBatch = BATCH, signal }: Parameters<EventStore['subscribe']>[0],
   ): AsyncGenerator<SubscriptionMessage> {
     let position = after;
     let isCaughtUp = false;
+    const { rewinds } = connection;
     const stopped = new Promise<void>((resolve) => {
-      AbortSignal.any([signal, process.ended]).addEventListener('abort', () => resolve());
+      AbortSignal.any([signal, connection.ended]).addEventListener('abort', () => resolve());
     });
-    while (!signal.aborted && !process.isDead) {
+    while (!signal.aborted && !connection.ended.aborted) {
       const arrived = this.#arrived.promise;
       const from = position;
-      const page = await process.call('follow', from ?? '', {
-        of: SUBSCRIBING,
-        effect: async () => this.#after(from, maximumBatch),
-      });
+      const page = await connection
+        .call('follow', from ?? '', {
+          of: SUBSCRIBING,
+          effect: async () => this.#after(from, maximumBatch),
+        })
+        .catch((error: unknown) => {
+          if (error instanceof StoreAway) return undefined;
+          throw error;
+        });
+      if (connection.rewinds !== rewinds) throw new LogRewound();
+      if (page === undefined) continue;
       const last = page.at(-1);
       if (last) {
+        connection.see(last.position);
         position = last.position;
         yield { kind: 'events', events: page, upTo: position };
       }

@@ -20,7 +20,13 @@ const createFold = <Command, Event extends DomainEvent, State>(
 ) => {
   const states = new Map<string, State>();
   let seen = 0;
+  let { copy } = log;
   return (): ReadonlyMap<string, State> => {
+    if (copy !== log.copy) {
+      // What was seen may be lost.
+      states.clear();
+      [seen, copy] = [0, log.copy];
+    }
     for (; seen < log.events.length; seen += 1) {
       const recorded = log.events[seen];
       if (recorded === undefined || categoryOf(recorded.stream) !== category) continue;

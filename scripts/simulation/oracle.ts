@@ -45,13 +45,13 @@ export class Oracle {
   arrived(acquirer: string, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
-    const attempts = this.#log.events.filter(({ type }) => ATTEMPTS.has(type));
+    const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
     const of = [...new Set(attempts.map(({ stream }) => stream))].find((stream) =>
       text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
     );
     // Requests for a token and the like carry no reference of ours.
     if (of === undefined) {
-      const isOurs = this.#log.events.some(
+      const isOurs = this.#log.everything.some(
         ({ stream, type }) =>
           type.endsWith('Requested') && text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
       );

@@ -7,7 +7,8 @@ import { Deaths } from './deaths.ts';
 import { createDraws } from './draws.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import { SimulatedLease } from './lease.ts';
-import { KIND, SimulatedLog, type LogManners } from './log.ts';
+import { SimulatedLog } from './log.ts';
+import { KIND, type LogManners } from './log-manners.ts';
 import { runAs, takeMachine } from './machine.ts';
 import { memoryRefusals } from './memory-forms.ts';
 import { createNetwork, type Temper } from './network.ts';
@@ -164,6 +165,9 @@ class Simulation {
         return this.#at(input.place).process.kill();
       case 'die':
         return this.deaths.await(input);
+      case 'failover':
+        this.#count('failover');
+        return this.#log.failOver(input.losesMs);
       case 'freeze':
         return this.#freeze(input);
     }

@@ -1,0 +1,81 @@
+import { StoreAway, type Position } from '#/ledger/event-store.ts';
+import type { SimulatedProcess } from './process.ts';
+
+/** One of the copies of a log of which only the last is still there. */
+export interface Copy {
+  /** From 1. */
+  readonly number: number;
+  /** Its last position when it took over; empty = it had none. */
+  readonly began: Position | '';
+}
+
+/** The connection led to a copy that is no longer there. The next one leads to the one that is. */
+class ConnectionLost extends StoreAway {
+  readonly to: Copy;
+
+  constructor(to: Copy) {
+    super('the log is another copy now');
+    this.to = to;
+  }
+}
+
+/** What one process knows of the log: it hears of a failover when a call fails, which may be long after it. */
+export class LogConnection {
+  readonly #process: SimulatedProcess;
+  readonly #current: () => Copy;
+  #copy: Copy;
+  #seen: Position | '';
+  #rewinds = 0;
+
+  constructor(process: SimulatedProcess, current: () => Copy) {
+    this.#process = process;
+    this.#current = current;
+    this.#copy = current();
+    this.#seen = this.#copy.began;
+  }
+
+  /** Aborts when its process dies. */
+  get ended(): AbortSignal {
+    return this.#process.ended;
+  }
+
+  get rewinds(): number {
+    return this.#rewinds;
+  }
+
+  get lineage(): string {
+    return `copy ${this.#copy.number}`;
+  }
+
+  /** The process has read or written up to a position. */
+  see(position: Position | undefined): void {
+    if (position !== undefined && position > this.#seen) this.#seen = position;
+  }
+
+  /** @throws StoreAway from the first call after a failover */
+  async call<Answer>(
+    operation: string,
+    about: string,
+    how: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
+  ): Promise<Answer> {
+    const effect = async (): Promise<Answer> => {
+      const current = this.#current();
+      if (current.number !== this.#copy.number) throw new ConnectionLost(current);
+      return how.effect();
+    };
+    try {
+      return await this.#process.call(operation, about, { of: how.of, effect });
+    } catch (error) {
+      if (error instanceof ConnectionLost) this.#connect(error.to);
+      throw error;
+    }
+  }
+
+  #connect(to: Copy): void {
+    if (to.number <= this.#copy.number) return;
+    this.#copy = to;
+    if (this.#seen <= to.began) return;
+    this.#rewinds += 1;
+    this.#seen = to.began;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Appended } from '#/ledger/event-store.ts';
+
+/** An append on its way. */
+interface Sending {
+  /** It arrives, or one that was sent before it. */
+  readonly effect: () => Promise<Appended>;
+  /** It never arrives. */
+  readonly drop: () => void;
+}
+
+/** Appends of one process to one stream arrive in the order in which they were sent. */
+export const createSendingOrder = () => {
+  const sent = new Map<string, (() => void)[]>();
+  return (stream: string, append: () => Appended): Sending => {
+    const { promise, resolve, reject } = Promise.withResolvers<Appended>();
+    const queue = sent.get(stream) ?? [];
+    sent.set(stream, queue);
+    // Its sender may be dead when it fails.
+    promise.catch(() => undefined);
+    const write = (): void => {
+      try {
+        resolve(append());
+      } catch (error) {
+        reject(error);
+      }
+    };
+    queue.push(write);
+    return {
+      effect: async () => {
+        queue.shift()?.();
+        return promise;
+      },
+      drop: () => {
+        const index = queue.indexOf(write);
+        if (index >= 0) queue.splice(index, 1);
+      },
+    };
+  };
+};
