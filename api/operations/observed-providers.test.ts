@@ -25,12 +25,12 @@ describe('Log of payouts that fail at their acquirer', () => {
     );
     const error = await withdraw?.(pixWithdrawal).catch((failure: unknown) => failure);
     await host.close();
-    expect(error).to.include({ kind: 'invalid', mayHaveHappened: false });
+    expect(error).to.include({ kind: 'invalid', mayHaveHappened: true });
     expect(lines.map((line) => JSON.parse(line))).to.have.lengthOf(1);
     expect(JSON.parse(lines[0] ?? '{}')).to.include({
       provider: 'pronttus',
       cause: 'invalid',
-      mayHaveHappened: false,
+      mayHaveHappened: true,
       msg: 'a payout failed at its acquirer',
     });
     expect(lines.join()).not.to.include(pixWithdrawal.name);

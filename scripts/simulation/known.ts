@@ -12,12 +12,6 @@ interface Known {
 
 export const known: readonly Known[] = [
   {
-    what: 'the first refusal of an acquirer is believed, although it carried the payout out',
-    found: /^\w+ was paid out and is called failed$/,
-    story: ['withdraw'],
-    seed: 16,
-  },
-  {
     what: 'a failover loses the answer to a charge, and the code that its buyer saw and paid is called off as never submitted',
     found: /^\w+ was paid \d+ and is called off$/,
     story: ['buy', 'failover'],

@@ -1,3 +1,4 @@
+import { unproven } from './common-cases.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/money.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
@@ -257,11 +258,7 @@ export const refunds: readonly OperationCase[] = [
     operation: 'refund',
     input: refundOf(TXID),
     exchanges: [charged, { request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
-    failure: {
-      kind: 'invalid',
-      mayHaveHappened: false,
-      text: 'Erro ao aprovar o reembolso.',
-    },
+    failure: unproven,
   },
 ];
 

@@ -3,6 +3,9 @@ import { billetCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './
 
 /** Cases that are the same at providers that have nothing else in common. */
 
+/** A refusal that the acquirer's documents do not list: it does not prove that the write was not made. */
+export const unproven = { kind: 'invalid', mayHaveHappened: true } as const;
+
 type Request = Exchange['request'];
 
 /** Reading a charge that the provider does not know, and reading with credentials that the provider rejects. */
@@ -80,11 +83,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
     operation: 'refund',
     input: refundOf(transactionId),
     exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
-    failure: {
-      kind: 'invalid',
-      mayHaveHappened: false,
-      text: 'Erro ao aprovar o reembolso.',
-    },
+    failure: unproven,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { unproven } from './common-cases.ts';
 import { cents } from '#/domain/money.ts';
 import { invalid, no, isUnauthorised, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
@@ -213,7 +214,7 @@ export const withdrawals: readonly OperationCase[] = [
     ...withdrawing,
     name: 'reports a payout refused for invalid data',
     exchanges: [{ request: toWithdrawals, reply: no }],
-    failure: invalid,
+    failure: unproven,
   },
   {
     ...readingWithdrawal,

@@ -1,3 +1,4 @@
+import { unproven } from './common-cases.ts';
 import type { MemberAccount } from '#/adapters/payments/families/transactions-api-members.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
@@ -278,11 +279,7 @@ export const refunds = ({
       ...refund,
       name: 'reports a refused refund',
       exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
-      failure: {
-        kind: 'invalid',
-        mayHaveHappened: false,
-        text: 'Erro ao aprovar o reembolso.',
-      },
+      failure: unproven,
     },
   ];
 };

@@ -1,3 +1,4 @@
+import { unproven } from './common-cases.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
@@ -141,11 +142,7 @@ export const payouts = (
       ...payOut,
       name: 'reports a payout refused for invalid data',
       exchanges: [{ request, reply: { status: 422, json: { message: 'pixKey' } } }],
-      failure: {
-        kind: 'invalid',
-        mayHaveHappened: false,
-        text: 'Houve um erro ao tentar realizar o saque: {"message":"pixKey"}',
-      },
+      failure: unproven,
     },
     {
       ...lookUp,

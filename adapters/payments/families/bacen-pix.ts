@@ -13,6 +13,7 @@ import {
 } from '#/adapters/payments/kit/auth.ts';
 import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
 import type { Channel } from '#/adapters/payments/kit/channel.ts';
+import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
@@ -243,12 +244,24 @@ export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   withdraw: { PIX: payOut },
 };
 
+/** An error of the pix-api (RFC 7807), by the type that its OpenAPI document names. */
+const problem = (status: number, type: string): DocumentedDecline => ({
+  status,
+  body: z.object({ type: z.literal(`https://pix.bcb.gov.br/api/v2/error/${type}`) }),
+});
+
+/** The pix-api alone documents its errors; refunds and payouts go to other APIs of the bank. */
+const declines: Declines = {
+  createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
+};
+
 /** The parts that members of this family share; each adds its own status words and refund rights. */
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
   channels: (account: BacenPixAccount) => bacenPixChannels(account),
   amount: inReaisText,
+  declines,
   // Its refund call has no amount (acquirers.83).
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;

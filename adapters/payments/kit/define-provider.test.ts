@@ -28,6 +28,7 @@ const probe = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inCents,
   status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
+  declines: { refund: [{ status: 422, body: z.object({ code: z.literal('no_balance') }) }] },
   operations: {
     refund: endpoint({
       method: 'POST',
@@ -120,26 +121,45 @@ describe('Provider over HTTP', () => {
   });
 
   const statuses = [
-    [400, 'invalid', false],
-    [401, 'unauthorized', false],
-    [402, 'refused', false],
-    [403, 'unauthorized', false],
-    [404, 'invalid', false],
-    [409, 'invalid', true],
-    [422, 'invalid', false],
-    [425, 'unavailable', true],
-    [429, 'unavailable', true],
-    [408, 'unavailable', true],
-    [500, 'unavailable', true],
-    [503, 'unavailable', true],
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [402, 'refused'],
+    [403, 'unauthorized'],
+    [404, 'invalid'],
+    [409, 'invalid'],
+    [422, 'invalid'],
+    [425, 'unavailable'],
+    [429, 'unavailable'],
+    [408, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
   ] as const;
-  for (const [status, kind, mayHaveHappened] of statuses) {
-    const outcome = mayHaveHappened ? 'and possibly done' : 'and not done';
-    it(`reports a refund answered with ${status} as ${kind} ${outcome}`, async () => {
+  for (const [status, kind] of statuses) {
+    it(`reports a refund answered with ${status} as ${kind} and possibly done`, async () => {
       answer = json(status, { message: 'no' });
-      expect(await failureOf(provider.refund?.(request))).to.include({ kind, mayHaveHappened });
+      const failure = await failureOf(provider.refund?.(request));
+      expect(failure).to.include({ kind, mayHaveHappened: true });
     });
   }
+
+  it('reports a refund as not done when the answer is a refusal that the provider documents', async () => {
+    answer = json(422, { code: 'no_balance' });
+    const failure = await failureOf(provider.refund?.(request));
+    expect(failure).to.include({ kind: 'invalid', mayHaveHappened: false });
+  });
+
+  it('reports a refund as possibly done when such a refusal has another status, another code or no code', async () => {
+    const answers = [
+      json(400, { code: 'no_balance' }),
+      json(422, { code: 'already_refunded' }),
+      json(422, {}),
+      ((_request, response) => response.writeHead(422).end('<html>')) as Answer,
+    ];
+    for (const each of answers) {
+      answer = each;
+      expect((await failureOf(provider.refund?.(request))).mayHaveHappened).to.equal(true);
+    }
+  });
 
   const garbage: readonly (readonly [string, Answer])[] = [
     ['a page of HTML', (_request, response) => response.end('<html>maintenance</html>')],

@@ -19,6 +19,7 @@ import type {
 } from '#/domain/ports/payout.ts';
 import type { AmountUnit } from './amount.ts';
 import type { Channel } from './channel.ts';
+import type { Declines } from './declines.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import type { StatusMap } from './status.ts';
 
@@ -102,6 +103,8 @@ export interface ProviderDefinition<Account> {
   readonly refundRights?: PaymentProvider['refundRights'];
   /** Only what its documents say: a second request with the same id of ours and the same content has no second effect. */
   readonly repeatable?: PaymentProvider['repeatable'];
+  /** The replies by which its documents say that it did nothing. Of a refund or a payout, every other failure is an unknown outcome. */
+  readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

@@ -86,26 +86,31 @@ const kindOf = (status: number): ProviderFailureKind => {
 
 /**
  * Client errors that do not say what became of a write. A 408, 425 or 429 may come from something in front of the provider after
- * it acted. A 409 means that something already exists under the idempotency key of our
- * write, sent by another of our processes or before a restart.
+ * it acted. A 409 means that something already exists under the idempotency key of our write, sent by another of our processes or
+ * before a restart.
  */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
+/** Whether a status alone says that a write was refused. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
+
 /**
- * A failure for a reply that is not a success. A 4xx to a write is the provider's statement that it did nothing, with the exceptions
- * above; a redirect or a 5xx may come from something in front of the provider, after it acted. What a read is answered says nothing
- * of a write before it.
+ * A failure for a reply that is not a success. It says that a write was not made only where `isDecline` says so; anything else may
+ * come from something in front of the provider, after it acted. What a read is answered says nothing of a write before it.
  */
 export const failureOfStatus = (
   method: HttpMethod,
   call: string,
   status: number,
   excerpt: string,
-  text?: string,
+  {
+    text,
+    isDecline = false,
+  }: { readonly text?: string | undefined; readonly isDecline?: boolean } = {},
 ) => {
-  const isDefinite = status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
   const message = `${call}: ${status} ${excerpt}`.trimEnd();
-  if (method !== 'GET' && isDefinite) return new Declined(kindOf(status), message, text);
+  if (method !== 'GET' && isDecline) return new Declined(kindOf(status), message, text);
   return new ProviderFailure(kindOf(status), message, {
     mayHaveHappened: method !== 'GET',
     // When a write may have happened, the text must not say that it failed; a 5xx keeps its text, which says that the provider

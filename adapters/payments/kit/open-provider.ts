@@ -7,7 +7,14 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, refuse, Accepted, unreadableReply, type HttpMethod } from './failure.ts';
+import {
+  Accepted,
+  failureOfStatus,
+  isRefusal,
+  refuse,
+  unreadableReply,
+  type HttpMethod,
+} from './failure.ts';
 import { digestOf, noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
@@ -73,17 +80,20 @@ const createWire = <Account>(
   const scrubbed = scrubbedBy(channels);
 
   const read = <Reply extends z.ZodType>(
-    { method, path, explain, broken, doneAt }: WireRequest,
+    { method, path, explain, broken, doneAt, isPreparatory }: WireRequest,
     reply: TransportReply,
     schema: Reply,
   ): z.output<Reply> => {
     const describeCall = (): string => scrubbed(`${id} ${method} ${path}`);
     if (!isSuccess(reply)) {
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
-      const isBroken = reply.status >= 500;
-      const words = isBroken ? broken : explain?.(parseJson(reply.text));
-      const shownWords = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, describeCall(), reply.status, excerpt, shownWords);
+      const { status: code } = reply;
+      const body = parseJson(reply.text);
+      const words = code >= 500 ? broken : explain?.(body);
+      const text = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
+      const isDecline =
+        sending && !isPreparatory ? sending.isDeclinedBy(code, body) : isRefusal(code);
+      throw failureOfStatus(method, describeCall(), code, excerpt, { text, isDecline });
     }
     if (doneAt !== undefined && reply.status !== doneAt)
       throw new Accepted(describeCall(), reply.status);
@@ -152,7 +162,10 @@ export const openProvider = <Account>(
   const bind =
     <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> => {
-      const sending = isBinding(name) ? createSending(id, name, { input, now }) : undefined;
+      const { declines } = definition;
+      const sending = isBinding(name)
+        ? createSending(id, name, { input, now, declines })
+        : undefined;
       const wire = createWire(definition, opened, sending);
       const listening = listeningOn(wire, definition, scrubbed);
       try {

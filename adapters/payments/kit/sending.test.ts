@@ -25,6 +25,7 @@ type Account = z.output<typeof account>;
 type After = (wire: Wire<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });
+const declined = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
 /** An acquirer that charges in two calls: the first reserves the money, the second is `after`. */
@@ -47,6 +48,10 @@ const inTwoCalls = (after: After, before: After = async () => undefined) =>
     }),
     amount: inCents,
     status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
+    declines: {
+      createTransaction: [{ status: 422, body: declined }],
+      refund: [{ status: 422, body: declined }],
+    },
     operations: {
       charge: {
         PIX: async ({ amount }, wire) => {
@@ -96,7 +101,7 @@ describe('What an operation has sent', () => {
     server.answerWith(({ path }, response) =>
       path === '/reservations'
         ? sendJson(response, 200, { id: 'r-1' })
-        : sendJson(response, path === '/broken' ? 500 : 422, {}),
+        : sendJson(response, path === '/broken' ? 500 : 422, { error: 'declined' }),
     );
   });
   after(() => server.close());
@@ -120,8 +125,8 @@ describe('What an operation has sent', () => {
   it('is declined as a whole after a write without effect by itself, such as a customer’s record', async () => {
     const first: After = (wire) =>
       wire.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
-    server.answerWith(({ body }, response) =>
-      sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', body }),
+    server.answerWith((_seen, response) =>
+      sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', error: 'declined' }),
     );
     expect((await charge(async () => undefined, first)).mayHaveHappened).to.equal(false);
     expect(server.seen).to.have.length(2);
@@ -198,7 +203,7 @@ describe('What an operation has sent', () => {
       const left = [...replies];
       server.answerWith((_seen, response) => {
         const next = left.shift();
-        if (typeof next === 'number') sendJson(response, next, { id: 'r-1' });
+        if (typeof next === 'number') sendJson(response, next, { id: 'r-1', error: 'declined' });
         else response.destroy();
       });
     };

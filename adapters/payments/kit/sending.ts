@@ -1,11 +1,14 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { connectionFailure, Declined, TooLate } from './failure.ts';
+import type { Declines } from './declines.ts';
+import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';
 
 /** What one operation that may not be carried out twice has sent, as far as its provider may have acted on it. */
 export interface Sending {
   readonly operation: BindingOperation;
+  /** Whether a reply that is not a success proves that nothing was done. */
+  readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /** Called directly before the bytes of a write leave. @throws ProviderFailure after the deadline of the recorded call */
   readonly leaves: () => void;
   /** Whether the deadline has not passed: asked again once the connection is there. */
@@ -34,17 +37,33 @@ const unknown = (providerId: string, cause: unknown): ProviderFailure => {
 /** The request of a binding operation, as far as it says for which recorded call it is sent. */
 type Attempted = { readonly attempt?: CallTerms } | undefined;
 
+/**
+ * Money goes back or out by these, and would be given back to the seller, or sent once more: a refusal of them is believed only as
+ * the provider's documents show it, never for its status.
+ */
+const MONEY_OUT: ReadonlySet<BindingOperation> = new Set(['refund', 'withdraw']);
+
 export const createSending = (
   providerId: string,
   operation: BindingOperation,
-  { input, now }: { readonly input: unknown; readonly now: () => number },
+  parts: {
+    readonly input: unknown;
+    readonly now: () => number;
+    readonly declines: Declines | undefined;
+  },
 ): Sending => {
+  const { input, now, declines } = parts;
   const { attempt } = (input as Attempted) ?? {};
   const deadline = attempt ? Date.parse(attempt.deadline) : Number.POSITIVE_INFINITY;
   const mayLeave = (): boolean => now() <= deadline;
   let sent = 0;
   return {
     operation,
+    isDeclinedBy: (status, body) =>
+      (!MONEY_OUT.has(operation) && isRefusal(status)) ||
+      (declines?.[operation] ?? []).some(
+        (each) => each.status === status && each.body.safeParse(body).success,
+      ),
     leaves: () => {
       if (!mayLeave()) throw connectionFailure('POST', providerId, new TooLate());
       sent += 1;

@@ -9,6 +9,7 @@ import { pagarmeRecipients } from '#/adapters/payments/providers/pagarme/recipie
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic, basicValue, headers } from '#/adapters/payments/kit/auth.ts';
 import { billingAddress } from '#/adapters/payments/kit/billing-address.ts';
+import type { Declines } from '#/adapters/payments/kit/declines.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
@@ -101,6 +102,19 @@ const readNotices = async (
   ];
 };
 
+/** Its documented error: what is wrong, by field. It made nothing. */
+const invalidRequest = {
+  status: 422,
+  body: z.object({ message: z.string(), errors: z.record(z.string(), z.unknown()) }),
+};
+
+const declines: Declines = {
+  createTransaction: [invalidRequest],
+  createReceiver: [invalidRequest],
+  // 412: the card failed its verification.
+  createCardId: [invalidRequest, { status: 412, body: z.object({ message: z.string() }) }],
+};
+
 export const pagarme = defineProvider({
   id: 'pagarme',
   label: 'Pagar.me',
@@ -134,6 +148,7 @@ export const pagarme = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
+  declines,
   wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
   // Refunding a boleto takes the buyer's bank account, which the checkout does not ask for.
   refundRights: { BILLET: 'NEVER' },

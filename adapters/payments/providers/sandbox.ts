@@ -7,6 +7,7 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
+import { sandboxDeclines } from '#/adapters/payments/providers/sandbox/declines.ts';
 import { readSandboxNotices } from '#/adapters/payments/providers/sandbox/notices.ts';
 import { sandboxReceivers } from '#/adapters/payments/providers/sandbox/receivers.ts';
 import {
@@ -91,6 +92,7 @@ export const sandbox = defineProvider({
   amount: inCents,
   status: paymentStatus,
   withdrawStatus,
+  declines: sandboxDeclines,
   repeatable: ['createTransaction', 'refund', 'withdraw'],
   operations: {
     ...sandboxReceivers,

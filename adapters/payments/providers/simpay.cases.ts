@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { methodsNotTaken, refundsNotDone } from '#/adapters/payments/evidence/common-cases.ts';
+import {
+  methodsNotTaken,
+  refundsNotDone,
+  unproven,
+} from '#/adapters/payments/evidence/common-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BR_CODE,
@@ -179,7 +183,7 @@ export const simpayCases = providerCases({
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [{ request: toRefund, reply: { status: 400, json: didNotWork } }],
-      failure: { kind: 'invalid', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
+      failure: unproven,
     },
   ],
   statuses: {

@@ -1,3 +1,4 @@
+import { unproven } from '#/adapters/payments/evidence/common-cases.ts';
 import { cents } from '#/domain/money.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { receiver, receiverWithdrawal, WEBHOOK_URL } from '#/adapters/payments/evidence/samples.ts';
@@ -132,7 +133,7 @@ const transfers: readonly OperationCase[] = [
     operation: 'withdraw',
     input: receiverWithdrawal,
     exchanges: [{ request: newTransfer, reply: { status: 400, json: { message: 'no balance' } } }],
-    failure: { kind: 'invalid', mayHaveHappened: false },
+    failure: unproven,
   },
   {
     name: 'reads a transfer',

@@ -1,3 +1,4 @@
+import { unproven } from '#/adapters/payments/evidence/common-cases.ts';
 import {
   providerCases,
   type Exchange,
@@ -196,7 +197,7 @@ const payouts: readonly OperationCase[] = [
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: postPayment, reply: notAllowed }],
-    failure: isNotAllowed,
+    failure: { ...unproven, kind: 'unauthorized' },
   },
   {
     name: 'looks up a payout by its code',
