@@ -90,6 +90,8 @@ class NotifiedFeed implements ChangeFeed {
     const lose = (): void => this.#lose(session);
     session.on('error', lose).on('end', lose);
     session.on('notification', ({ payload = '' }) => {
+      // What is on its way when the feed closes may still come.
+      if (this.#closing.signal.aborted) return;
       const [from, , ...rest] = payload.split(' ');
       if (from !== this.#self) this.#onNotification(JSON.parse(rest.join(' ')));
     });
