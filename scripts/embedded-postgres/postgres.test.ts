@@ -83,6 +83,10 @@ describe('Embedded Postgres', () => {
     expect(adopted.adopted).to.equal(true);
     expect(await postmasterOf(dataDir)).to.equal(orphan);
     expect(await query(adopted.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await eventually(async () => {
+      const users = await query(adopted.url, "SELECT FROM pg_locks WHERE locktype = 'advisory'");
+      return users.length === 1 || undefined;
+    }, 'the server has noticed that its killed user is gone');
     await adopted.stop();
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
