@@ -24,7 +24,7 @@ import { withSealKey } from './composition/seal-key.ts';
 import { loadSecrets, type Secrets } from './composition/secrets.ts';
 import type { StoreLocations } from './composition/store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 export interface ServerOptions extends StoreLocations {
   /** Local address to listen on. */
@@ -34,7 +34,7 @@ export interface ServerOptions extends StoreLocations {
   readonly demo: Demo;
   /** Folder of secrets and the sandbox's own state. */
   readonly dataDir: string;
-  /** Output folder of `scripts/build-web.ts`. */
+  /** Output folder of `scripts/launch/build-web.ts`. */
   readonly webFolder: string;
   readonly onProgress: (line: string) => void;
   /** Instead of standard output. */

@@ -9,14 +9,14 @@ import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import type { AccountPeriods } from './account-periods.ts';
+import type { AccountPeriods } from './accounts/periods.ts';
 import type {
   CommandContext,
   CommandHandler,
   Outcome,
   CommandInContext,
 } from './handle-command.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './database/database-away.ts';
 import { AppendError, RecordCut, type Position } from './event-store.ts';
 
 /** A command with its target aggregate, its sender and its cause. */

@@ -3,7 +3,7 @@
  * store runs. There is no transaction across streams: one business fact is one event in one stream.
  */
 
-import type { Checkpoints } from './checkpoints.ts';
+import type { Checkpoints } from './checkpoints/checkpoints.ts';
 
 declare const positionBrand: unique symbol;
 

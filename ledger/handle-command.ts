@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { backOff } from './backoff.ts';
+import { backOff } from './concurrency/backoff.ts';
 import { encode } from './codec.ts';
 import { eventId } from './derived-id.ts';
 import {
@@ -13,8 +13,13 @@ import {
   type NewEvent,
   type Position,
 } from './event-store.ts';
-import { createKeyedLock } from './keyed-lock.ts';
-import { absent, createStreamStates, type Loaded, type StreamState } from './stream-states.ts';
+import { createKeyedLock } from './concurrency/keyed-lock.ts';
+import {
+  absent,
+  createStreamStates,
+  type Loaded,
+  type StreamState,
+} from './states/stream-states.ts';
 
 export interface CommandContext {
   /** Event ids derive from it; a retry with the same id is recognised. */

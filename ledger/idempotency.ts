@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/ids.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
-import type { Loaded } from './stream-states.ts';
+import type { Loaded } from './states/stream-states.ts';
 
 /** A request that its caller may retry under one idempotency key. */
 export interface KeyedRequest {

@@ -1,4 +1,4 @@
-import { sealedPosition } from './audit/hash.ts';
+import { sealedPosition } from '#/ledger/audit/hash.ts';
 import { OperatorError } from './operator-error.ts';
 import type { NewEvent, Position, Recorded, Revision } from './event-store.ts';
 

@@ -15,7 +15,7 @@ import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createAccountPeriods } from './account-periods.ts';
+import { createAccountPeriods } from './accounts/periods.ts';
 import { decode } from './codec.ts';
 import { createDispatcher, recordCalls } from './dispatch.ts';
 import type { EventStore } from './event-store.ts';

@@ -8,7 +8,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createMemoryCheckpoints } from './checkpoints.ts';
+import { createMemoryCheckpoints } from './checkpoints/checkpoints.ts';
 import { AppendError, type EventStore } from './event-store.ts';
 import { policyWorld } from './testing/policy-world.ts';
 import { createMemoryStore } from './stores/memory.ts';

@@ -3,13 +3,18 @@ import pLimit from 'p-limit';
 import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
-import { backOff } from './backoff.ts';
-import { NoCheckpoint, type Checkpoints, type Parked, type Reached } from './checkpoints.ts';
+import { backOff } from './concurrency/backoff.ts';
+import {
+  NoCheckpoint,
+  type Checkpoints,
+  type Parked,
+  type Reached,
+} from './checkpoints/checkpoints.ts';
 import { decode, decodeShared, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
 import { following } from './handle-command.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './database/database-away.ts';
 import { AppendError, RecordCut, type EventStore, type Position } from './event-store.ts';
 
 export interface PolicyParts {

@@ -1,4 +1,4 @@
-// Runs scripts/<name>.ts with everything it needs: packages as the lockfile says, Node from npm and the libraries of
+// Runs scripts/commands/<name>.ts with everything it needs: packages as the lockfile says, Node from npm and the libraries of
 // the embedded Postgres. Plain JavaScript without dependencies, because it must run on any Node >= 20 before the
 // first install.
 import { spawn } from 'node:child_process';
@@ -167,9 +167,9 @@ const ensurePostgresLibraries = async () => {
 };
 
 const [name, ...args] = process.argv.slice(2);
-const script = inRoot('scripts', `${name}.ts`);
+const script = inRoot('scripts', 'commands', `${name}.ts`);
 if (name === undefined || !existsSync(script))
-  fail(`There is no scripts/${name ?? '<name>'}.ts to run.`);
+  fail(`There is no scripts/commands/${name ?? '<name>'}.ts to run.`);
 
 if (!installed()) await withInstallLock(install);
 await ensureNode();

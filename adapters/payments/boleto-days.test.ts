@@ -5,7 +5,7 @@ import { cents } from '#/domain/money.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/time.ts';
-import { instantOf } from './kit/expiry.ts';
+import { instantOf } from './kit/values/expiry.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
 import { loadEvidence } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';

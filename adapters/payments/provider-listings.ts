@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import type { AccountApi } from './kit/account-api.ts';
-import { mayBeTyped, type Reach } from './kit/reach.ts';
+import { mayBeTyped, type Reach } from './kit/network/reach.ts';
 import { definitionOf, providers, providersByClients } from './registry.ts';
 
 /** One field of an account; `name` is a path (`source.branch`). */

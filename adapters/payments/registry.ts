@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors.ts';
 import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
-import type { ChannelOptions } from './kit/channel.ts';
+import type { ChannelOptions } from './kit/network/channel.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';

@@ -4,7 +4,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
 import { invitationSchema } from './invitations.ts';

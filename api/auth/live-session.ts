@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { remember } from '#/api/reads/remember.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Auth } from './better-auth.ts';
 import type { CandidPool } from './candid-pool.ts';
 import type { User } from './user.ts';

@@ -7,7 +7,7 @@ import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
 import type { Accessing, AccessAction } from '#/domain/access/commands.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
 import type { User } from './user.ts';

@@ -12,7 +12,7 @@ import type { Encrypted } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Caller } from './caller.ts';
 
 /** The caller who opens personal data, and the address they call from. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Timestamp } from '#/domain/time.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /** The use of a card bundle, of which nothing but a digest of its nonce is kept. */
 export interface CardUse {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { AcquirerDirectory } from '#/api/acquiring/accounts.ts';
 import type { Callers } from '#/api/auth/callers.ts';

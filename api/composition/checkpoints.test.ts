@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { NoCheckpoint, type Parked } from '#/ledger/checkpoints.ts';
+import { NoCheckpoint, type Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Reach } from '#/adapters/payments/kit/reach.ts';
+import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';

@@ -6,7 +6,7 @@ import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
 import type { Secrets } from './secrets.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
 /** Creates the tables besides the log and read models, as a start does; for commands that fill them without starting. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { actingReaders } from '#/ledger/checkpoints.ts';
+import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 
 /**
  * Moves what policies have done from the database into the store that keeps the log: earlier releases left it with the read models,

@@ -4,7 +4,7 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { startWorkers } from '#/api/workers/workers.ts';
-import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';

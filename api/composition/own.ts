@@ -1,4 +1,4 @@
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** Registers a resource by its name for the log and the function that closes it. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;

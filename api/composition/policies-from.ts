@@ -1,4 +1,4 @@
-import { requireCheckpoints, tellFrom, type Reached } from '#/ledger/checkpoints.ts';
+import { requireCheckpoints, tellFrom, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openSealTable, type SealRow } from '#/ledger/audit/seal-table.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import type { Secrets } from './secrets.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('#/adapters/payments/sandbox/main.ts'));
 const READY_TIMEOUT_MS = 15_000;

@@ -1,4 +1,4 @@
-import { tellFrom } from '#/ledger/checkpoints.ts';
+import { tellFrom } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refused } from '#/domain/errors.ts';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Problem } from '#/api/contract/procedure.ts';
 import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { encode } from '#/ledger/codec.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { parkedFor } from './parked-work.ts';

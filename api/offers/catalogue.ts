@@ -8,7 +8,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import type { RecordCache } from '#/ledger/record-cache.ts';
+import type { RecordCache } from '#/ledger/states/record-cache.ts';
 
 type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
   Command,

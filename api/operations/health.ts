@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { isFromThisMachine } from '#/api/composition/exposure.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** Reason why a check failed; contains nothing secret or personal. */
 export class NotReady extends Error {

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RefundsForPeople } from '#/projections/refunds.ts';
@@ -12,7 +12,7 @@ import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

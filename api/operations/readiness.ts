@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RefundsForPeople } from '#/projections/refunds.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
-import { inBatches } from '#/ledger/in-batches.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, keepPassing, MOST_KEPT } from './passing-rows.ts';
 

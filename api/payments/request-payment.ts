@@ -14,7 +14,7 @@ import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
-import type { Loaded } from '#/ledger/stream-states.ts';
+import type { Loaded } from '#/ledger/states/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { choiceOf } from './order.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { keepPassing, KEPT_HOURS, MOST_KEPT } from './passing-rows.ts';
 
 /** A purchase among its twins. */

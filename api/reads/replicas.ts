@@ -1,11 +1,11 @@
 import pg, { type Pool } from 'pg';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 import { closeSnapshot, inSeries, openSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Fresh<Value> {

@@ -36,7 +36,7 @@ import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { categoryOf } from '#/domain/ids.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { projections } from '#/projections/registry.ts';

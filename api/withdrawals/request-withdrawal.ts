@@ -18,7 +18,7 @@ import type { Identity } from '#/domain/encrypted.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import type { AccountOwner } from '#/ledger/account-books.ts';
+import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 

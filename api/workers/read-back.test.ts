@@ -5,7 +5,7 @@ import { addSeconds } from '#/domain/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
-import { createAccountPeriods } from '#/ledger/account-periods.ts';
+import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';

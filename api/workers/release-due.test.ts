@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
-import { createAccountPeriods } from '#/ledger/account-periods.ts';
+import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
-import { createLeases } from '#/ledger/leases.ts';
+import { createLeases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { SEAL_STREAM, type SealEntry } from './seal.ts';

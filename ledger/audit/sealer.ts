@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
-import { alone, type Lead } from '#/ledger/leases.ts';
+import { alone, type Lead } from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
@@ -19,7 +19,7 @@ import {
 import { currentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import { openSealTable, type SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** Most events under one seal. */
 export const EVENTS_PER_SEAL = 1_000;

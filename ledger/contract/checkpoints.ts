@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Parked } from '#/ledger/checkpoints.ts';
+import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 

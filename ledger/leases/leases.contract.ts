@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLeases, turnOver, type Leases } from '#/ledger/leases.ts';
+import { createLeases, turnOver, type Leases } from './leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { LeaseSessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import type { Held, LeaseSession, LeaseSessions } from './sessions.ts';
 
 const SCHEMA = `

@@ -9,7 +9,7 @@ import {
   newStream,
   readLog,
 } from '#/ledger/contract/samples.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';

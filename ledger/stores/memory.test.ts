@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { fact, newStream } from '#/ledger/contract/samples.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';

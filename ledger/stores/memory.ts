@@ -7,7 +7,7 @@ import type {
   Revision,
 } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
-import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';

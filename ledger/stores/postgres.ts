@@ -3,7 +3,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoint-tables.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
 import { RecentEvents } from './postgres/recent-events.ts';

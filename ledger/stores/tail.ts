@@ -1,4 +1,4 @@
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import {
   LogRewound,
   type Position,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inBatches } from '#/ledger/in-batches.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 

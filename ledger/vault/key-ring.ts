@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
 import { WrongMasterKey, type MasterKey, type MasterKeys } from './master-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { decrypt, derivedKey, encrypt } from './cipher.ts';
 import { openKeyRing } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';

@@ -4,7 +4,7 @@ import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
-import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import {

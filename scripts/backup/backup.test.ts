@@ -23,7 +23,7 @@ import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 import { restoreFrom } from './restore-from.ts';
 
-const BACKUP = join(import.meta.dirname, '..', 'backup.ts');
+const BACKUP = join(import.meta.dirname, '..', 'commands', 'backup.ts');
 
 const purchase = {
   offerId: 'demo-ebook',

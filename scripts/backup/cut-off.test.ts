@@ -21,7 +21,7 @@ import {
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 
-const RESTORE = join(import.meta.dirname, '..', 'restore.ts');
+const RESTORE = join(import.meta.dirname, '..', 'commands', 'restore.ts');
 
 interface EmptyPlace extends ProductPlace {
   /** Whether a restore is in the middle of writing the log. */

@@ -11,7 +11,7 @@ import { openLog, openStore } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { SEAL_STREAM } from '#/ledger/audit/seal.ts';
-import { actingReaders } from '#/ledger/checkpoints.ts';
+import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import type { Recorded } from '#/ledger/event-store.ts';

@@ -1,4 +1,4 @@
-import { actingReaders, type Checkpoints } from '#/ledger/checkpoints.ts';
+import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { ArchivedTable } from './archive.ts';
 
 /** A table whose rows come from the store that keeps the log, whichever it is. */

@@ -34,7 +34,7 @@ const bare = async (connectionString: string): Promise<Contender> => {
 
 /** Starts the server in a separate process. */
 const startServer = async () => {
-  const script = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
+  const script = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
   const child = spawn(process.execPath, [script, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

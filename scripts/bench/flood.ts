@@ -25,7 +25,7 @@ const MEGABYTES_BACK = 50;
 const BACK_WITHIN_MS = 60_000;
 const ADDRESSES = [1, 50] as const;
 
-const scripts = join(import.meta.dirname, '..');
+const commands = join(import.meta.dirname, '..', 'commands');
 const run = promisify(execFile);
 
 interface Served {
@@ -116,7 +116,7 @@ const chargeAtCashtime = async (
   environment: NodeJS.ProcessEnv,
 ): Promise<string> => {
   const command = async (...given: readonly string[]) =>
-    run(process.execPath, [join(scripts, 'acquirers.ts'), ...given], { env: environment });
+    run(process.execPath, [join(commands, 'acquirers.ts'), ...given], { env: environment });
   await command('connect', 'cashtime', join(dataDir, 'simulators', 'cashtime.json'));
   await command('use', 'cashtime');
   const served: Served = { milliseconds: [], failed: 0 };
@@ -199,7 +199,7 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
       };
       const simulator = launch({
         command: [
-          join(scripts, 'providers.ts'),
+          join(commands, 'providers.ts'),
           'serve',
           '--only',
           'cashtime',

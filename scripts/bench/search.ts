@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Identity } from '#/domain/encrypted.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
 import { beginEntries, SEARCH_SCHEMA, type Word } from '#/ledger/vault/search-entries.ts';

@@ -111,7 +111,7 @@ const forbiddenImports: Planted = {
     restricted,
   ],
   'web/features/refunds/form.ts': ['export const form = 1;\n'],
-  'scripts/dev.ts': [importing('../api/app.ts'), restricted],
+  'scripts/commands/dev.ts': [importing('../api/app.ts'), restricted],
   'scripts/simulation/oracle.ts': [
     importing('#/domain/money.ts', '#/domain/payment/decider.ts'),
     restricted,

@@ -84,6 +84,28 @@ const names: Rule = (tree) =>
     .filter((path) => vagueName.test(path) && !path.includes('/routes/'))
     .map((path) => `${path}: name the file after what it holds`);
 
+/** Lists of one noun (aggregates, providers, components), which are as long as they are. */
+const listsOfOneNoun = new Set(['domain', 'adapters/payments/providers', 'web/ui']);
+const LONGEST_LISTING = 32;
+
+/** A folder whose listing is read at one look; tests, which lie beside what they test, do not count. */
+const listings: Rule = (tree) => {
+  const entries = new Map<string, Set<string>>();
+  for (const path of tree.keys()) {
+    if (/\.(?:test|cases)\.tsx?$/.test(path)) continue;
+    const parts = path.split('/');
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+    }
+  }
+  return [...entries]
+    .filter(([folder, { size }]) => size > LONGEST_LISTING && !listsOfOneNoun.has(folder))
+    .map(
+      ([folder, { size }]) => `${folder}: ${size} entries, fold some into a folder of their own`,
+    );
+};
+
 const aggregates: Rule = (tree) =>
   [...tree.keys()]
     .filter((path) => /^domain\/[^/]+\/decider\.ts$/.test(path))
@@ -140,7 +162,7 @@ const commands: Rule = (tree) => {
     );
   const targets = [...scripts.values()].flatMap((command) => {
     const name = /scripts\/bootstrap\.mjs (\S+)/.exec(command)?.[1];
-    return name === undefined ? [] : [`scripts/${name}.ts`];
+    return name === undefined ? [] : [`scripts/commands/${name}.ts`];
   });
   return [
     ...targets.filter((path) => !tree.has(path)).map((path) => `package.json: ${path} is missing`),
@@ -212,6 +234,7 @@ const rules: readonly Rule[] = [
   readmes,
   decisions,
   names,
+  listings,
   aggregates,
   providers,
   refusals,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { untidy } from './tidy-rules.ts';
+import type { Tree } from './tree.ts';
 
 const topFolders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts'];
 
@@ -14,7 +15,7 @@ const tidyTree = new Map([
     '# Ledger\n\n## Decisions\n\nOthers: `stores`.\n\n- **2026-11-20 · Positions are given\n  by one writer.** Sequences lose events. Reconsider if one\n  writer is too slow.\n- **2026-11-20 · Ids are unique.** The last guard. Reconsider when others check it.\n\n## Rules\n\n- Facts.\n',
   ],
   ['README.md', 'npm run db\n\n| `pg` | speaks to Postgres |\n'],
-  ['scripts/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
+  ['scripts/commands/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
   ['domain/errors.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
   ['domain/sale/decider.ts', "throw new Refused('sale/unknown');\n"],
   ['domain/sale/commands.ts', ''],
@@ -100,7 +101,11 @@ const untidyTrees: Readonly<
     '',
     /nothing refuses with sale\/unknown/,
   ],
-  'a command without its script': ['scripts/db.ts', undefined, /scripts\/db.ts is missing/],
+  'a command without its script': [
+    'scripts/commands/db.ts',
+    undefined,
+    /scripts\/commands\/db.ts is missing/,
+  ],
   'a documented command that does not exist': [
     'api/README.md',
     'npm run nothing',
@@ -168,4 +173,15 @@ describe('untidy', () => {
       expect(findings[0]).to.match(finding);
     });
   }
+
+  it('finds a folder with too many entries, of which tests are none', () => {
+    const names = Array.from({ length: 33 }, (_, index) => `file${index}`);
+    const filled = (folder: string, ending: string): Tree =>
+      new Map([...tidyTree, ...names.map((name) => [`${folder}/${name}${ending}`, ''] as const)]);
+    expect(untidy(filled('api/sales', '.ts'))).to.deep.equal([
+      'api/sales: 33 entries, fold some into a folder of their own',
+    ]);
+    expect(untidy(filled('api/sales', '.test.ts'))).to.deep.equal([]);
+    expect(untidy(filled('web/ui', '.tsx'))).to.deep.equal([]);
+  });
 });

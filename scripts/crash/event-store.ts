@@ -6,7 +6,7 @@ import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import type { Fleet } from './fleet.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
-const DOUBLE = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
+const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
 
 /** An EventStoreDB beside the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
 export interface SupervisedEventStore {

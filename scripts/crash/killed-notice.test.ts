@@ -13,7 +13,7 @@ import { killAllOf } from '#/scripts/testing/started-product.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-const START = join(import.meta.dirname, '..', 'start.ts');
+const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
 const purchase = z.object({
   paymentId: z.string(),

@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Folder of the files that the server sends, written by `scripts/build-web.ts`. */
+/** Folder of the files that the server sends, written by `scripts/launch/build-web.ts`. */
 export const webFolder = join(root, '.dist', 'web');
 
 const stampFile = join(root, '.dist', 'web.stamp');
@@ -18,7 +18,7 @@ const sources = [
   'web/**',
   'domain/**',
   'api/contract/**',
-  'scripts/build-web.ts',
+  'scripts/launch/build-web.ts',
   'package-lock.json',
 ];
 
@@ -44,7 +44,7 @@ export const buildWebWhenChanged = async ({ onProgress, signal }: Progress): Pro
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return;
   onProgress('Building the web');
   // A separate process: bundlers keep memory and threads that a server does not need.
-  const child = spawn(process.execPath, ['scripts/build-web.ts'], {
+  const child = spawn(process.execPath, ['scripts/launch/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),

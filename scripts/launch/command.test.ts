@@ -160,7 +160,7 @@ describe('npm test', function () {
 
   it('ends with all its child processes on one SIGTERM', async () => {
     const mark = `razao-${process.pid}-${Date.now()}`;
-    const run = new Run(['scripts/check.ts', 'Lint'], { MARK: mark });
+    const run = new Run(['scripts/commands/check.ts', 'Lint'], { MARK: mark });
     await eventually(
       () =>
         processesOf(mark).some(({ command: line }) => line.includes('oxlint')) ? true : undefined,

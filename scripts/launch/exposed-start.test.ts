@@ -18,7 +18,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
-const START = join(import.meta.dirname, '..', 'start.ts');
+const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 const PUBLIC_URL = 'https://loja.example';
 const OWN_PASSWORD = 'cavalo bateria grampo';
 

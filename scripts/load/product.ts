@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launch, type Launched } from './launch.ts';
 import { killTree, sendSignal } from './process-tree.ts';
 
-const START = join(import.meta.dirname, '..', 'start.ts');
+const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
 export interface ProductOptions {
   readonly dataDir: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEngine } from '#/adapters/payments/simulators/engine.ts';
 import { mapLeaves } from '#/adapters/payments/simulators/leaves.ts';
-import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
+import type { WireRequest } from '#/adapters/payments/kit/network/channel.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {

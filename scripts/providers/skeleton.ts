@@ -5,8 +5,8 @@ const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.sl
 /** Returns a definition that compiles, and fails the suite of all acquirers until it has cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
 import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from '#/adapters/payments/kit/exchange.ts';
+import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { createAuthentication } from '#/adapters/payments/simulators/authentication.ts';
 import {

@@ -1,4 +1,4 @@
-import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
 /** What was done to checkpoints, and when. */

@@ -1,5 +1,5 @@
-import type { Connections, Network } from '#/adapters/payments/kit/network.ts';
-import type { Exchanged, Sent } from '#/adapters/payments/kit/exchange.ts';
+import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
+import type { Exchanged, Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
 import type { Acquirer, AcquirerReply } from './acquirer.ts';
 import type { SimulatedProcess } from './process.ts';

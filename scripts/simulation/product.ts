@@ -1,7 +1,7 @@
 import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import type { Network } from '#/adapters/payments/kit/network.ts';
+import type { Network } from '#/adapters/payments/kit/network/network.ts';
 import { createCore, type Core } from '#/api/composition/core.ts';
 import { startReadBack } from '#/api/workers/read-back.ts';
 import { Refused } from '#/domain/errors.ts';

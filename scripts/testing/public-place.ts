@@ -53,7 +53,7 @@ export const startPublicPlace = async (): Promise<PublicPlace> => {
     PORT: String(port),
     PUBLIC_URL: url,
   };
-  const command = [join(import.meta.dirname, '..', 'start.ts')];
+  const command = [join(import.meta.dirname, '..', 'commands', 'start.ts')];
   const started = launch({ command, environment, log, upWith: 'Razão is at' });
   await started.up;
   return {

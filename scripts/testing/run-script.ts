@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const SCRIPTS = join(import.meta.dirname, '..');
+const COMMANDS = join(import.meta.dirname, '..', 'commands');
 
 /** Exit code of a command, and all its output. */
 export interface ScriptEnd {
@@ -10,14 +10,14 @@ export interface ScriptEnd {
   readonly output: string;
 }
 
-/** Runs `scripts/<name>.ts` until it exits, as a separate process, as `npm run <name> -- …` does. */
+/** Runs `scripts/commands/<name>.ts` until it exits, as a separate process, as `npm run <name> -- …` does. */
 export const runScript = async (
   name: string,
   wanted: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<ScriptEnd> => {
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [join(SCRIPTS, `${name}.ts`), ...wanted], {
+  const child = spawn(process.execPath, [join(COMMANDS, `${name}.ts`), ...wanted], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

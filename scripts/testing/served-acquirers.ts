@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-const SCRIPT = join(import.meta.dirname, '..', 'providers.ts');
+const SCRIPT = join(import.meta.dirname, '..', 'commands', 'providers.ts');
 
 /** Simulated acquirers on this machine; this process trusts their certificate until they stop. */
 export interface ServedAcquirers {

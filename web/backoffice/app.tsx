@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, useEffect } from 'react';
-import { PreferencesProvider } from './preferences.tsx';
+import { PreferencesProvider } from './account/preferences.tsx';
 import type { makeRouter } from './router.ts';
 
 interface AppProps {

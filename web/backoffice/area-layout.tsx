@@ -18,12 +18,12 @@ import type { Session } from '#/api/contract/session.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { destinations, groupsOf, mayOpen } from '#/web/features/session/access.ts';
 import type { Destination } from '#/web/features/session/access.ts';
-import { FinderButton } from './finder-button.tsx';
+import { FinderButton } from './finder/finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
-import { AccountButton } from './account-button.tsx';
+import { AccountButton } from './account/account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
 
 const AGAIN_MILLISECONDS = 5_000;

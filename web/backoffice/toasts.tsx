@@ -1,6 +1,6 @@
 import 'sonner/dist/styles.css';
 import { Toaster } from 'sonner';
-import { usePreferences } from './preferences.tsx';
+import { usePreferences } from './account/preferences.tsx';
 
 const Toasts = () => <Toaster theme={usePreferences().theme} position="bottom-right" closeButton />;
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
-import { cutOff, prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
+import { cutOff, prefill, withoutPrefill } from '#/web/features/checkout/buyer/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 import { documentTitle } from '#/web/features/payment-status/document-title.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';

@@ -1,4 +1,4 @@
-import type { ChannelOptions } from '#/adapters/payments/kit/channel.ts';
+import type { ChannelOptions } from '#/adapters/payments/kit/network/channel.ts';
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
 

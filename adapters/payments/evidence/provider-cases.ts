@@ -1,4 +1,4 @@
-import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
+import type { WireRequest } from '#/adapters/payments/kit/network/channel.ts';
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';

@@ -5,23 +5,23 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
-import { inReaisText } from '#/adapters/payments/kit/amount.ts';
+import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 import {
   basicValue,
   clientCredentials,
   type ClientCredentials,
-} from '#/adapters/payments/kit/auth.ts';
-import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
-import type { Channel } from '#/adapters/payments/kit/channel.ts';
+} from '#/adapters/payments/kit/network/auth.ts';
+import { bcbPerson } from '#/adapters/payments/kit/values/bcb-person.ts';
+import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { quotedReply, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
-import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
-import { headers } from '#/adapters/payments/kit/auth.ts';
+import { headers } from '#/adapters/payments/kit/network/auth.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf } from '#/adapters/payments/kit/expiry.ts';
+import { days, endOf } from '#/adapters/payments/kit/values/expiry.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';

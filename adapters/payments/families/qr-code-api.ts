@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
-import { inReais } from '#/adapters/payments/kit/amount.ts';
-import { bearer } from '#/adapters/payments/kit/auth.ts';
-import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
+import { inReais } from '#/adapters/payments/kit/values/amount.ts';
+import { bearer } from '#/adapters/payments/kit/network/auth.ts';
+import { bcbPerson } from '#/adapters/payments/kit/values/bcb-person.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
+import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/values/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 

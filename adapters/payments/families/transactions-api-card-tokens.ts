@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstMessage } from '#/adapters/payments/kit/card.ts';
+import { firstMessage } from '#/adapters/payments/kit/values/card.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { cardOnWire, envelopeOf } from './transactions-api.ts';

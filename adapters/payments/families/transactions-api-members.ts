@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
-import type { Channel } from '#/adapters/payments/kit/channel.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { transactionsApi, type BodyRules, type Expiries } from './transactions-api.ts';
 

@@ -8,16 +8,16 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
   daysUntilEnd,
   daysUntilLastDay,
   instantOf,
   type ExpiryRule,
-} from '#/adapters/payments/kit/expiry.ts';
+} from '#/adapters/payments/kit/values/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**

@@ -9,8 +9,8 @@ import { cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
-import { inCents } from './amount.ts';
-import { bearer } from './auth.ts';
+import { inCents } from './values/amount.ts';
+import { bearer } from './network/auth.ts';
 import { statusMap } from './status.ts';
 import { defineProvider } from './define-provider.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';

@@ -17,8 +17,8 @@ import type {
   WithdrawResult,
   WithdrawStatus,
 } from '#/domain/ports/payout.ts';
-import type { AmountUnit } from './amount.ts';
-import type { Channel } from './channel.ts';
+import type { AmountUnit } from './values/amount.ts';
+import type { Channel } from './network/channel.ts';
 import type { Declines } from './declines.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import type { StatusMap } from './status.ts';

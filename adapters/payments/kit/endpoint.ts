@@ -3,7 +3,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { WireRequest } from './channel.ts';
+import type { WireRequest } from './network/channel.ts';
 
 /** All that an operation may use: its account, and authenticated calls. */
 export interface Wire<Account> {

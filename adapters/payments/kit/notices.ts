@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import type { WireRequest } from './channel.ts';
+import type { WireRequest } from './network/channel.ts';
 import type { Wire } from './endpoint.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 

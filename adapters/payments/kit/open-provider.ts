@@ -4,7 +4,12 @@ import type { OperationName, PaymentProvider } from '#/domain/ports/payment-prov
 import { isBinding } from '#/domain/ports/provider-operations.ts';
 import type { WithdrawMethod, WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
+import {
+  openChannel,
+  type ChannelOptions,
+  type OpenChannel,
+  type WireRequest,
+} from './network/channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import {
@@ -20,8 +25,8 @@ import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import { createSending, type Sending } from './sending.ts';
-import type { TransportReply } from './transport.ts';
-import { internet } from './network.ts';
+import type { TransportReply } from './network/transport.ts';
+import { internet } from './network/network.ts';
 import { listeningOn, withUnknownStatus } from './unknown-status.ts';
 
 const EXCERPT_LENGTH = 200;

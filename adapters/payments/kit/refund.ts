@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
-import type { WireRequest } from './channel.ts';
+import type { WireRequest } from './network/channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { Accepted } from './failure.ts';
 

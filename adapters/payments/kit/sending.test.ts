@@ -10,8 +10,8 @@ import {
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { inCents } from './amount.ts';
-import { bearer, clientForm } from './auth.ts';
+import { inCents } from './values/amount.ts';
+import { bearer, clientForm } from './network/auth.ts';
 import { defineProvider } from './define-provider.ts';
 import type { Wire } from './endpoint.ts';
 import { refuse } from './failure.ts';

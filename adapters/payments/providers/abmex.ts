@@ -6,15 +6,15 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { clientForm } from '#/adapters/payments/kit/auth.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { clientForm } from '#/adapters/payments/kit/network/auth.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/expiry.ts';
+import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { qrCodeApi, qrCodeOperations } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { seconds } from '#/adapters/payments/kit/expiry.ts';
+import { seconds } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**

@@ -5,13 +5,13 @@ import type {
   TransactionResult,
 } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapText } from '#/adapters/payments/kit/quoted.ts';
 

@@ -9,12 +9,12 @@ import {
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { wireId } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody, payoutNotice } from '#/adapters/payments/kit/notices.ts';
-import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 

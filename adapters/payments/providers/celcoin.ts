@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { celcoinAccount, celcoinCharges } from '#/adapters/payments/providers/celcoin/charges.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basicValue, clientCredentials, headers } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basicValue, clientCredentials, headers } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { chargeNotice, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { headers } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { headers } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 

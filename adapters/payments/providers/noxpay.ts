@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { inReais } from '#/adapters/payments/kit/amount.ts';
+import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
-import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
 import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';

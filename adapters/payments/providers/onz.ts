@@ -13,7 +13,7 @@ import {
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup } from '#/adapters/payments/kit/endpoint.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**

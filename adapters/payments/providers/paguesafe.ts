@@ -4,7 +4,7 @@ import {
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */

@@ -9,14 +9,14 @@ import {
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
-import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**

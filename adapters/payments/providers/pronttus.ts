@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { headers } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { headers } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
-import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody } from '#/adapters/payments/kit/notices.ts';

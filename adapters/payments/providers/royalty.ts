@@ -6,8 +6,8 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';

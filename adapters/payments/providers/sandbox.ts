@@ -15,11 +15,11 @@ import {
   sandboxTransactionReply as transactionReply,
   sandboxTransactionResult,
 } from '#/adapters/payments/providers/sandbox/transactions.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { inReais } from '#/adapters/payments/kit/amount.ts';
-import { clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import { inReais } from '#/adapters/payments/kit/values/amount.ts';
+import { clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { decline } from '#/adapters/payments/kit/failure.ts';

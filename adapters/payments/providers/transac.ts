@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 

@@ -13,11 +13,11 @@ import {
   transactionsApi,
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basic } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
+import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { basicValue, clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { endOf, seconds, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import { endOf, seconds, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import {
   chargeNotice,
   jsonBody,
@@ -15,8 +15,8 @@ import {
   requireEqual,
   understood,
 } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
-import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Auth, ClientCredentials } from '#/adapters/payments/kit/auth.ts';
-import type { Channel } from '#/adapters/payments/kit/channel.ts';
+import type { Auth, ClientCredentials } from '#/adapters/payments/kit/network/auth.ts';
+import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import type { RandomBytes } from './generate-id.ts';
 import type { Step } from './steps.ts';
 import { mapLeaves } from './leaves.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { inReaisText } from '#/adapters/payments/kit/amount.ts';
+import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Certificates } from './certificates.ts';
 import { CLIENT_CERTIFICATE_PATH, type Simulator } from './simulator.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/values/amount.ts';
 import { isId } from './steps.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
 import { generateId, type RandomBytes } from './generate-id.ts';

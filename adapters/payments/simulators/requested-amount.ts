@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#/domain/money.ts';
-import type { AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import type { AmountUnit } from '#/adapters/payments/kit/values/amount.ts';
 import { placeOf, type Leaf, type Scalar } from './leaves.ts';
 import type { Match } from './matching.ts';
 

@@ -1,8 +1,13 @@
 import { ANY, jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
 import { z } from 'zod';
-import { inOrderOfLog, type Checkpoints, type Parked, type Reached } from '#/ledger/checkpoints.ts';
+import {
+  inOrderOfLog,
+  type Checkpoints,
+  type Parked,
+  type Reached,
+} from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position, Revision } from '#/ledger/event-store.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 import { reached } from './client.ts';
 import { dataOf, typeOf, type WireEvent } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** gRPC's ABORTED: the client does not reconnect because of it, and the append still counts as possibly written. */
 const ABORTED = 10;

@@ -5,7 +5,7 @@ import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { dataOf, isTombstone, placeOf, streamNameOf, type WireEvent } from './content.ts';
 import { Incoming } from './incoming.ts';
 import { positionText } from './position.ts';

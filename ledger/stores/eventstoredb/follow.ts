@@ -5,7 +5,7 @@ import type { Horizon } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { placeOf } from './content.ts';
 import { isHopeless } from './failures.ts';
 import { Incoming } from './incoming.ts';

@@ -6,7 +6,7 @@ import { movedEventData } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
 import { nameLoadedCopy } from './lineage.ts';
 import { Names } from './names.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** The client itself has no timeout for appends on its shared stream. */
 const DEADLINE_MS = 10_000;

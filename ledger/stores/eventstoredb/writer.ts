@@ -10,8 +10,8 @@ import { eventData } from './content.ts';
 import { actualOf, readFailure, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
 import { deletedForGood } from './reader.ts';
-import { backOff } from '#/ledger/backoff.ts';
-import { within } from '#/ledger/within.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** Below the five seconds within which a caller must have an answer. */
 const APPEND_TIMEOUT_MS = 4_000;

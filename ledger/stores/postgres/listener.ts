@@ -3,7 +3,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { TURN_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DURABLE } from '#/ledger/durable-session.ts';
+import { DURABLE } from '#/ledger/database/durable-session.ts';
 
 /** The store's connection that a health report is about. */
 export type Part = 'writer' | 'reader' | 'listener';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
-import { inBatches } from '#/ledger/in-batches.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { textArray } from './text-array.ts';
 
 /** The events of a stream from one revision up to another, which is not included. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
 import type { Found, Head } from './log-tables.ts';
-import { isReadOnly } from '#/ledger/database-away.ts';
+import { isReadOnly } from '#/ledger/database/database-away.ts';
 import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts';
 import {
   type AppendLimits,
@@ -13,7 +13,7 @@ import {
   measureAppend,
   revisionOf,
 } from '#/ledger/stores/append-request.ts';
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
 import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';

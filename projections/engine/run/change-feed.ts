@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { TopicData } from '#/projections/engine/define/define-projection.ts';
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 
 /** Messages about read models between processes on one database. */
 export type Notification =

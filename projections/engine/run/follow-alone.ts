@@ -1,4 +1,4 @@
-import { backOff } from '#/ledger/backoff.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { Fenced } from './generation.ts';
 import type { Group } from './group.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 import { isLockTimeout } from './checkpoints.ts';
 import { commit } from './commit.ts';
 import { isGone, isRefusal, type Folded, type Generation } from './generation.ts';

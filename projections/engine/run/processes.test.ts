@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { alone, createLeases, type Lead, type Leases } from '#/ledger/leases.ts';
+import { alone, createLeases, type Lead, type Leases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { loginSearch } from '#/web/backoffice/login-search.ts';
+import { loginSearch } from '#/web/backoffice/search/login-search.ts';
 import { SignInPage } from '#/web/features/session/sign-in-page.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 

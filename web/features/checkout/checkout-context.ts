@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Checkout } from '#/api/contract/checkout.ts';
-import type { Prefill } from './prefill.ts';
+import type { Prefill } from './buyer/prefill.ts';
 
 export interface CheckoutPageData {
   readonly checkout: Checkout;

@@ -4,9 +4,9 @@ import { CircleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import type { BuyerForm, FieldName } from './buyer-form.ts';
+import type { BuyerForm, FieldName } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
-import { fit, isTooLong, limits } from './masks.ts';
+import { fit, isTooLong, limits } from './buyer/masks.ts';
 import { useTexts } from './texts.ts';
 
 export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;

@@ -1,5 +1,5 @@
 import type { Checkout, InstallmentOption, OrderBump } from '#/api/contract/checkout.ts';
-import { isCompletePostalCode } from './masks.ts';
+import { isCompletePostalCode } from './buyer/masks.ts';
 
 /** The buyer's choices that decide the price of an order. */
 export interface OrderChoice {

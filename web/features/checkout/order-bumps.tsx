@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form';
 import type { OrderBump } from '#/api/contract/checkout.ts';
 import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import type { BuyerForm } from './buyer-form.ts';
+import type { BuyerForm } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { ProductImage } from '#/web/ui/native/product-image.tsx';
 import { useTexts } from './texts.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { useCheckout } from './checkout-context.ts';
-import { nextChargeDay } from './next-charge.ts';
+import { nextChargeDay } from './purchase/next-charge.ts';
 import { ProductImage } from '#/web/ui/native/product-image.tsx';
 import { useTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';

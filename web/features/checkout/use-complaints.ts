@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
-import { complaintsOf } from './buyer-form.ts';
-import type { BuyerForm, FormTerms } from './buyer-form.ts';
+import { complaintsOf } from './buyer/buyer-form.ts';
+import type { BuyerForm, FormTerms } from './buyer/buyer-form.ts';
 
 /**
  * Handles a submit with mistakes, besides the messages under the fields: shows the first mistake as a toast until it is

@@ -4,7 +4,7 @@ import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { useAnswer } from '#/web/lib/use-answer.ts';
-import type { BuyerForm } from './buyer-form.ts';
+import type { BuyerForm } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderChoice } from './offer.ts';

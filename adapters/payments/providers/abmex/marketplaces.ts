@@ -6,7 +6,7 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { BothKeys } from '#/adapters/payments/kit/keys.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 /** Marketplaces, which are Abmex's receivers (acquirers.69, acquirers.112, people.69, people.72). */
 

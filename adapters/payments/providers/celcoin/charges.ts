@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
@@ -10,9 +10,9 @@ import {
   lastDayOf,
   minutes,
   secondsUntilEnd,
-} from '#/adapters/payments/kit/expiry.ts';
-import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+} from '#/adapters/payments/kit/values/expiry.ts';
+import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, which the buyer pays. Days and times have no zone and are São Paulo's

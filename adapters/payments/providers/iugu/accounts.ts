@@ -6,14 +6,14 @@ import type {
   ReceiverResult,
   ReceiverStatus,
 } from '#/domain/ports/receiver.ts';
-import { basicValue } from '#/adapters/payments/kit/auth.ts';
+import { basicValue } from '#/adapters/payments/kit/network/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { Declined, refuse } from '#/adapters/payments/kit/failure.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 /**
  * Sub-accounts of iugu, the receivers of invoice splits: created, then verified by documents (acquirers.65, acquirers.38,

@@ -10,12 +10,12 @@ import type {
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/expiry.ts';
-import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/values/expiry.ts';
+import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /** Invoices of iugu v1; a card pays its invoice in a second call (acquirers.64, acquirers.108, acquirers.98). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CardData, CardIdRequest } from '#/domain/ports/card.ts';
-import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
-import { firstMessage } from '#/adapters/payments/kit/card.ts';
+import type { BillingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
+import { firstMessage } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';

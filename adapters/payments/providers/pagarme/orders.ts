@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import type { Split, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
-import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
+import type { BillingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import {
   endpoint,
@@ -11,13 +11,19 @@ import {
   type Operation,
   type Wire,
 } from '#/adapters/payments/kit/endpoint.ts';
-import { days, instantOf, lastMomentOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import {
+  days,
+  instantOf,
+  lastMomentOf,
+  secondsUntilEnd,
+} from '#/adapters/payments/kit/values/expiry.ts';
+import { requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
 
 /**
  * Orders of Pagar.me's core v5: an order has one charge, and the charge's last transaction has the details. Every write has an
@@ -30,54 +36,7 @@ export interface OrdersAccount extends Keys {
   readonly billingAddress?: BillingAddress | undefined;
 }
 
-const text = z.string().nullish();
-
-const transaction = z.object({
-  status: text,
-  success: z.boolean().nullish(),
-  qr_code: text,
-  qr_code_url: text,
-  end_to_end_id: text,
-  expires_at: text,
-  line: text,
-  url: text,
-  pdf: text,
-  due_at: text,
-  acquirer_return_code: text,
-  card: z.object({ brand: text, last_four_digits: text }).nullish(),
-});
-
-const methods = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD' } as const;
-
-const charge = z.object({
-  id: z.string(),
-  amount: z.number().int(),
-  currency: text,
-  canceled_amount: z.number().int().nullish(),
-  status: z.string(),
-  paid_at: text,
-  payment_method: z.enum(['pix', 'boleto', 'credit_card']),
-  last_transaction: transaction.nullish(),
-});
-
-const order = z.object({
-  id: z.string(),
-  code: text,
-  charges: z.tuple([charge]).rest(charge),
-});
-
-type Order = z.output<typeof order>;
-
-/** Returns the status of a charge; a paid charge that was refunded is `canceled` too. */
-export const chargeWord = ({
-  status,
-  paid_at: paidAt,
-}: {
-  readonly status: string;
-  readonly paid_at?: string | null | undefined;
-}): string => (status === 'canceled' && paidAt ? 'refunded' : status);
-
-const detailsOf = (last: z.output<typeof transaction>) => {
+const detailsOf = (last: Transaction) => {
   const end = last.expires_at ?? last.due_at;
   const expiresAt = end ? instantOf(end) : undefined;
   return {

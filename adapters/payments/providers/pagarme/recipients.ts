@@ -14,7 +14,7 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 

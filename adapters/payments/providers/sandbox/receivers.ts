@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReceiverRequest, ReceiverResult, ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
-import { pathPart } from '#/adapters/payments/kit/path-part.ts';
+import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Receivers of the sandbox (its README). */

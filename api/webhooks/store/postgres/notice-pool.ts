@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DURABLE } from '#/ledger/durable-session.ts';
+import { DURABLE } from '#/ledger/database/durable-session.ts';
 
 /**
  * Connections that only use index scans. Plans of prepared statements are kept, and a plan made while a table is small would

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
  * Stored outside the event log, because a notice is a hint and not a fact. A *subject* is the charge or payout, at one

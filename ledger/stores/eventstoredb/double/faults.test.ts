@@ -192,7 +192,7 @@ describe('Connecting to the EventStoreDB double', () => {
   });
 
   it('works with the connection string that the command prints', async () => {
-    const script = join(import.meta.dirname, '../../../../scripts/eventstoredb-double.ts');
+    const script = join(import.meta.dirname, '../../../../scripts/commands/eventstoredb-double.ts');
     const command = spawn(process.execPath, [script, '--port', '0'], { stdio: 'pipe' });
     const exited = once(command, 'exit');
     try {

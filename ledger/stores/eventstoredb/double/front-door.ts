@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** How long clients may take to close their connections when the server stops. */
 const TIMEOUT_MS = 500;

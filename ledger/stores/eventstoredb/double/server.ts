@@ -17,7 +17,7 @@ import { shuttingDown } from './rpc-errors.ts';
 import { gossipCall, supportedMethodsCall } from './server-info.ts';
 import { StreamWriter } from './stream-writer.ts';
 import { readCall } from './streams-read.ts';
-import { within } from '#/ledger/within.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** The largest message that the server accepts. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Appended, NewEvent } from '#/ledger/event-store.ts';
 import type { EventLog } from './event-log.ts';
 import type { ProposedEvent } from './kept-event.ts';
 import { AppendError } from '#/ledger/event-store.ts';
-import { createKeyedLock } from '#/ledger/keyed-lock.ts';
+import { createKeyedLock } from '#/ledger/concurrency/keyed-lock.ts';
 import { EventIdTaken } from '#/ledger/stores/append-request.ts';
 import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { checkCommit } from './check-commit.ts';

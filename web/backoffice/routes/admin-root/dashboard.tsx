@@ -1,6 +1,6 @@
 import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days-search.ts';
+import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/search/days-search.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FirstAcquirer } from '#/web/features/acquiring/first-acquirer.tsx';
 import { PlatformDashboard } from '#/web/features/dashboard/platform-dashboard.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { rangeSearch } from '#/web/backoffice/range-search.ts';
+import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { AccountingPage } from '#/web/features/exports/accounting-page.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { rangeSearch } from '#/web/backoffice/range-search.ts';
-import type { RangeSearch } from '#/web/backoffice/range-search.ts';
+import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
+import type { RangeSearch } from '#/web/backoffice/search/range-search.ts';
 import {
   sellerName,
   SellerRevenueItem,

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days-search.ts';
+import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/search/days-search.ts';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SellerDashboard } from '#/web/features/dashboard/seller-dashboard.tsx';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';

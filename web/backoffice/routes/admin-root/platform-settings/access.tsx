@@ -1,7 +1,7 @@
 import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { rangeSearch } from '#/web/backoffice/range-search.ts';
+import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import {
   accessColumns,

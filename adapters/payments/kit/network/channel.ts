@@ -1,0 +1,191 @@
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { Auth } from './auth.ts';
+import { createBreaker } from './breaker.ts';
+import type { CertificateSource } from './certificates.ts';
+import {
+  failureOfStatus,
+  unreadableReply,
+  type HttpMethod,
+} from '#/adapters/payments/kit/failure.ts';
+import { parseJson } from '#/domain/parse-json.ts';
+import type { ReachOptions } from './reach.ts';
+import { scrub } from '#/adapters/payments/kit/scrub.ts';
+import type { Sending } from '#/adapters/payments/kit/sending.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import type { Network, Timeouts } from './network.ts';
+import { createTransport, type Transport, type TransportReply } from './transport.ts';
+
+/** One way to reach a provider: a host, the authentication, and what the connection needs. */
+export interface Channel {
+  readonly baseUrl: string;
+  readonly auth: Auth;
+  readonly certificate?: CertificateSource;
+  readonly proxyUrl?: string;
+}
+
+/** A request to a provider, with at most one body. */
+export interface WireRequest {
+  readonly method: HttpMethod;
+  /** Begins with `/`; values from outside go through `pathPart`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The name of the provider's channel; `main` when absent. */
+  readonly via?: string;
+  /** The reply is an image or a PDF. */
+  readonly isBinary?: boolean;
+  /** The one status that means done; any other success means only accepted for processing. @throws TakenIn */
+  readonly doneAt?: number;
+  /** Turns the body of a refusal into the message shown to a person (acquirers.120). */
+  readonly explain?: (body: unknown) => string;
+  /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
+  readonly broken?: string;
+  /** A write without effect by itself, such as a customer's record: what is declined after it is declined as a whole. */
+  readonly isPreparatory?: true;
+}
+
+export interface ChannelOptions extends ReachOptions {
+  readonly network: Network;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export interface OpenChannel {
+  /**
+   * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
+   * otherwise the same to the byte.
+   * @param sending learns of each write that leaves, if its operation may not be carried out twice
+   * @throws ProviderFailure when there is no reply
+   */
+  readonly send: (request: WireRequest, sending?: Sending) => Promise<TransportReply>;
+  /** Strings that must never be shown or logged. */
+  readonly secrets: () => readonly string[];
+  /** Closes its connections after the calls in progress have finished. */
+  readonly close: () => Promise<void>;
+}
+
+interface Encoded {
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const AS_JSON = { 'content-type': 'application/json' };
+const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): Encoded => {
+  if (form !== undefined) {
+    const body = new URLSearchParams(form).toString();
+    return { body, headers: AS_FORM };
+  }
+  if (json === undefined) return { headers: {} };
+  return { body: JSON.stringify(json), headers: AS_JSON };
+};
+
+const withQuery = (path: string, query: WireRequest['query']): string => {
+  if (query === undefined || Object.keys(query).length === 0) return path;
+  const fields = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const text = new URLSearchParams(fields).toString();
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
+};
+
+/** A failed token request, even one that broke off, means that the call which needed the token was not made. */
+const notMade = (error: unknown): never => {
+  if (!(error instanceof ProviderFailure)) throw error;
+  const { kind, message, text } = error;
+  throw new ProviderFailure(kind, message, { mayHaveHappened: false, text, cause: error });
+};
+
+/** Fetches the token of a channel over its own connections. */
+const tokensOf = (
+  providerId: string,
+  { auth, transport, now }: { auth: Auth; transport: Transport; now: () => number },
+): Tokens | undefined => {
+  if (auth.kind !== 'client-credentials') return undefined;
+  const { path, body, reply, headers, secrets } = auth;
+  const call = `${providerId} POST ${path}`;
+  return createTokens(async () => {
+    const { headers: typed, ...sent } = encodeBody(body);
+    const accept = { accept: 'application/json' };
+    const { status, text } = await transport({
+      method: 'POST',
+      path,
+      headers: { ...accept, ...typed, ...headers },
+      ...sent,
+    }).catch(notMade);
+    // When the token request fails, the call that needs the token was not made; so it fails like a GET, with nothing done.
+    if (status < 200 || status > 299) {
+      throw failureOfStatus('GET', call, status, scrub(text, secrets));
+    }
+    const parsed = reply.safeParse(parseJson(text));
+    if (!parsed.success) throw unreadableReply('GET', call, 'no token');
+    return parsed.data;
+  }, now);
+};
+
+/** Opens a channel with its connections, its token and its circuit breaker. */
+export const openChannel = (
+  providerId: string,
+  channel: Channel,
+  options: ChannelOptions,
+): OpenChannel => {
+  const { auth } = channel;
+  const { now } = options;
+  const transport = createTransport({ ...channel, ...options });
+  const tokens = tokensOf(providerId, { auth, transport, now });
+  const guarded = createBreaker(providerId, now);
+  let lastToken: string | undefined;
+
+  const accepting = { accept: 'application/json', ...(auth.kind === 'headers' && auth.headers) };
+
+  const headersFor = async (
+    sent: Readonly<Record<string, string>>,
+    own: WireRequest['headers'] = {},
+  ): Promise<Readonly<Record<string, string>>> => {
+    if (tokens === undefined || own['authorization'] !== undefined) {
+      return { ...accepting, ...sent, ...own };
+    }
+    lastToken = await tokens.get();
+    return { ...accepting, ...sent, authorization: `Bearer ${lastToken}`, ...own };
+  };
+
+  const sendOnce = async (
+    request: WireRequest,
+    { headers, ...body }: Encoded,
+    sending: Sending | undefined,
+  ): Promise<TransportReply> => {
+    const { method, path, query, isBinary, isPreparatory } = request;
+    const keys = auth.kind === 'query' ? auth.query : {};
+    const sent = {
+      method,
+      path: withQuery(path, { ...query, ...keys }),
+      headers: await headersFor(headers, request.headers),
+      ...body,
+      ...(isBinary !== undefined && { isBinary }),
+    };
+    return transport(sent, method === 'GET' || isPreparatory ? undefined : sending);
+  };
+
+  /** A request with an authorization of its own does not use the token. */
+  const usesToken = ({ headers = {} }: WireRequest): boolean =>
+    tokens !== undefined && headers['authorization'] === undefined;
+
+  return {
+    send: (request, sending) =>
+      guarded(async () => {
+        const encoded = encodeBody(request);
+        const reply = await sendOnce(request, encoded, sending);
+        // A token may expire early. The second request is part of the one call: the first counts as one that may have been done.
+        if (reply.status !== 401 || !usesToken(request) || lastToken === undefined) return reply;
+        tokens?.drop(lastToken);
+        return sendOnce(request, encoded, sending);
+      }),
+    secrets: () => [...auth.secrets, ...(lastToken === undefined ? [] : [lastToken])],
+    close: transport.close,
+  };
+};

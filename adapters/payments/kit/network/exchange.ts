@@ -1,0 +1,75 @@
+import type { Dispatcher } from 'undici';
+import { TooLate, type HttpMethod } from '#/adapters/payments/kit/failure.ts';
+
+/** One request, as its bytes leave this machine. */
+export interface Sent {
+  readonly origin: string;
+  /** Includes the query. */
+  readonly path: string;
+  readonly method: HttpMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The whole exchange exceeded its time limit. */
+class TookTooLong extends Error {
+  constructor() {
+    super('the exchange took too long');
+    this.name = 'TookTooLong';
+  }
+}
+
+export interface Exchanged {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+interface Limits {
+  readonly totalMs: number;
+  /** Asked when the connection is there, directly before the bytes leave. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}
+
+/**
+ * Sends one request and reads the whole reply within a number of milliseconds. Uses undici's low-level dispatch, because the
+ * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request not sent by the deadline
+ * is never sent.
+ */
+export const exchange = (
+  dispatcher: Dispatcher,
+  sent: Sent,
+  { totalMs, mayLeave = () => true }: Limits,
+): Promise<Exchanged> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let late: TookTooLong | TooLate | undefined;
+    let connection: Dispatcher.DispatchController | undefined;
+    const timer = setTimeout(() => {
+      late = new TookTooLong();
+      connection?.abort(late);
+      reject(late);
+    }, totalMs);
+    dispatcher.dispatch(sent, {
+      onRequestStart: (controller) => {
+        connection = controller;
+        if (!late && !mayLeave()) late = new TooLate();
+        if (late) controller.abort(late);
+      },
+      onResponseStart: (_controller, code) => {
+        status = code;
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        const [only] = chunks;
+        resolve({ status, bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks) });
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    });
+  });

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { inCents } from '#/adapters/payments/kit/values/amount.ts';
+import { bearer, headers } from './auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { linkedPdf } from './linked-pdf.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+const BOLETO = Buffer.from('%PDF-1.4 a slip');
+
+/** A provider that uses the link itself as the charge's id. */
+const linking = defineProvider({
+  id: 'linking',
+  label: 'Linking',
+  evidence: 'spec',
+  account: z.object({ baseUrl: z.url(), slipsBaseUrl: z.url(), secretKey: z.string() }),
+  channels: ({ baseUrl, slipsBaseUrl, secretKey }) => ({
+    main: { baseUrl, auth: bearer(secretKey) },
+    boletos: { baseUrl: slipsBaseUrl, auth: headers({}) },
+  }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
+  operations: {
+    getBilletPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'boletos'),
+  },
+});
+
+describe('linkedPdf', () => {
+  let boletos: CaseServer;
+  let elsewhere: CaseServer;
+
+  before(async () => {
+    [boletos, elsewhere] = await Promise.all([startCaseServer(), startCaseServer()]);
+    elsewhere.answerWith((_seen, response) => void response.end(BOLETO));
+  });
+  beforeEach(() => {
+    boletos.seen.length = 0;
+    boletos.answerWith((_seen, response) => void response.end(BOLETO));
+  });
+  afterEach(() => expect(elsewhere.seen, 'another host').to.have.length(0));
+  after(() => Promise.all([boletos.close(), elsewhere.close()]));
+
+  const fetched = async (link: string): Promise<Uint8Array | undefined> => {
+    const account = {
+      baseUrl: elsewhere.url,
+      slipsBaseUrl: boletos.url,
+      secretKey: 'sk_for_tests',
+    };
+    const timeouts = { headers: 1_000, body: 1_000, total: 2_000 };
+    return openHere(linking, account, { timeouts }).getBilletPdf?.({ transactionId: link });
+  };
+
+  it('fetches the PDF from the configured boleto host, without a key, whatever host the link names', async () => {
+    expect(await fetched(`${elsewhere.url}/slip/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
+      BOLETO,
+    );
+    const [asked] = boletos.seen;
+    expect(asked).to.deep.include({
+      path: '/slip/7.pdf',
+      query: { signature: 'a+b', lang: 'pt' },
+    });
+    expect(asked?.headers).to.include({ accept: 'application/pdf' });
+    expect(asked?.headers['authorization']).to.equal(undefined);
+  });
+
+  it('does not follow a redirect to another host', async () => {
+    boletos.answerWith((_seen, response) =>
+      response.writeHead(302, { location: `${elsewhere.url}/slip.pdf` }).end(),
+    );
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+  });
+
+  it('rejects a download that does not start like a PDF, whatever its content type', async () => {
+    boletos.answerWith((_seen, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('<html>%PDF-'),
+    );
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+  });
+
+  it('rejects a PDF that is too large or takes too long', async () => {
+    boletos.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, BOLETO)));
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+    boletos.answerWith(() => undefined);
+    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unavailable');
+  });
+
+  it('keeps the signature of a link out of the failure message', async () => {
+    boletos.answerWith((_seen, response) => response.writeHead(403).end());
+    const { message } = await failureOf(fetched(`${boletos.url}/slip.pdf?signature=do-not-show`));
+    expect(message).to.include('/slip.pdf').and.not.include('do-not-show');
+  });
+
+  it('returns undefined for a missing link, an invalid link and a 404', async () => {
+    expect([await fetched(''), await fetched('no link')]).to.deep.equal([undefined, undefined]);
+    expect(boletos.seen).to.have.length(0);
+    boletos.answerWith((_seen, response) => response.writeHead(404).end());
+    expect(await fetched(`${boletos.url}/slip.pdf`)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+
+/**
+ * Fetches the PDF that a reply links to. The request goes to the host of a channel, whatever host the link names, so that no
+ * reply can send us elsewhere. Undefined when there is no link.
+ * @throws ProviderFailure `unreadable` when it is not a PDF
+ */
+export const linkedPdf = async (
+  link: string | null | undefined,
+  { pdf }: Pick<Wire<unknown>, 'pdf'>,
+  via: string,
+): Promise<Uint8Array | undefined> => {
+  if (!link || !URL.canParse(link)) return undefined;
+  const { pathname: path, searchParams } = new URL(link);
+  return pdf({ method: 'GET', path, query: Object.fromEntries(searchParams), via });
+};

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import {
+  connectionFailure,
+  errorCode,
+  unreadableReply,
+  type HttpMethod,
+} from '#/adapters/payments/kit/failure.ts';
+import type { Destination, Network, Timeouts } from './network.ts';
+import type { Sending } from '#/adapters/payments/kit/sending.ts';
+
+const DEFAULT_TIMEOUTS: Timeouts = { connect: 3_000, headers: 10_000, body: 5_000, total: 20_000 };
+
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+
+interface TransportRequest {
+  readonly method: HttpMethod;
+  /** Begins with `/`; includes the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The reply is binary, and not decoded as text. */
+  readonly isBinary?: boolean;
+}
+
+export interface TransportReply {
+  readonly status: number;
+  readonly text: string;
+  /** Set when the request asked for a binary reply. */
+  readonly bytes?: Buffer;
+}
+
+export interface Transport {
+  /**
+   * @param sending learns whether the bytes left
+   * @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large)
+   */
+  (request: TransportRequest, sending?: Sending): Promise<TransportReply>;
+  /**
+   * Closes after the calls in progress have finished; a later call opens new connections, so a call made while this transport
+   * is being replaced is not lost.
+   */
+  readonly close: () => Promise<void>;
+}
+
+export interface TransportOptions extends Destination {
+  readonly network: Network;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+}
+
+/** Only a read is safe to repeat, and only a temporary failure is worth a second attempt. */
+const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
+  method === 'GET' && failure instanceof ProviderFailure && failure.kind === 'unavailable';
+
+const jitterMs = (): number => 50 + Math.random() * 200;
+
+/**
+ * HTTP with limits on everything that a payment call needs: connections, waiting and reply size. Redirects are not followed,
+ * because they would carry credentials to another host.
+ */
+export const createTransport = (options: TransportOptions): Transport => {
+  const { origin, pathname } = new URL(options.baseUrl);
+  const base = pathname.replace(/\/+$/, '');
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const connections = options.network(options, timeouts);
+
+  const exchange = async (
+    request: TransportRequest,
+    mayLeave?: () => boolean,
+  ): Promise<TransportReply> => {
+    const { method, path, headers, body, isBinary = false } = request;
+    try {
+      const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
+      const { status, bytes } = await connections.exchange(sent, mayLeave);
+      return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      // Without the query, which may hold a key.
+      const call = `${method} ${path.replace(/\?.*/s, '')}`;
+      if (errorCode(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
+      throw connectionFailure(method, call, error);
+    }
+  };
+
+  const attempt = async (
+    request: TransportRequest,
+    sending: Sending | undefined,
+  ): Promise<TransportReply> => {
+    sending?.leaves();
+    try {
+      return await exchange(request, sending?.mayLeave);
+    } catch (error) {
+      if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undone();
+      throw error;
+    }
+  };
+
+  const send: (request: TransportRequest, sending?: Sending) => Promise<TransportReply> = async (
+    asked,
+    sending,
+  ) => {
+    try {
+      return await attempt(asked, sending);
+    } catch (failure) {
+      if (!deservesRetry(asked.method, failure)) throw failure;
+      await wait(jitterMs());
+      return attempt(asked, sending);
+    }
+  };
+  return Object.assign(send, { close: connections.close });
+};

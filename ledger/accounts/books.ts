@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { account } from '#/domain/account/decider.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { Carried } from '#/domain/account/events.ts';
+import type { BooksCommand } from '#/domain/books/commands.ts';
+import { books, type Books } from '#/domain/books/decider.ts';
+import { accountStream, booksStream } from '#/domain/ids.ts';
+import { addMonths, addSeconds, type Month, type Timestamp } from '#/domain/time.ts';
+import { derivedId, eventId } from '#/ledger/derived-id.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
+
+export interface AccountOwner {
+  readonly sellerId: string;
+  readonly platformId: string;
+}
+
+/** No account is older: the search for months without books ends here. */
+const FIRST_PERIOD: Month = '2024-01';
+/** How far ahead a clock may have been that opened a month without books. */
+const MONTHS_AHEAD = 12;
+
+/** The clock of a process may be this much ahead of the log's. */
+const CLOCK_SECONDS = 300;
+
+/** The clock of this process is ahead: a month that has not come would begin. */
+export class ClockAhead extends OperatorError {
+  constructor(now: Timestamp, recordedAt: Timestamp) {
+    super(
+      `The clock of this host is ahead of the log's: it says ${now}, the log ${recordedAt}. Set the clock of the host.`,
+    );
+  }
+}
+
+/** Returns the months in which an account may have a stream, earliest first. */
+const monthsAround = (period: Month): readonly Month[] => {
+  const months: Month[] = [];
+  const last = addMonths(period, MONTHS_AHEAD);
+  for (let month = FIRST_PERIOD; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+};
+
+interface Parts {
+  readonly handler: CommandHandler;
+  readonly store: EventStore;
+}
+
+const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) => ({
+  commandId,
+  platform: platformId,
+  actor: 'system',
+  correlation: sellerId,
+});
+
+/** Reads and begins the months of accounts. */
+const createMonths = ({ handler, store }: Parts) => {
+  const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
+    handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
+
+  const begin = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Books> => {
+    const command = { type: 'BeginMonth', ...owner, period, now } as const;
+    const { state } = await note(owner, command, derivedId('month', owner.sellerId, period));
+    return state;
+  };
+
+  /** @throws ClockAhead */
+  const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
+    const commandId = randomUUID();
+    await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
+    const id = eventId(commandId, 0);
+    const recorded = await store.readStream(booksStream(owner.sellerId));
+    const proposed = recorded.find((event) => event.id === id);
+    if (proposed && now > addSeconds(proposed.recordedAt, CLOCK_SECONDS)) {
+      throw new ClockAhead(now, proposed.recordedAt);
+    }
+  };
+
+  /** Returns the account's months, earliest first; those recorded before accounts had books are looked for around one. */
+  const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
+    const { sellerId } = owner;
+    const { state } = await handler.load(books, booksStream(sellerId));
+    if (state.length > 0) return state;
+    const possible = monthsAround(around);
+    const exists = await Promise.all(
+      possible.map((month) => handler.exists(accountStream(sellerId, month))),
+    );
+    let begun: Books = [];
+    for (const month of possible.filter((_, index) => exists[index])) {
+      begun = await begin(owner, month, now);
+    }
+    return begun;
+  };
+
+  return { begin, propose, months };
+};
+
+/**
+ * The months of an account. Its books say which one takes commands and which one it follows, so processes whose clocks differ
+ * carry on the same balances, and after a crash the next call continues.
+ */
+export const createAccountBooks = (parts: Parts) => {
+  const { handler } = parts;
+  const { begin, propose, months } = createMonths(parts);
+
+  const send = (owner: AccountOwner, period: Month, command: AccountCommand) => {
+    const commandId = derivedId('period', owner.sellerId, period, command.type);
+    const stream = accountStream(owner.sellerId, period);
+    return handler.handle(account, stream, command, contextOf(owner, commandId));
+  };
+
+  const close = async (
+    owner: AccountOwner,
+    period: Month,
+    now: Timestamp,
+  ): Promise<Carried | undefined> => {
+    const { state } = await send(owner, period, { type: 'ClosePeriod', now });
+    return state.status === 'CLOSED' ? state.carried : undefined;
+  };
+
+  /** Opens the last of these months with the balances of the one before it, which is closed first. */
+  const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
+    const [previous, period] = [begun.at(-2), begun.at(-1)];
+    if (period === undefined) return;
+    if (await handler.exists(accountStream(owner.sellerId, period))) return;
+    const command = { type: 'OpenAccount', ...owner, period, now } as const;
+    if (previous === undefined) {
+      await send(owner, period, command);
+      return;
+    }
+    await open(owner, begun.slice(0, -1), now);
+    const carried = await close(owner, previous, now);
+    await send(owner, period, carried === undefined ? command : { ...command, carried });
+  };
+
+  return {
+    months,
+
+    /** Returns the latest month, open; begins this one if no later one has begun. @throws ClockAhead */
+    latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
+      let begun = await months(owner, period, now);
+      if ((begun.at(-1) ?? '') < period) {
+        await propose(owner, period, now);
+        begun = await begin(owner, period, now);
+      }
+      await open(owner, begun, now);
+      return begun.at(-1) ?? period;
+    },
+  };
+};

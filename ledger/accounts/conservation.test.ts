@@ -1,0 +1,196 @@
+import { expect } from 'chai';
+import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
+import { cents } from '#/domain/money.ts';
+import { sampleNow as at, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { encode } from '#/ledger/codec.ts';
+
+const written = (event: DomainEvent) =>
+  encode(event, {
+    id: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+    stream: 'payment-p-1',
+    meta: { platform: 'demo', actor: 'system', correlation: 'p-1', causation: 'c-1' },
+  });
+
+const [DUE, LATER] = ['2026-11-27', '2026-12-28'];
+const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const parts = { net: cents(900), fee: cents(80), interest: cents(20) };
+const receivables = [
+  { installment: 1, amount: cents(450), dueOn: DUE, releaseOn: DUE },
+  { installment: 2, amount: cents(450), dueOn: LATER, releaseOn: LATER },
+];
+const sale = { platformId: 'demo', sellerId: 'seller-1', provider: 'sandbox' };
+const divided = { amount: cents(1_000), parts, receivables };
+const backAgain = { ...sale, ...divided, refundId: 'r-1', total: cents(1_000), at };
+const withdrawal = {
+  ...owner,
+  amount: cents(500),
+  fee: cents(150),
+  provider: 'sandbox',
+  at,
+};
+const payout = { method: 'PIX', pixType: 'EMAIL', destination: sampleSealed } as const;
+const carried = {
+  pending: [{ releaseOn: LATER, amount: cents(450) }],
+  releasedThrough: DUE,
+  available: cents(-100),
+  held: cents(500),
+  withdrawals: [{ withdrawalId: 'w-1', amount: cents(500), fee: cents(150) }],
+  applied: [],
+};
+
+const refundHold = { refundId: 'r-1', paymentId: 'p-1', pending: [], available: cents(1) };
+
+const agreed = {
+  proposalId: 'proposal-1',
+  matter: 'charge',
+  resolution: 'HAPPENED',
+  amount: null,
+  evidence: 'Extrato do adquirente',
+  reference: null,
+  cause: 'UNKNOWN_OUTCOME',
+  proposedBy: 'admin:ana',
+  confirmedBy: 'admin:bia',
+  unapplied: cents(0),
+  loss: cents(0),
+  at,
+} as const;
+
+/** Events in which everything adds up. */
+const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
+  PaymentRequested: samplePayment(),
+  PaymentApproved: { ...sale, ...divided, endToEndId: null, at },
+  PaymentRefundRequested: {
+    ...sale,
+    ...divided,
+    transactionId: 'tx-1',
+    refundId: 'r-1',
+    note: 'pedido',
+    at,
+  },
+  PaymentRefunded: backAgain,
+  PaymentChargedBack: backAgain,
+  AccountOpened: { ...owner, period: '2026-11', carried, at },
+  AccountPeriodClosed: { period: '2026-11', carried, at },
+  ReceivablesBooked: {
+    ...owner,
+    paymentId: 'p-1',
+    parts,
+    receivables,
+    released: cents(450),
+    at,
+  },
+  ReceivablesReleased: {
+    ...owner,
+    through: LATER,
+    buckets: receivables.map(({ releaseOn, amount }) => ({ releaseOn, amount })),
+    amount: cents(900),
+    at,
+  },
+  ReceivablesReversed: {
+    ...owner,
+    paymentId: 'p-1',
+    refundId: 'r-1',
+    cause: 'REFUND',
+    amount: cents(1_000),
+    parts,
+    pending: [{ releaseOn: LATER, amount: cents(450) }],
+    available: cents(450),
+    at,
+  },
+  RefundHeld: {
+    ...owner,
+    paymentId: 'p-1',
+    refundId: 'r-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    amount: cents(1_000),
+    pending: [{ releaseOn: LATER, amount: cents(450) }],
+    available: cents(450),
+    at,
+  },
+  WithdrawalHeld: { ...withdrawal, ...payout, withdrawalId: 'w-1', choice: null },
+  WithdrawalRequested: { ...withdrawal, ...payout },
+  WithdrawalPaid: { ...withdrawal, withdrawalId: 'w-1' },
+  WithdrawalReversed: { ...withdrawal, withdrawalId: 'w-1', cause: 'rejected' },
+  WithdrawalTaken: { ...withdrawal, withdrawalId: 'w-1' },
+  PaymentResolved: { ...sale, ...agreed, transactionId: 'tx-1' },
+  RefundResolved: { ...sale, ...agreed, paymentId: 'p-1' },
+  WithdrawalResolved: { ...owner, ...agreed, provider: 'sandbox' },
+};
+
+const unevenParts = { parts: { ...parts, fee: cents(81) } };
+const unevenReceivables = { receivables: receivables.slice(1) };
+const byOne = { confirmedBy: 'admin:ana' };
+const dearFee = { fee: cents(501) };
+
+/** What does not add up, as changes of sound events. */
+const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
+  PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
+  PaymentApproved: {
+    'parts that are not the amount': unevenParts,
+    'receivables that are not the net': unevenReceivables,
+  },
+  PaymentRefundRequested: {
+    'parts that are not the amount': unevenParts,
+    'receivables that are not the net': unevenReceivables,
+  },
+  PaymentRefunded: {
+    'parts that are not the amount': unevenParts,
+    'receivables that are not the net': unevenReceivables,
+    'more than all that has gone back': { total: cents(999) },
+  },
+  PaymentChargedBack: {
+    'parts that are not the amount': unevenParts,
+    'receivables that are not the net': unevenReceivables,
+    'more than all that has gone back': { total: cents(999) },
+  },
+  AccountOpened: {
+    'withdrawals that are not what is held': { carried: { ...carried, held: cents(400) } },
+  },
+  AccountPeriodClosed: {
+    'withdrawals that are not what is held': { carried: { ...carried, withdrawals: [] } },
+    'refunds that are not what is held': { carried: { ...carried, refunds: [refundHold] } },
+  },
+  ReceivablesBooked: {
+    'receivables that are not the net': unevenReceivables,
+    'more released than booked': { released: cents(901) },
+  },
+  ReceivablesReleased: {
+    'days that are not the amount': { amount: cents(901) },
+    'a day that has not come': { through: DUE },
+  },
+  ReceivablesReversed: {
+    'parts that are not the amount': unevenParts,
+    'less taken than the net': { available: cents(449) },
+    'a negative posting': {
+      pending: [{ releaseOn: LATER, amount: cents(-100) }],
+      available: cents(1_000),
+    },
+  },
+  RefundHeld: {
+    'a negative posting': { pending: [{ releaseOn: LATER, amount: cents(-1) }] },
+    'more of the seller’s than the buyer gets': { available: cents(551) },
+  },
+  WithdrawalHeld: { 'a fee above the amount': dearFee },
+  WithdrawalRequested: { 'a fee above the amount': dearFee },
+  WithdrawalPaid: { 'a fee above the amount': dearFee },
+  WithdrawalReversed: { 'a fee above the amount': dearFee },
+  WithdrawalTaken: { 'a fee above the amount': dearFee },
+  PaymentResolved: { 'the word of one person': byOne },
+  RefundResolved: { 'the word of one person': byOne },
+  WithdrawalResolved: { 'the word of one person': byOne },
+};
+
+describe('An event that does not add up is never recorded', () => {
+  for (const [type, data] of Object.entries(sound)) {
+    // The table above is typed by event; here it is read by name.
+    const event = { type, data } as DomainEvent;
+    for (const [what, change] of Object.entries(unsound[event.type] ?? {})) {
+      it(`${type} with ${what}`, () => {
+        expect(() => written(event)).not.to.throw();
+        const planted = { type, data: { ...data, ...change } } as DomainEvent;
+        expect(() => written(planted)).to.throw();
+      });
+    }
+  }
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { account } from '#/domain/account/decider.ts';
+import { accountStream } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { ClockAhead } from './books.ts';
+import { createAccountPeriods } from './periods.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
+
+/** Nothing here is later. */
+const LAST = '2028-06-01T12:00:00.000Z';
+
+const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
+
+/** The accounts as one process has them. */
+const processOver = (store: EventStore) => {
+  const handler = createCommandHandler({ store });
+  return { handler, accounts: createAccountPeriods({ handler, store }) };
+};
+
+const owner = { platformId: 'demo', sellerId: 'seller-1' };
+const NOVEMBER = '2026-11-20T15:00:00.000Z';
+const DECEMBER = '2026-12-01T12:00:00.000Z';
+const MARCH = '2027-03-01T12:00:00.000Z';
+
+const request = (paymentId: string, now: string) => {
+  const command: AccountCommand = {
+    type: 'BookReceivables',
+    ...owner,
+    paymentId,
+    parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },
+    receivables: [
+      { installment: 1, amount: cents(1_000), dueOn: '2026-11-27', releaseOn: '2026-11-27' },
+    ],
+    now,
+  };
+  const context = { platform: 'demo', actor: 'system', correlation: paymentId };
+  return { command, context: { ...context, commandId: randomUUID() } };
+};
+
+const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: string) =>
+  (await store.readStream(accountStream('seller-1', period))).map(({ type }) => type);
+
+describe('Monthly account periods', () => {
+  it('opens a period at the first command and closes it at the first command of a later month', async () => {
+    const store = logAt();
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await accounts.handle(owner, request('p-2', MARCH), MARCH);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([
+      'AccountOpened',
+      'ReceivablesBooked',
+      'AccountPeriodClosed',
+    ]);
+    expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+  });
+
+  it('books in the current period even when another process opened it', async () => {
+    const store = logAt();
+    const [{ accounts: here }, { accounts: there }] = [processOver(store), processOver(store)];
+    await here.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await there.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
+    await there.handle(owner, request('p-3', DECEMBER), DECEMBER);
+    // The clock of `here` still says November: its command is booked in December all the same.
+    await here.handle(owner, request('p-4', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2026-12')).to.deep.equal([
+      'AccountOpened',
+      'ReceivablesBooked',
+      'ReceivablesBooked',
+    ]);
+  });
+
+  it('books a payment once when its approval is delivered again months later, by a log that knows ids by stream only', async () => {
+    const store = createMemoryStore([], { now: () => LAST, idsUniqueIn: 'stream' });
+    const before = processOver(store).accounts;
+    await before.handle(owner, request('p-0', NOVEMBER), NOVEMBER);
+    const since = await store.head();
+    const approved = (paymentId: string, now: string) => {
+      const { command, context } = request(paymentId, now);
+      return { command, context: { ...context, commandId: paymentId, ...(since && { since }) } };
+    };
+    await before.handle(owner, approved('p-1', NOVEMBER), NOVEMBER);
+    const [another] = await before.handleAll(owner, [approved('p-2', DECEMBER)], DECEMBER);
+    expect(another).to.have.nested.property('events.length', 1);
+    for (const accounts of [before, processOver(store).accounts]) {
+      const again = await accounts.handle(owner, approved('p-1', MARCH), MARCH);
+      expect(again.events).to.deep.equal([]);
+      const both = [approved('p-2', MARCH), approved('p-3', MARCH)];
+      const [second, third] = await accounts.handleAll(owner, both, MARCH);
+      expect(second).to.have.nested.property('events.length', 0);
+      expect(third).to.have.nested.property('kind', 'done');
+    }
+    const { handler } = processOver(store);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(4_000);
+  });
+
+  it('reads no earlier month for what was caused after the open one began', async () => {
+    const memory = logAt();
+    await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    await processOver(memory).accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
+    const since = await memory.head();
+    const { counting: store, reads } = countingReads(memory);
+    const { accounts } = processOver(store);
+    const { command, context } = request('p-3', DECEMBER);
+    const caused = { command, context: { ...context, ...(since && { since }) } };
+    await accounts.handle(owner, caused, DECEMBER);
+    expect(reads).to.deep.equal([accountStream('seller-1', '2026-12')]);
+  });
+
+  it('looks for the earlier months of a new account in one round, and of an active account in one read', async () => {
+    const memory = logAt();
+    let [reads, underWay, mostUnderWay] = [0, 0, 0];
+    const store = storeWith(memory, {
+      readStream: async (stream, options) => {
+        reads += 1;
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        await new Promise(setImmediate);
+        underWay -= 1;
+        return memory.readStream(stream, options);
+      },
+    });
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    // All months since the first of all, and the year ahead.
+    expect(mostUnderWay).to.equal(47);
+    reads = 0;
+    await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
+    expect(reads).to.be.below(7);
+  });
+
+  it('carries the balances over months in which nothing happened', async () => {
+    const store = logAt();
+    await processOver(store).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-2', LAST), LAST);
+    const { state } = await handler.load(account, accountStream('seller-1', '2028-06'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+  });
+
+  it('begins no month when the clock of the process is ahead of the log’s', async () => {
+    const store = logAt(NOVEMBER);
+    const { accounts: ahead } = processOver(store);
+    const error = await ahead
+      .handle(owner, request('p-1', DECEMBER), DECEMBER)
+      .catch((reason: unknown) => reason);
+    expect(error).to.be.an.instanceof(ClockAhead);
+    expect(await typesIn(store, '2026-12')).to.deep.equal([]);
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2026-11')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+  });
+
+  it('keeps money together when a month was begun early, and the processes after it have the right time', async () => {
+    const store = logAt(MARCH);
+    await processOver(store).accounts.handle(owner, request('p-1', MARCH), MARCH);
+    await processOver(store).accounts.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-3', DECEMBER), DECEMBER);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([]);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(3_000);
+  });
+
+  it('carries the balances into one month when two processes begin different ones', async () => {
+    const store = logAt();
+    await processOver(store).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const [{ accounts: here }, { accounts: there }] = [processOver(store), processOver(store)];
+    await Promise.all([
+      here.handle(owner, request('p-2', DECEMBER), DECEMBER),
+      there.handle(owner, request('p-3', MARCH), MARCH),
+    ]);
+    const { handler, accounts } = processOver(store);
+    await accounts.handle(owner, request('p-4', MARCH), MARCH);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(4_000);
+  });
+
+  it('finds a later month that was opened before accounts had books', async () => {
+    const store = logAt();
+    const { handler, accounts } = processOver(store);
+    await handler.handle(
+      account,
+      accountStream('seller-1', '2027-03'),
+      { type: 'OpenAccount', ...owner, period: '2027-03', now: MARCH },
+      request('none', MARCH).context,
+    );
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([]);
+  });
+
+  it('continues when a process died between beginning a month and opening it', async () => {
+    const memory = logAt();
+    await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    let writes = 0;
+    for (const dies of [1, 2, 3, 4]) {
+      const dying = storeWith(memory, {
+        append: async (...append) => {
+          writes += 1;
+          if (writes > dies) throw new Error('killed');
+          return memory.append(...append);
+        },
+      });
+      writes = 0;
+      await processOver(dying)
+        .accounts.handle(owner, request('p-2', DECEMBER), DECEMBER)
+        .catch(() => undefined);
+    }
+    const { handler, accounts } = processOver(memory);
+    await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
+    const { state } = await handler.load(account, accountStream('seller-1', '2026-12'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+  });
+
+  it('reads one stream of an account that is first met by a process, and none afterwards', async () => {
+    const memory = logAt();
+    await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    const { counting: store, reads } = countingReads(memory);
+    const { accounts } = processOver(store);
+    await accounts.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
+    expect(reads).to.deep.equal([accountStream('seller-1', '2026-11')]);
+    await accounts.handle(owner, request('p-3', NOVEMBER), NOVEMBER);
+    expect(reads).to.have.length(1);
+  });
+});

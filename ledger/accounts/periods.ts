@@ -1,0 +1,165 @@
+import { account, isApplied } from '#/domain/account/decider.ts';
+import type { Account, AccountEvent } from '#/domain/account/state.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { Refused } from '#/domain/errors.ts';
+import { accountStream } from '#/domain/ids.ts';
+import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
+import { createAccountBooks, type AccountOwner } from './books.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { createLogCache } from '#/ledger/epochs/log-cache.ts';
+import type { CommandHandler, Done, Outcome, CommandInContext } from '#/ledger/handle-command.ts';
+
+/** Accounts whose open month is cached; for the others it is read again. */
+const KNOWN_ACCOUNTS = 20_000;
+
+type One = CommandInContext<AccountCommand>;
+type AccountOutcome = Outcome<AccountEvent, Account>;
+
+/** A month of an account, and where its stream begins. */
+interface Period {
+  readonly period: Month;
+  readonly first: Position | undefined;
+}
+
+/** Whether what follows from the cause of a command may be in the log before this month, or another earlier place. */
+const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
+  since !== undefined && (first === undefined || since < first);
+
+const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
+  outcome?.kind === 'refused' && outcome.refusal.code === 'account/period-closed';
+
+interface Parts {
+  readonly handler: CommandHandler;
+  readonly store: EventStore;
+}
+
+/** Finds the open month of an account, and what earlier months have applied. */
+const createPeriods = (parts: Parts) => {
+  const { handler, store } = parts;
+  const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
+  const { latest, months } = createAccountBooks(parts);
+
+  const load = ({ sellerId }: AccountOwner, period: Month) =>
+    handler.load(account, accountStream(sellerId, period));
+
+  const know = async (owner: AccountOwner, period: Month): Promise<Period> => {
+    const since = known.now();
+    const { first } = await load(owner, period);
+    known.set(owner.sellerId, { period, first }, since);
+    return { period, first };
+  };
+
+  return {
+    load,
+
+    /** Returns the month whose stream takes commands: the one of the calendar while it is open, otherwise the latest one. */
+    current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
+      const month = monthOf(now);
+      const before = known.get(owner.sellerId);
+      if (before !== undefined && before.period >= month) return before;
+      const since = known.now();
+      const { state, first } = await load(owner, month);
+      if (state.status !== 'OPEN') return know(owner, await latest(owner, month, now));
+      known.set(owner.sellerId, { period: month, first }, since);
+      return { period: month, first };
+    },
+
+    /** Returns the month after one that another process closed. */
+    after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
+      know(owner, await latest(owner, addMonths(period, 1), now)),
+
+    /**
+     * Returns the outcomes of those commands that an earlier month has carried out. A command's fact is in the log after what
+     * caused it, so only months that end later are looked at: none, but when something is delivered again or late.
+     */
+    inEarlierMonths: async (
+      owner: AccountOwner,
+      { period, first }: Period,
+      commands: readonly One[],
+      now: Timestamp,
+    ): Promise<ReadonlyMap<One, AccountOutcome>> => {
+      const found = new Map<One, AccountOutcome>();
+      let sought = commands.filter((one) => mayPrecede(one, first));
+      if (sought.length === 0) return found;
+      const { state } = await load(owner, period);
+      sought = sought.filter(({ command }) => !isApplied(state, command));
+      const earlier = (await months(owner, period, now)).filter((month) => month < period);
+      for (const month of earlier.toReversed()) {
+        if (sought.length === 0) break;
+        const its = await load(owner, month);
+        const there = sought.filter(({ command }) => isApplied(its.state, command));
+        const stream = accountStream(owner.sellerId, month);
+        const outcomes = (await handler.handleAll(account, stream, there)).values();
+        for (const one of there) {
+          const { value } = outcomes.next();
+          if (value) found.set(one, value);
+        }
+        sought = sought.filter((one) => !found.has(one) && mayPrecede(one, its.first));
+      }
+      return found;
+    },
+  };
+};
+
+/**
+ * Closes the books: a seller's account is one stream per month. The first command of a new month closes the last open
+ * stream and opens the next with the balances carried over. What one month has applied, no other month applies again.
+ */
+export const createAccountPeriods = (parts: Parts) => {
+  const { handler } = parts;
+  const { load, current, after, inEarlierMonths } = createPeriods(parts);
+
+  const handleIn = async (
+    owner: AccountOwner,
+    period: Period,
+    commands: readonly One[],
+    now: Timestamp,
+  ): Promise<readonly AccountOutcome[]> => {
+    const earlier = await inEarlierMonths(owner, period, commands, now);
+    const rest = commands.filter((one) => !earlier.has(one));
+    const stream = accountStream(owner.sellerId, period.period);
+    const outcomes = (await handler.handleAll(account, stream, rest)).values();
+    return commands.flatMap((one) => earlier.get(one) ?? outcomes.next().value ?? []);
+  };
+
+  const handleAll = async (
+    owner: AccountOwner,
+    commands: readonly One[],
+    now: Timestamp,
+  ): Promise<readonly AccountOutcome[]> => {
+    const open = await current(owner, now);
+    const outcomes = await handleIn(owner, open, commands, now);
+    const left = commands.filter((_, index) => wasClosed(outcomes[index]));
+    if (left.length === 0) return outcomes;
+    // Another process closed the month between our read and our append.
+    const next = await after(owner, open.period, now);
+    const later = (await handleIn(owner, next, left, now)).values();
+    return outcomes.map((it) => (wasClosed(it) ? (later.next().value ?? it) : it));
+  };
+
+  return {
+    handleAll,
+
+    /** Returns the account in the month that takes commands. @throws ClockAhead */
+    load: async (owner: AccountOwner, now: Timestamp): Promise<Account> => {
+      const { period } = await current(owner, now);
+      const { state } = await load(owner, period);
+      if (state.status !== 'CLOSED') return state;
+      const next = await after(owner, period, now);
+      return (await load(owner, next.period)).state;
+    },
+
+    /** @throws Refused, AppendError, ClockAhead */
+    handle: async (
+      owner: AccountOwner,
+      one: One,
+      now: Timestamp,
+    ): Promise<Done<AccountEvent, Account>> => {
+      const [outcome] = await handleAll(owner, [one], now);
+      if (outcome?.kind === 'done') return outcome;
+      throw outcome?.refusal ?? new Refused('record/not-found');
+    },
+  };
+};
+
+export type AccountPeriods = ReturnType<typeof createAccountPeriods>;

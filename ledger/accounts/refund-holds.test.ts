@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
+
+const owner = { platformId: 'demo', sellerId: 'seller-1' };
+/** The seller's part of a sale of R$ 97,00, which is due by then. */
+const NET = cents(9_115);
+const DUE = '2026-12-31';
+
+const withdrawal = {
+  platformId: 'demo',
+  receiverId: 'seller-1',
+  withdrawalId: 'w-1',
+  amount: NET,
+  fee: cents(0),
+  provider: 'sandbox',
+  choice: null,
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  at: now,
+} as const;
+
+/** A sale whose money is free to withdraw; the provider answers refunds as given. */
+const paidSale = async (answer: boolean) => {
+  let asked = 0;
+  const provider: PaymentProvider = {
+    id: 'sandbox',
+    label: 'Sandbox',
+    paymentMethods: [],
+    withdrawMethods: ['PIX'],
+    refund: async ({ refundId }) => {
+      asked += 1;
+      return { refundId, status: answer };
+    },
+    withdraw: async ({ amount }) => ({ withdrawId: 'po-1', status: 'PENDING', amount }),
+  };
+  const destination = { pixKey: 'ana@example.com', name: 'Ana', document: '52998224725' };
+  const shop = policyWorld({
+    ports: {
+      providers: async () => provider,
+      // Only the destination of a payout is opened here.
+      open: async <Value>() => destination as Value,
+    },
+  });
+  const { start, settled, approve, accounts, send, handler } = shop;
+  await approve('p-1');
+  const runner = start();
+  await settled(runner);
+  const release = { type: 'ReleaseReceivables', ...owner, through: DUE, now } as const;
+  await accounts.handle(owner, { command: release, context: context() }, now);
+  const refund = (mayOverdraw: boolean) =>
+    send('p-1', {
+      type: 'RequestRefund',
+      refundId: 'r-1',
+      amount: cents(9_700),
+      mayOverdraw,
+      note: 'desistiu',
+      now,
+    });
+  const withdraw = () =>
+    accounts
+      .handle(owner, { command: { type: 'HoldWithdrawal', withdrawal }, context: context() }, now)
+      .then(
+        () => true,
+        () => false,
+      );
+  /** How it ended, once nothing more follows. */
+  const ended = async () => {
+    await settled(runner);
+    await runner.stop();
+    const state = await accounts.load(owner, now);
+    const sale = await handler.load(payment, streamOf('payment', 'p-1'));
+    if (state.status !== 'OPEN' || sale.state.status === 'NONE') return expect.fail('no account');
+    const { available, refunds } = state;
+    expect([...refunds]).to.deep.equal([]);
+    expect(shop.failures).to.deep.equal([]);
+    return { available, refund: sale.state.refunds['r-1']?.status, asked };
+  };
+  return { refund, withdraw, ended };
+};
+
+describe('A refund and a withdrawal of the same money', () => {
+  it('do not both get it, whichever comes first', async () => {
+    for (const first of ['refund', 'withdrawal', 'both']) {
+      const sale = await paidSale(true);
+      if (first === 'refund') await sale.refund(false);
+      const withdrawn = sale.withdraw();
+      if (first === 'withdrawal') await withdrawn;
+      if (first !== 'refund') await sale.refund(false);
+      const isPaidOut = await withdrawn;
+      const { available, refund, asked } = await sale.ended();
+      expect(available).to.equal(0);
+      expect([refund, asked]).to.deep.equal(isPaidOut ? ['FAILED', 0] : ['SETTLED', 1]);
+    }
+  });
+
+  it('are both made when staff ask for the refund, which the platform bears', async () => {
+    const sale = await paidSale(true);
+    expect(await sale.withdraw()).to.equal(true);
+    await sale.refund(true);
+    expect(await sale.ended()).to.deep.equal({ available: -NET, refund: 'SETTLED', asked: 1 });
+  });
+
+  it('leave the money to the seller when the provider does not refund', async () => {
+    const sale = await paidSale(false);
+    await sale.refund(false);
+    expect(await sale.ended()).to.deep.equal({ available: NET, refund: 'FAILED', asked: 1 });
+  });
+});

@@ -1,0 +1,81 @@
+import type { Position, Revision } from '#/ledger/event-store.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
+
+/** An event that a policy failed to process; stored for people to look at, and retried every minute. */
+export interface Parked {
+  readonly policy: string;
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: Revision;
+  readonly failure: string;
+}
+
+/** The last position that a reader has processed; empty = it begins at the beginning of the log. */
+export type Reached = Position | '';
+
+/**
+ * The positions that policies and reactions have reached, and their parked events. They lie in the store that keeps the log, so
+ * that neither is ever there without the other. They are no events: no reader of the log sees them.
+ */
+export interface Checkpoints {
+  /** Undefined = nobody has said yet from where the reader goes on. */
+  load(name: string): Promise<Reached | undefined>;
+  /** Never moves a position back: a process that was frozen may save late a position that others have long passed. */
+  save(name: string, position: Reached): Promise<void>;
+  park(parked: Parked): Promise<void>;
+  unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
+  /** In the order of the log. */
+  parked(): Promise<readonly Parked[]>;
+}
+
+/** The two readers of the log that act on it: one runs the policies, the other the reactions, which call providers. */
+export const actingReaders = ['policies', 'reactions'] as const;
+
+/** The log has events, and it is not known which of them were acted on. */
+export class NoCheckpoint extends OperatorError {
+  constructor() {
+    super(
+      'The log has events, and nothing with it says which of them the policies have acted on, so payouts and refunds could be ' +
+        'asked for again: restore the log together with its checkpoints, or start once with POLICIES_FROM=beginning, end, or ' +
+        'the position of the last event that was acted on.',
+    );
+  }
+}
+
+/** Says from where the acting readers go on; those that know already keep their position. */
+export const tellFrom = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
+  for (const name of actingReaders) {
+    if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);
+  }
+};
+
+/** @throws NoCheckpoint when a reader does not know from where to go on */
+export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void> => {
+  for (const name of actingReaders) {
+    if ((await checkpoints.load(name)) === undefined) throw new NoCheckpoint();
+  }
+};
+
+const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): string =>
+  `${position} ${policy}`;
+
+/** Parked events by their key, in the order in which `parked` returns them. */
+export const inOrderOfLog = (parked: Iterable<Parked>): readonly Parked[] =>
+  [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** Checkpoints in memory; `from` = where the acting readers begin. */
+export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
+  const positions = new Map<string, Reached>();
+  if (from !== undefined) for (const name of actingReaders) positions.set(name, from);
+  const parked = new Map<string, Parked>();
+  return {
+    load: async (name) => positions.get(name),
+    save: async (name, position) => {
+      const last = positions.get(name);
+      if (last === undefined || last < position) positions.set(name, position);
+    },
+    park: async (it) => void parked.set(keyOf(it), it),
+    unpark: async (it) => void parked.delete(keyOf(it)),
+    parked: async () => inOrderOfLog(parked.values()),
+  };
+};

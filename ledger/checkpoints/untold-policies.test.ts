@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import {
+  createMemoryCheckpoints,
+  NoCheckpoint,
+  requireCheckpoints,
+  tellFrom,
+} from './checkpoints.ts';
+import { policyWorld } from '#/ledger/testing/policy-world.ts';
+
+/** A shop with a refund on record, whose provider counts what it is asked for. */
+const shopWithRefund = async () => {
+  const asked: string[] = [];
+  const shop = policyWorld({
+    refunds: async () => {
+      asked.push('refund');
+      return true;
+    },
+  });
+  await shop.approve('p-1');
+  const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+  await shop.send('p-1', { type: 'RequestRefund', ...request });
+  return { ...shop, asked };
+};
+
+describe('Policies of a log that came without its checkpoints', () => {
+  it('act on nothing until somebody says from where they go on', async () => {
+    const { start, settled, pending, asked, failures } = await shopWithRefund();
+    const checkpoints = createMemoryCheckpoints();
+    const runner = start(checkpoints);
+    await eventually(() => (failures.length > 1 ? true : undefined), 'both readers refuse');
+    expect(new Set(failures)).to.deep.equal(new Set(['policies', 'reactions']));
+    expect([await pending(), asked]).to.deep.equal([0, []]);
+    await tellFrom(checkpoints, '');
+    await settled(runner);
+    await runner.stop();
+    expect(asked).to.deep.equal(['refund']);
+  });
+
+  it('leave alone what lies before the position that they are told', async () => {
+    const { start, settled, pending, asked, store } = await shopWithRefund();
+    const checkpoints = createMemoryCheckpoints();
+    await tellFrom(checkpoints, (await store.head()) ?? '');
+    const runner = start(checkpoints);
+    await settled(runner);
+    await runner.stop();
+    expect([await pending(), asked]).to.deep.equal([0, []]);
+  });
+
+  it('are told only what they do not know', async () => {
+    const { store } = await shopWithRefund();
+    const head = (await store.head()) ?? '';
+    const checkpoints = createMemoryCheckpoints();
+    expect(await requireCheckpoints(checkpoints).catch((error: unknown) => error)).to.be.instanceOf(
+      NoCheckpoint,
+    );
+    await checkpoints.save('policies', head);
+    await tellFrom(checkpoints, '');
+    expect([await checkpoints.load('policies'), await checkpoints.load('reactions')]).to.deep.equal(
+      [head, ''],
+    );
+    await requireCheckpoints(checkpoints);
+  });
+});

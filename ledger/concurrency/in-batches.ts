@@ -1,0 +1,58 @@
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+
+/**
+ * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are under way, form
+ * the next batch. When the database refuses a batch, it is split in halves and retried, so that one bad item fails alone.
+ */
+export const inBatches = <Item, Result>(options: {
+  /** Returns the result of each item, in their order. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly width: number;
+  /** Greatest size of a batch. */
+  readonly most: number;
+}): ((item: Item) => Promise<Result>) => {
+  const { run, width, most } = options;
+  const queue: { readonly item: Item; readonly answer: PromiseWithResolvers<Result> }[] = [];
+  let running = 0;
+  let isWaking = false;
+
+  const answer = async (batch: typeof queue): Promise<void> => {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('a batch lacks results');
+      for (const [index, each] of results.entries()) batch[index]?.answer.resolve(each);
+    } catch (error) {
+      if (batch.length > 1 && !isDatabaseAway(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await answer(batch.slice(0, half));
+        await answer(batch.slice(half));
+      } else for (const each of batch) each.answer.reject(error);
+    }
+  };
+
+  const next = async (): Promise<void> => {
+    const batch = queue.splice(0, most);
+    if (batch.length === 0) return;
+    running += 1;
+    if (queue.length > 0) wake();
+    await answer(batch);
+    running -= 1;
+    wake();
+  };
+
+  const wake = (): void => {
+    if (isWaking || running >= width) return;
+    isWaking = true;
+    queueMicrotask(() => {
+      isWaking = false;
+      void next();
+    });
+  };
+
+  return (item) => {
+    const waiting = { item, answer: Promise.withResolvers<Result>() };
+    queue.push(waiting);
+    wake();
+    return waiting.answer.promise;
+  };
+};

@@ -1,0 +1,28 @@
+import { StoreAway } from '#/ledger/event-store.ts';
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/**
+ * SQLSTATEs for failed connections, transactions to retry, a database that is read-only, closed, full, locked or stopping, and
+ * failing disks; and error codes of sockets that fail.
+ */
+const AWAY =
+  /^(?:(?:08|40|53|57|58)[0-9A-Z]{3}|25006|55000|55P03|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_AGAIN)$/;
+
+/** Messages of `pg` errors that have no code. */
+const PG_WORDS =
+  /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
+
+/**
+ * Whether Postgres or another store is unreachable, starting, stopping, slow, full or read-only: nothing is wrong with the
+ * request, and a later retry may succeed.
+ */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StoreAway) return true;
+  return AWAY.test(codeOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
+};
+
+/** Whether a standby, or a database set to read-only, refused a write. Only a new connection can see that this has ended. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '25006';

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { decode } from '#/ledger/codec.ts';
+import { fact } from '#/ledger/contract/samples.ts';
+import { createEpochs, EPOCH_STREAM } from './epochs.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
+import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+
+const processOn = (store: EventStore) =>
+  createEpochs({ store, handler: createCommandHandler({ store }), now: () => now });
+
+const epochsIn = async (store: EventStore) =>
+  (await store.readStream(EPOCH_STREAM)).map((recorded) => {
+    const event = decode(recorded);
+    return event.type === 'EpochBegan' ? `${event.data.number} ${event.data.cause}` : event.type;
+  });
+
+describe('An epoch of the log', () => {
+  it('is the same for every process, and after each restart', async () => {
+    const store = createMemoryStore();
+    const [one, two] = await Promise.all([processOn(store)(), processOn(store)()]);
+    expect(one).to.deep.equal(two);
+    expect(await processOn(store)()).to.deep.equal(one);
+    expect(await epochsIn(store)).to.deep.equal(['1 first']);
+  });
+
+  it('ends when another copy of the log is written to, in running processes too', async () => {
+    const beneath = createMemoryStore();
+    let lineage = 'primary';
+    const store = storeWith(beneath, { lineage: () => lineage });
+    const processes = [processOn(store), processOn(store)];
+    const [before] = await Promise.all(processes.map((epoch) => epoch()));
+    lineage = 'standby';
+    const [after] = await Promise.all(processes.map((epoch) => epoch()));
+    expect(after?.number).to.equal(2);
+    expect(Number(after?.began) > Number(before?.began), 'it began later').to.equal(true);
+    expect(await epochsIn(store)).to.deep.equal(['1 first', '2 other-copy']);
+  });
+
+  it('ends when its database is restored under another name', async () => {
+    const database = await testDatabase();
+    const first = await openPostgresStore({ connectionString: database.url });
+    await processOn(first)();
+    await first.close();
+    const copy = await testDatabase();
+    const nameOf = ({ url }: { readonly url: string }) => new URL(url).pathname.slice(1);
+    const client = new pg.Client({
+      connectionString: new URL('/postgres', database.url).href,
+    });
+    await client.connect();
+    await client.query(`DROP DATABASE ${nameOf(copy)}`);
+    await client.query(`CREATE DATABASE ${nameOf(copy)} TEMPLATE ${nameOf(database)}`);
+    await client.end();
+    const restored = await openPostgresStore({ connectionString: copy.url });
+    expect((await processOn(restored)()).number).to.equal(2);
+    expect(await epochsIn(restored)).to.deep.equal(['1 first', '2 other-copy']);
+    await restored.close();
+    await Promise.all([database.drop(), copy.drop()]);
+  });
+});
+
+for (const [place, open] of Object.entries(losingLogs)) {
+  describe(`An epoch of a log in ${place}`, function () {
+    this.timeout(30_000);
+    let losing: Losing;
+
+    beforeEach(async () => {
+      losing = await open();
+    });
+    afterEach(() => losing.close());
+
+    it('ends once for all processes that notice the loss of its end', async () => {
+      const { store, keepOnly } = losing;
+      const processes = [processOn(store), processOn(store)];
+      for (const epoch of processes) expect((await epoch()).number).to.equal(1);
+      await store.append('payment-lost', [fact()], { expected: 'no_stream' });
+      await keepOnly(1);
+      for (const epoch of processes) expect((await epoch()).number).to.equal(2);
+      expect(await epochsIn(store)).to.deep.equal(['1 first', '2 end-lost']);
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { holdsFor } from '#/domain/account/state.ts';
+import { idOf, streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { policies } from '#/domain/policies/policies.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
+import { readBackRefund, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
+import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
+import { createEpochs } from './epochs.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
+import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+
+/** The acquirer: it does what it is asked for each time, and may deny that it did. */
+const acquirer = () => {
+  const done: string[] = [];
+  let isKnown = true;
+  const found = <Answer>(id: string, answer: Answer) =>
+    isKnown && done.includes(id) ? answer : undefined;
+  return {
+    done,
+    denyAll: () => {
+      isKnown = false;
+    },
+    provider: {
+      refund: async ({ refundId }: { readonly refundId: string }) => {
+        done.push(refundId);
+        return { refundId, status: true };
+      },
+      getRefund: async ({ refundId }: { readonly refundId: string }) =>
+        found(refundId, { refundId, status: true }),
+      withdraw: async ({
+        withdrawReference: withdrawId,
+      }: {
+        readonly withdrawReference: string;
+      }) => {
+        done.push(withdrawId);
+        return { withdrawId, status: 'APPROVED' as const, amount: cents(4_850) };
+      },
+      findWithdraw: async ({
+        withdrawReference: withdrawId,
+      }: {
+        readonly withdrawReference: string;
+      }) => found(withdrawId, { withdrawId, status: 'APPROVED' as const, amount: cents(4_850) }),
+    },
+  };
+};
+
+const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer>) => {
+  let now = sampleNow;
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods({ handler, store });
+  const dispatch = createDispatcher({ handler, accounts, now: () => now });
+  const ports: Ports = {
+    ...portsTo(provider, now),
+    isHeld: async (seller, id) => holdsFor(await accounts.load(seller, now), id),
+    begin: recordCalls(dispatch),
+    epoch: createEpochs({ store, handler, now: () => now }),
+    now: () => now,
+  };
+  const send = async (addressed: readonly Addressed[]): Promise<void> => {
+    const context = { platform: 'demo', actor: 'system', correlation: 'c' };
+    const outcomes = await dispatch(
+      addressed.map((command) => ({ command, context: { ...context, commandId: randomUUID() } })),
+    );
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(addressed.map(() => 'done'));
+  };
+  const read = async (): Promise<readonly RecordedEvent[]> =>
+    (await Array.fromAsync(store.readAll({}))).flat().map(decode);
+  const react = async ({ to, id }: Request): Promise<void> => {
+    const reaction = to === 'refund' ? refundAtProvider : payWithdrawal;
+    const [recorded] = await store.readStream(`${to}-${id}`);
+    if (!recorded) throw new Error('nothing was asked for');
+    await send((await reaction.react({ ...decode(recorded), aggregateId: id }, ports)) ?? []);
+  };
+  /** Runs the policies over an event, as it was read. */
+  const decide = async (event: RecordedEvent): Promise<void> => {
+    const at = { now, epoch: await ports.epoch() };
+    const happened = { ...event, aggregateId: idOf(event.stream) };
+    await send(policies.flatMap((policy) => policy.react(happened, at)));
+  };
+  const readBack = async ({ to, id }: Request): Promise<void> => {
+    if (to === 'refund') {
+      const { state } = await handler.load(refund, streamOf('refund', id));
+      if (state.status === 'NONE') throw new Error('no refund');
+      const commands = await readBackRefund(id, state, ports);
+      await send(commands.map((command) => ({ to, id, command })));
+      return;
+    }
+    const { state } = await handler.load(withdrawal, streamOf('withdrawal', id));
+    if (state.status === 'NONE') throw new Error('no withdrawal');
+    const commands = await readBackWithdrawal(id, state, ports);
+    await send(commands.map((command) => ({ to: 'withdrawal', id, command })));
+  };
+  return {
+    ports,
+    send,
+    read,
+    decide,
+    react,
+    readBack,
+    statusOf: async ({ to, id }: Request): Promise<string> =>
+      to === 'refund'
+        ? (await handler.load(refund, streamOf('refund', id))).state.status
+        : (await handler.load(withdrawal, streamOf('withdrawal', id))).state.status,
+    wait: (seconds: number): void => {
+      now = addSeconds(now, seconds);
+    },
+  };
+};
+
+/** Returns the number of events up to the first of a type, and that event. */
+const upTo = (
+  events: readonly RecordedEvent[],
+  ending: 'Held' | 'Requested',
+): { readonly count: number; readonly event: RecordedEvent } => {
+  const index = events.findIndex(({ type }) => type.endsWith(ending));
+  const event = events[index];
+  if (!event) throw new Error(`nothing was ${ending}`);
+  return { count: index + 1, event };
+};
+
+for (const [place, open] of Object.entries(losingLogs)) {
+  for (const [what, request] of Object.entries(requests)) {
+    describe(`A ${what} at an acquirer, and a log in ${place} that has lost its end`, function () {
+      this.timeout(30_000);
+      let losing: Losing;
+      let bank: ReturnType<typeof acquirer>;
+      let process: ReturnType<typeof processOver>;
+      let held: RecordedEvent;
+
+      /** Loses all that came after the first event of this kind, or that event, too. */
+      const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
+        const { count } = upTo(await process.read(), ending);
+        await losing.keepOnly(and === 'itself' ? count - 1 : count);
+      };
+      const ask = async (): Promise<void> => {
+        await process.decide(held);
+        await process.react(request);
+      };
+
+      beforeEach(async () => {
+        losing = await open();
+        bank = acquirer();
+        process = processOver(losing.store, bank);
+        await process.ports.epoch();
+        await process.send(funding);
+        await process.send([request.hold]);
+        held = upTo(await process.read(), 'Held').event;
+      });
+      afterEach(() => losing.close());
+
+      it('looks for a call that was lost, and does not ask again', async () => {
+        await ask();
+        await lose('Requested');
+        await process.react(request);
+        expect(bank.done).to.have.length(1);
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('looks for it in a process that starts later, too', async () => {
+        await ask();
+        await lose('Requested');
+        const later = processOver(losing.store, bank);
+        await process.ports.epoch();
+        await later.react(request);
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('asks again only when the call can no longer be on its way', async () => {
+        await ask();
+        await lose('Requested');
+        bank.denyAll();
+        await process.readBack(request);
+        expect(bank.done).to.have.length(1);
+        process.wait(31);
+        await process.readBack(request);
+        expect(bank.done).to.have.length(2);
+        const events = await losing.store.readStream(`${request.to}-${request.id}`);
+        const attempted = events.map(decode).find(({ type }) => type.endsWith('Attempted'));
+        expect(attempted?.data, 'a refusal of it says nothing').to.include({
+          ordinal: 2,
+          epoch: 2,
+        });
+      });
+
+      it('looks for it where the request was lost with the call, and only its hold is left', async () => {
+        await ask();
+        await lose('Held');
+        // However much later the policies come to the hold.
+        await process.ports.epoch();
+        process.wait(24 * 3_600);
+        await ask();
+        expect(bank.done).to.have.length(1);
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('looks for it where all was lost, and the same request comes again', async () => {
+        await ask();
+        await lose('Held', 'itself');
+        await process.ports.epoch();
+        await process.send([request.hold]);
+        held = upTo(await process.read(), 'Held').event;
+        await ask();
+        expect(bank.done).to.have.length(1);
+        await process.readBack(request);
+        expect(await process.statusOf(request)).to.equal('SETTLED');
+        expect(bank.done).to.have.length(1);
+      });
+
+      it('sends nothing for a hold that was read before it was lost', async () => {
+        await lose('Held', 'itself');
+        await ask();
+        process.wait(31);
+        await process.readBack(request);
+        expect(bank.done).to.have.length(0);
+      });
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { account } from '#/domain/account/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { offer } from '#/domain/offer/offer.ts';
+import { sampleNow as now, sampleOffer, samplePayment } from '#/domain/testing/samples.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createRecordCache } from '#/ledger/states/record-cache.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
+import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { policyWorld } from '#/ledger/testing/policy-world.ts';
+
+const by = (commandId: string) => ({
+  commandId,
+  platform: 'demo',
+  actor: 'system',
+  correlation: 'p-1',
+});
+
+for (const [place, open] of Object.entries(losingLogs)) {
+  describe(`A process that survives when a log in ${place} loses its end`, function () {
+    this.timeout(30_000);
+    let losing: Losing;
+
+    beforeEach(async () => {
+      losing = await open();
+    });
+    afterEach(() => losing.close());
+
+    it('answers no command from events that are not in the log, and records it again without a restart', async () => {
+      const { store, keepOnly } = losing;
+      const handler = createCommandHandler({ store });
+      const request = { type: 'RequestPayment', payment: samplePayment() } as const;
+      const ask = (id: string) => handler.handle(payment, `payment-${id}`, request, by(`c-${id}`));
+      await ask('p-1');
+      await ask('p-2');
+      await keepOnly(1);
+      expect((await handler.load(payment, 'payment-p-2')).state.status).to.equal('NONE');
+      expect((await ask('p-2')).events).to.have.length(1);
+      const again = await ask('p-1').catch((error: unknown) => error);
+      expect(again, 'this one is in the log').to.have.property('code', 'payment/already-requested');
+      expect((await readLog(store)).map(({ stream }) => stream)).to.deep.equal([
+        'payment-p-1',
+        'payment-p-2',
+      ]);
+    });
+
+    it('forgets what a stream lost, also if the stream itself is still there', async () => {
+      const { store, keepOnly } = losing;
+      const handler = createCommandHandler({ store });
+      const records = createRecordCache({ store, handler });
+      const create = { type: 'Create', details: sampleOffer, now } as const;
+      const renamed = { ...sampleOffer, title: 'Another' };
+      const revise = { type: 'Revise', details: renamed, now } as const;
+      await handler.handle(offer, 'offer-1', create, by('c-1'));
+      await handler.handle(offer, 'offer-1', revise, by('c-2'));
+      expect((await records.load(offer, 'offer-1')).revision).to.equal(1);
+      await keepOnly(1);
+      const { revision } = await eventually(async () => {
+        const loaded = await records.load(offer, 'offer-1').catch(() => undefined);
+        return loaded?.revision === 0 ? loaded : undefined;
+      }, 'the cached record is what the log has');
+      expect(revision).to.equal(0);
+      expect((await handler.handle(offer, 'offer-1', revise, by('c-2'))).events).to.have.length(1);
+      await records.stop();
+    });
+
+    it('has its policies act on what is recorded where the lost events were', async () => {
+      const { store, keepOnly } = losing;
+      const shop = policyWorld({ store });
+      const runner = shop.start(store.checkpoints);
+      await store.checkpoints.save('policies', '');
+      await store.checkpoints.save('reactions', '');
+      await shop.approve('p-1');
+      await shop.settled(runner);
+      expect(await shop.pending()).to.equal(9_115);
+      await keepOnly(1);
+      await shop.approve('p-2');
+      await eventually(
+        async () => ((await shop.pending()) === 9_115 ? true : undefined),
+        'the second payment is booked',
+      );
+      await shop.settled(runner);
+      await runner.stop();
+      const { state } = await shop.handler.load(account, 'account-seller-1.2026-11');
+      expect(state.status).to.equal('OPEN');
+    });
+  });
+}
+
+describe('A process whose store has not noticed yet that the log lost its end', () => {
+  it('does not take a cached state for the log’s', async () => {
+    let beneath = createMemoryStore();
+    const store = storeWith(beneath, {
+      append: (...how) => beneath.append(...how),
+      readStream: (...how) => beneath.readStream(...how),
+    });
+    const handler = createCommandHandler({ store });
+    const request = { type: 'RequestPayment', payment: samplePayment() } as const;
+    const ask = () => handler.handle(payment, 'payment-p-1', request, by('c-1'));
+    await ask();
+    beneath = createMemoryStore();
+    expect((await ask()).events).to.have.length(1);
+    expect(await readLog(beneath)).to.have.length(1);
+  });
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LeaseSession, LeaseSessions } from './sessions.ts';
+import { within } from '#/ledger/concurrency/within.ts';
+
+/**
+ * Runs a task while this process holds the right to it: `work` is called at the start of each turn and must return soon after
+ * its signal aborts. If it returns earlier, this process gives up the task for good; if it throws, it is retried later.
+ */
+export type Lead = (work: (signal: AbortSignal) => Promise<void>) => {
+  /** Ends the task, and lets another process start it. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Runs the task without a lease, in a process that shares it with no other. */
+export const alone: Lead = (work) => {
+  const stopping = new AbortController();
+  const done = work(stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+};
+
+/** Resolves when a turn ends, which is when its signal aborts. */
+export const turnOver = async (turn: AbortSignal): Promise<void> => {
+  if (turn.aborted) return;
+  await new Promise((resolve) => turn.addEventListener('abort', resolve, { once: true }));
+};
+
+export interface Leases {
+  /** The exclusive right to a named task, among all processes that share the leases. */
+  readonly of: (name: string) => Lead;
+  /** Ends all tasks and releases their leases. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LeasesOptions {
+  /** Where all processes keep them. */
+  readonly sessions: LeaseSessions;
+  /** Called when leases cannot be requested, or when a task threw; both are retried. */
+  readonly onFailure: (error: unknown) => void;
+  /** How long a lease lasts without renewal (default 5,000 ms). */
+  readonly lastsMs?: number;
+}
+
+const LASTS_MS = 5_000;
+/** Renewals within the duration of a lease, so that a slow one does not end it. */
+const BEATS_A_LEASE = 5;
+
+/** One uninterrupted period of holding a lease. */
+interface Term {
+  /** Rises with every change of holder. */
+  readonly epoch: string;
+  readonly ending: AbortController;
+  timer: NodeJS.Timeout;
+}
+
+/** A task that this process wants to run, and runs while it holds the lease. */
+interface Claim {
+  readonly name: string;
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  term: Term | undefined;
+  /** Set from the start of a term until `work` has returned, which may be after the lease was lost. */
+  running: Promise<void> | undefined;
+  isGivenUp: boolean;
+}
+
+class Holder implements Leases {
+  readonly #options: LeasesOptions;
+  readonly #name = `${hostname()}/${process.pid}/${randomUUID()}`;
+  readonly #claims = new Set<Claim>();
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  #session: LeaseSession | undefined;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(options: LeasesOptions) {
+    this.#options = options;
+    this.#ended = this.#run();
+  }
+
+  of(name: string): Lead {
+    return (work) => {
+      const claim: Claim = { name, work, term: undefined, running: undefined, isGivenUp: false };
+      this.#claims.add(claim);
+      void this.#beatSoon();
+      return { stop: () => this.#giveUp(claim) };
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+    await Promise.all([...this.#claims].map((claim) => this.#giveUp(claim)));
+    this.#session?.end();
+    this.#session = undefined;
+  }
+
+  get #lastsMs(): number {
+    return this.#options.lastsMs ?? LASTS_MS;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#beatSoon();
+      const pause = (this.#lastsMs / BEATS_A_LEASE) * (0.75 + Math.random() / 2);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Runs one renewal at a time, because each one updates all terms. */
+  #beatSoon(): Promise<void> {
+    this.#beating = this.#beating.then(() =>
+      this.#beat().catch((error: unknown) => {
+        this.#lose();
+        if (!this.#stopping.signal.aborted) this.#options.onFailure(error);
+      }),
+    );
+    return this.#beating;
+  }
+
+  async #beat(): Promise<void> {
+    // A task still running from its last term must not start another.
+    const wanted = [...this.#claims].filter(
+      ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
+    );
+    if (wanted.length === 0) return;
+    const session = (this.#session ??= await this.#connect());
+    const began = performance.now();
+    const names = wanted.map(({ name }) => name);
+    const held = await this.#inTime(session.renew(names, this.#lastsMs));
+    for (const claim of wanted) {
+      const row = held.find(({ name }) => name === claim.name);
+      if (claim.term !== undefined && claim.term.epoch !== row?.epoch) this.#end(claim);
+      else if (row !== undefined && !claim.isGivenUp) this.#extend(claim, row.epoch, began);
+    }
+  }
+
+  /** Waits no longer than a lease lasts: one that does not answer must not keep us from noticing that ours have expired. */
+  #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+    return within(this.#lastsMs, asked, () => {
+      throw new Error('leases: no answer in time');
+    });
+  }
+
+  async #connect(): Promise<LeaseSession> {
+    const session: LeaseSession = await this.#options.sessions.open(this.#name, () => {
+      if (this.#session === session) this.#lose();
+    });
+    return session;
+  }
+
+  /** Closes the session and ends all terms; other processes see that the session has ended, and take the leases. */
+  #lose(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    session?.end();
+    for (const claim of this.#claims) this.#end(claim);
+  }
+
+  /** Counts from before the request was sent, so that the lease expires here before it expires in the database. */
+  #extend(claim: Claim, epoch: string, from: number): void {
+    const left = Math.max(0, from + this.#lastsMs - performance.now());
+    const timer = setTimeout(() => this.#end(claim), left);
+    if (claim.term !== undefined) {
+      clearTimeout(claim.term.timer);
+      claim.term.timer = timer;
+      return;
+    }
+    const term: Term = { epoch, ending: new AbortController(), timer };
+    claim.term = term;
+    claim.running = this.#perform(claim, term);
+  }
+
+  async #perform(claim: Claim, { ending: { signal } }: Term): Promise<void> {
+    try {
+      await claim.work(signal);
+      // `work` returned by itself: another process shall run the task.
+      if (!signal.aborted) claim.isGivenUp = true;
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+    claim.running = undefined;
+    if (!signal.aborted) await this.#giveBack(claim);
+  }
+
+  #end(claim: Claim): void {
+    const { term } = claim;
+    claim.term = undefined;
+    clearTimeout(term?.timer);
+    term?.ending.abort();
+  }
+
+  async #giveUp(claim: Claim): Promise<void> {
+    const isHeld = claim.term !== undefined;
+    claim.isGivenUp = true;
+    this.#end(claim);
+    await claim.running;
+    this.#claims.delete(claim);
+    if (isHeld) await this.#giveBack(claim);
+  }
+
+  /** Waits for the renewal in progress, which may still extend the lease. If the release fails, the lease expires. */
+  #giveBack(claim: Claim): Promise<void> {
+    this.#end(claim);
+    this.#beating = this.#beating.then(async () => {
+      if (this.#session === undefined) return;
+      await this.#inTime(this.#session.giveBack(claim.name)).catch(() => undefined);
+    });
+    return this.#beating;
+  }
+}
+
+/**
+ * Leases on tasks that one process at a time runs, such as updating read models: a process that is killed loses its leases at
+ * once, one that is frozen when they expire. A former holder may still write after that; the target of the write must refuse it
+ * (a checkpoint's compare-and-set, a stream's expected revision).
+ */
+export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { offer } from '#/domain/offer/offer.ts';
+import { sampleNow as now, sampleOffer } from '#/domain/testing/samples.ts';
+import { createCommandHandler, type CommandContext } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { countingReads } from '#/ledger/testing/counting-store.ts';
+
+const stream = streamOf('offer', 'offer-1');
+const create = { type: 'Create', details: sampleOffer, now } as const;
+const archive = { type: 'Archive', now } as const;
+const other = { type: 'Create', details: { ...sampleOffer, title: 'Another' }, now } as const;
+
+const context = (request?: string): CommandContext => ({
+  commandId: randomUUID(),
+  platform: 'demo',
+  actor: 'seller:seller-1',
+  correlation: 'offer-1',
+  ...(request !== undefined && { request }),
+});
+
+/** Two processes over one log, and the streams that they have read. */
+const twoProcesses = () => {
+  const { counting: store, reads } = countingReads(createMemoryStore());
+  const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
+  return { here, there, reads };
+};
+
+describe('Stream reads of a command', () => {
+  it('are none for a stream that the caller has just found absent', async () => {
+    const { here, reads } = twoProcesses();
+    const loaded = await here.load(offer, stream);
+    const { events } = await here.handle(offer, stream, create, context(), loaded);
+    expect(events).to.have.length(1);
+    expect(reads).to.have.length(1);
+  });
+
+  it('do not count the events of another process as written here, when it has carried out the same command', async () => {
+    const { here, there } = twoProcesses();
+    const loaded = await here.load(offer, stream);
+    const commandContext = context('digest');
+    const first = await there.handle(offer, stream, create, commandContext);
+    const again = await here.handle(offer, stream, create, commandContext, loaded);
+    expect(again.events).to.deep.equal([]);
+    expect(again.position).to.equal(first.position);
+  });
+
+  it('see what another process has made of a stream that the caller found absent', async () => {
+    const { here, there } = twoProcesses();
+    const loaded = await here.load(offer, stream);
+    await there.handle(offer, stream, other, context());
+    const late = here.handle(offer, stream, create, context(), loaded);
+    const error = await late.catch((reason: unknown) => reason);
+    expect(error instanceof Refused && error.code).to.equal('record/already-exists');
+  });
+
+  it('are none for a rejection on a state that the caller has just loaded', async () => {
+    const { here, reads } = twoProcesses();
+    await here.handle(offer, stream, create, context());
+    const loaded = await here.load(offer, stream);
+    const before = reads.length;
+    const rejected = here.handle(offer, stream, other, context(), loaded);
+    expect(await rejected.catch((reason: unknown) => reason)).to.be.an.instanceof(Refused);
+    expect(reads.length).to.equal(before);
+  });
+
+  it('are one for a rejection on a cached state', async () => {
+    const { here, there, reads } = twoProcesses();
+    await here.handle(offer, stream, create, context());
+    await there.handle(offer, stream, archive, context());
+    const before = reads.length;
+    const { events } = await here.handle(offer, stream, archive, context());
+    expect(events).to.deep.equal([]);
+    expect(reads.length).to.equal(before + 1);
+  });
+
+  it('are none for a rejection in a batch that is appended', async () => {
+    const { here, reads } = twoProcesses();
+    await here.handle(offer, stream, create, context());
+    const before = reads.length;
+    const outcomes = await here.handleAll(offer, stream, [
+      { command: other, context: context() },
+      { command: archive, context: context() },
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(['refused', 'done']);
+    expect(reads.length).to.equal(before);
+  });
+
+  it('lead to new decisions for a whole batch after another process has changed the stream', async () => {
+    const { here, there } = twoProcesses();
+    await here.handle(offer, stream, create, context());
+    await there.handle(offer, stream, archive, context());
+    const revised = { ...sampleOffer, title: 'Revised' };
+    // In the cached state of `here` the offer is active: it would revise it, and archive it once more.
+    const outcomes = await here.handleAll(offer, stream, [
+      { command: archive, context: context() },
+      { command: { type: 'Revise', details: revised, now }, context: context() },
+    ]);
+    expect(outcomes.map((it) => it.kind === 'done' && it.events.length)).to.deep.equal([0, 1]);
+    const { state } = await there.load(offer, stream);
+    expect(state).to.deep.equal({ status: 'ACTIVE', details: revised });
+  });
+});

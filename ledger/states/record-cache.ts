@@ -1,0 +1,158 @@
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { createLogCache } from '#/ledger/epochs/log-cache.ts';
+import type { Loaded } from './stream-states.ts';
+import { within } from '#/ledger/concurrency/within.ts';
+
+/** Largest age of a state at the moment when it is asked for, whichever process changed it. */
+export const RECORD_AGE_MS = 100;
+/** Time that the log's tail has to reach its head; when it takes longer, streams are read. */
+const CATCH_UP_MS = 250;
+/** Streams are read for this long after the tail was found behind, before it is tried again. */
+const LOST_MS = 1_000;
+const KEPT_RECORDS = 50_000;
+
+/** States of streams that many requests need and that hardly ever change: offers, products, sellers, platforms. */
+export interface RecordCache extends Pick<CommandHandler, 'load'> {
+  /** Drops the state of a stream to which this process has appended, so that it reads its own writes at once. */
+  readonly forget: (stream: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Follows the log from its head on. */
+const createTail = (store: EventStore, onEvent: (stream: string) => void, onLost: () => void) => {
+  const stopping = new AbortController();
+  const waiting = new Map<() => void, Position>();
+  let position: Position | '' = '';
+  let following: Promise<void> | undefined;
+
+  const follow = async (): Promise<void> => {
+    const { signal } = stopping;
+    const after = position === '' ? {} : { after: position };
+    for await (const message of store.subscribe({ ...after, signal })) {
+      if (message.kind === 'caught-up') continue;
+      if (message.kind === 'events') for (const { stream } of message.events) onEvent(stream);
+      position = message.upTo;
+      for (const [resolve, head] of waiting) if (head <= position) resolve();
+    }
+  };
+
+  return {
+    /** Begins to follow, unless it has begun. */
+    start: async (): Promise<void> => {
+      if (following !== undefined) return;
+      const head = (await store.head()) ?? '';
+      if (following !== undefined) return;
+      position = head;
+      following = follow().catch(() => {
+        // The log has lost its end: what was seen of it is void, and the next caller begins again at its head.
+        position = '';
+        following = undefined;
+        onLost();
+      });
+    },
+    /** Resolves when all events that are in the log now have been seen. @throws when that takes too long */
+    reachHead: async (): Promise<void> => {
+      const head = await store.head();
+      if (head === undefined || head <= position) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.set(resolve, head);
+      try {
+        await within(CATCH_UP_MS, promise, () => {
+          throw new Error('the tail of the log is behind');
+        });
+      } finally {
+        waiting.delete(resolve);
+      }
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await following;
+    },
+  };
+};
+
+/** Confirms that the tail has missed nothing, with one query for all callers together. */
+const createConfirmation = (tail: ReturnType<typeof createTail>, nowMs: () => number) => {
+  let confirmedAt = -Infinity;
+  let failedAt = -Infinity;
+  let running: Promise<void> | undefined;
+
+  const confirm = async (): Promise<void> => {
+    const began = nowMs();
+    try {
+      await tail.start();
+      await tail.reachHead();
+      confirmedAt = began;
+    } catch {
+      failedAt = began;
+    }
+    running = undefined;
+  };
+
+  /** Returns whether all events from before a moment have been seen. */
+  return async (moment: number): Promise<boolean> => {
+    // The first confirmation may have begun too early; one that begins afterwards has not.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      if (confirmedAt >= moment) return true;
+      if (nowMs() - failedAt < LOST_MS) return false;
+      await (running ??= confirm());
+    }
+    return confirmedAt >= moment;
+  };
+};
+
+/**
+ * Caches states until the log's tail delivers an event of their stream. That the tail has missed nothing is confirmed by a
+ * query for the head of the log, at most every 100 ms. A process whose tail is lost reads the streams.
+ */
+export const createRecordCache = ({
+  store,
+  handler,
+  nowMs = () => performance.now(),
+}: {
+  readonly store: EventStore;
+  readonly handler: Pick<CommandHandler, 'load'>;
+  /** Monotonic time. */
+  readonly nowMs?: () => number;
+}): RecordCache => {
+  const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
+  const forget = (stream: string): void => kept.delete(stream);
+  const tail = createTail(store, forget, () => kept.clear());
+  const hasSeen = createConfirmation(tail, nowMs);
+
+  const loadAndKeep = async <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+  ): Promise<Loaded<State>> => {
+    const loading = handler.load(decider, stream);
+    // Kept before it is read: an event that arrives meanwhile removes it.
+    kept.set(stream, loading, kept.now());
+    const loaded = await loading.catch((error: unknown) => {
+      forget(stream);
+      throw error;
+    });
+    // Absent streams are not cached: anonymous callers may ask for any number of names.
+    if (loaded.revision === undefined) forget(stream);
+    return loaded;
+  };
+
+  return {
+    load: async <Command, Event extends DomainEvent, State>(
+      decider: Decider<Command, Event, State>,
+      stream: string,
+    ) => {
+      const isCurrent = await hasSeen(nowMs() - RECORD_AGE_MS);
+      // A cut leaves no event behind; the read reports it.
+      const isCut = store.cuts?.known().some((cut) => cut.stream === stream) ?? false;
+      if (!isCurrent || isCut) return handler.load(decider, stream);
+      // A stream holds one aggregate, so all its callers use the same decider.
+      const known = kept.get(stream) as Promise<Loaded<State>> | undefined;
+      return known ?? loadAndKeep(decider, stream);
+    },
+    forget,
+    stop: tail.stop,
+  };
+};

@@ -1,0 +1,85 @@
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { EventStore, Position, Revision } from '#/ledger/event-store.ts';
+import { createLogCache } from '#/ledger/epochs/log-cache.ts';
+
+/** An aggregate's state from its stream; revision and positions are undefined while the stream is empty. */
+export interface Loaded<State> {
+  readonly state: State;
+  readonly revision: Revision | undefined;
+  readonly position: Position | undefined;
+  /** Position of the stream's first event. */
+  readonly first: Position | undefined;
+}
+
+export interface StreamState<State> extends Loaded<State> {
+  /** Id of the last event; empty while the stream is. */
+  readonly lastId: string;
+  /** Request digests by command id, of the commands that carried one. */
+  readonly requests: ReadonlyMap<string, string>;
+}
+
+const KEPT_STREAMS = 10_000;
+
+/** Returns the state of a stream without events. */
+export const absent = <State>(state: State): StreamState<State> => ({
+  state,
+  revision: undefined,
+  position: undefined,
+  first: undefined,
+  lastId: '',
+  requests: new Map(),
+});
+
+/**
+ * Caches the latest states of streams that exist (least recently used are dropped). A state may be behind the log; `refresh`
+ * updates it by reading only the new events, and the last known one again: a log that lost its end in a failover or a restore no
+ * longer has it, and then the state is built anew. A stream holds one aggregate, so all its callers use the same decider.
+ */
+export const createStreamStates = (store: EventStore) => {
+  const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
+
+  const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
+
+  const keep = (stream: string, entry: StreamState<unknown>, since = kept.now()): void => {
+    // A slow read may end after a quicker append: never replace a state with an older one.
+    if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
+    kept.set(stream, entry, since);
+  };
+
+  const refresh = async <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+  ): Promise<StreamState<State>> => {
+    const since = kept.now();
+    const known = get<State>(stream) ?? absent(decider.initial);
+    const read = await store.readStream(stream, { from: known.revision ?? 0 });
+    if (known.revision !== undefined && read[0]?.id !== known.lastId) {
+      kept.delete(stream);
+      return refresh(decider, stream);
+    }
+    const tail = known.revision === undefined ? read : read.slice(1);
+    const last = tail.at(-1);
+    if (!last) {
+      // Empty streams are not cached: anonymous callers may ask for any number of names.
+      if (known.revision !== undefined) keep(stream, known, since);
+      return known;
+    }
+    let { state } = known;
+    const requests = new Map(known.requests);
+    for (const recorded of tail) {
+      const event = decode(recorded);
+      // `encode` wrote these events for this decider.
+      state = decider.evolve(state, event as DomainEvent as Event);
+      if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
+    }
+    const first = known.first ?? tail[0]?.position;
+    const { revision, position, id: lastId } = last;
+    const entry = { state, revision, position, first, lastId, requests };
+    keep(stream, entry, since);
+    return entry;
+  };
+
+  return { get, keep, refresh };
+};

@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchAppend } from '#/scripts/bench/append.ts';
+import { benchAppendProcesses } from '#/scripts/bench/append-processes.ts';
+import { benchCheckoutLcp } from '#/scripts/bench/pages/checkout-lcp.ts';
+import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
+import { benchExport } from '#/scripts/bench/export.ts';
+import { benchFanOut } from '#/scripts/bench/fan-out.ts';
+import { benchFlood } from '#/scripts/bench/flood.ts';
+import { benchHeldReadModel } from '#/scripts/bench/held-read-model.ts';
+import { benchLighthouse } from '#/scripts/bench/pages/lighthouse.ts';
+import { benchLive } from '#/scripts/bench/live.ts';
+import { withProduct } from '#/scripts/bench/market.ts';
+import type { Measure } from '#/scripts/bench/measure.ts';
+import { benchProjections } from '#/scripts/bench/projections.ts';
+import { benchProviderKit } from '#/scripts/bench/provider-kit.ts';
+import { benchPurchases } from '#/scripts/bench/purchases.ts';
+import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
+import { benchRebuild } from '#/scripts/bench/rebuild.ts';
+import { benchSearch } from '#/scripts/bench/search.ts';
+import { benchSealing } from '#/scripts/bench/sealing.ts';
+import { benchStatements } from '#/scripts/bench/statements.ts';
+import { benchVerify } from '#/scripts/bench/verify.ts';
+import { webSizes } from '#/scripts/bench/pages/web-size.ts';
+import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { endChildren } from '#/scripts/load/process-tree.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
+
+type Bench = () => Promise<readonly Measure[]>;
+
+/** Runs on its own Postgres, with the durability settings of the product. */
+const onPostgres =
+  (bench: (databaseUrl: string) => Promise<readonly Measure[]>): Bench =>
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
+    const postgres = await startPostgres({ dataDir });
+    try {
+      return await bench(postgres.url);
+    } finally {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+
+const benches: Readonly<Record<string, Bench>> = {
+  append: onPostgres(benchAppend),
+  sealing: onPostgres(benchSealing),
+  processes: onPostgres(benchAppendProcesses),
+  eventstoredb: benchEventStoreDb,
+  projections: onPostgres(benchProjections),
+  rebuild: onPostgres(benchRebuild),
+  'rebuild-live': benchRebuildLive,
+  'held-read-model': benchHeldReadModel,
+  verify: onPostgres(benchVerify),
+  statements: benchStatements,
+  purchases: benchPurchases,
+  live: benchLive,
+  'fan-out': benchFanOut,
+  flood: benchFlood,
+  'provider-kit': benchProviderKit,
+  export: onPostgres(benchExport),
+  search: onPostgres(benchSearch),
+  'web-size': async () => {
+    await buildWebWhenChanged({ onProgress: () => undefined });
+    return webSizes();
+  },
+  lighthouse: () => withProduct(({ url }) => benchLighthouse(url), { demoWeeks: 5 }),
+  lcp: () => withProduct(({ url }) => benchCheckoutLcp(`${url}/checkout/demo-ebook`)),
+};
+
+const help = `
+npm run bench — measures what README.md promises, on this machine, and says whether it is reached.
+
+Usage: npm run bench [-- --only <name>[,<name>]]
+
+Options
+  --only   of ${Object.keys(benches).join(', ')}
+
+Prints a table and writes it with all figures behind it to .artefacts/bench.json. Ratios are of two things done in one
+run on one machine. Leave the machine alone meanwhile. Ends with 1 when something is not reached.
+`;
+
+const artefacts = join(import.meta.dirname, '..', '..', '.artefacts');
+
+const chosen = (only: string | undefined): readonly (readonly [string, Bench])[] => {
+  const names = only?.split(',') ?? Object.keys(benches);
+  return names.map((name) => {
+    const bench = benches[name];
+    if (bench === undefined) throw new BadEnvironment(`There is no bench ${name}. See --help.`);
+    return [name, bench];
+  });
+};
+
+const row = ({ name, value, unit, reach, ok }: Measure): string =>
+  `| ${name} | ${reach} ${unit} | ${value} ${unit} | ${ok ? '✓' : '✗'} |`;
+
+await runCommand({
+  help,
+  options: { only: { type: 'string' } },
+  run: async ({ values: { only } }, { stopping, owned }) => {
+    owned.defer(endChildren);
+    const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
+    const measures: Measure[] = [];
+    await mkdir(artefacts, { recursive: true });
+    console.log('| what | reach | measured | |\n|---|---|---|---|');
+    for (const [name, bench] of chosen(typeof only === 'string' ? only : undefined)) {
+      console.error(`• ${name}`);
+      const measured = await unlessStopped(bench(), stopping);
+      for (const measure of measured) console.log(row(measure));
+      measures.push(...measured);
+      const report = { at: new Date().toISOString(), machine, measures };
+      await writeFile(join(artefacts, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
+    }
+    if (measures.some(({ ok }) => !ok)) process.exitCode = 1;
+  },
+});

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { endChildren } from '#/scripts/load/process-tree.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
+
+const help = `
+npm test — every check and test of the repository, those in a real browser too, with no service to start first.
+
+Usage: npm test [-- name of a step, or its beginning …]
+       npm run test:all
+
+Options
+  --all  whole what is otherwise a sample: every journey, moment of starts and stops, seed of the crash test; takes hours
+
+Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
+One file: npx mocha path/to/some.test.ts.
+`;
+
+const root = join(import.meta.dirname, '..', '..');
+const here = (path: string): boolean => existsSync(join(root, path));
+const node = process.execPath;
+
+type Command = readonly [program: string, ...args: readonly string[]];
+
+interface Step {
+  readonly name: string;
+  /** Run in parallel. */
+  readonly commands: readonly Command[];
+  /** Each test of a suite is counted; any other step counts as one. */
+  readonly isSuite?: boolean;
+}
+
+const filesLike = (pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
+
+// `--exit`: resources that a failed test left open must not keep mocha running.
+const mocha = (files: readonly string[], ...more: readonly string[]): Command => [
+  'mocha',
+  '--exit',
+  '--forbid-only',
+  '--forbid-pending',
+  ...more,
+  ...files,
+];
+
+/**
+ * Runs five test files at a time, because they wait for databases, processes and timers more than they compute. Those of
+ * `scripts` start whole products and come first, so that all processes end together.
+ */
+const tests = (): Step => {
+  const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
+  const files = [...new Set([...first, ...later])];
+  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '5');
+  return { name: 'Tests', commands: [command], isSuite: true };
+};
+
+/** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
+const DETAILS: ReadonlySet<string> = new Set([
+  'acquirers',
+  'addresses',
+  'finder',
+  'first-paint',
+  'late-answers',
+  'live',
+  'mistakes',
+  'popups',
+  'rendered',
+  'search',
+  'session',
+  'upload',
+  'welcome',
+]);
+
+/** The files of one process share a product and a browser, so each of the two processes gets every other file. */
+const journeys = (isWhole: boolean): Step => {
+  const all = filesLike('web/e2e/**/*.e2e.ts');
+  const isDetail = (file: string): boolean => DETAILS.has(basename(file, '.e2e.ts'));
+  const few = new Set(sample(all.filter(isDetail), 3));
+  const files = isWhole ? all : all.filter((file) => !isDetail(file) || few.has(file));
+  const commands = [0, 1].map((nth) =>
+    mocha(
+      files.filter((_, index) => index % 2 === nth),
+      '--timeout',
+      '120000',
+    ),
+  );
+  return { name: 'Journeys in a browser', commands, isSuite: true };
+};
+
+const crashTest = (seed: number, faults: number, seconds: number, store = 'postgres'): Step => {
+  const size = ['--seed', seed, '--faults', faults, '--seconds', seconds].map(String);
+  const name = `Crash test, seed ${seed}, ${store}`;
+  return { name, commands: [[node, 'scripts/commands/crash.ts', ...size, '--store', store]] };
+};
+
+const crashTests = (isWhole: boolean): readonly Step[] =>
+  isWhole
+    ? ['postgres', 'eventstoredb'].flatMap((store) =>
+        [21, 22, 23].map((seed) => crashTest(seed, 16, 180, store)),
+      )
+    : [crashTest(21, 6, 40)];
+
+/** Steps that fail within a second come before steps that take minutes. */
+const steps = (isWhole: boolean): readonly Step[] => [
+  { name: 'Format', commands: [['oxfmt', '--check']] },
+  { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
+  { name: 'Types', commands: [['tsc']] },
+  ...(here('web/tsconfig.json')
+    ? [{ name: 'Types of the web', commands: [['tsc', '--project', 'web/tsconfig.json']] } as const]
+    : []),
+  { name: 'Unused code', commands: [['knip', '--no-config-hints']] },
+  { name: 'Tidiness', commands: [[node, 'scripts/checks/tidy.ts']] },
+  ...(here('scripts/launch/build-web.ts')
+    ? [{ name: 'Web build', commands: [[node, 'scripts/launch/build-web.ts']] } as const]
+    : []),
+  tests(),
+  ...crashTests(isWhole),
+  ...(here('web/e2e') ? [journeys(isWhole)] : []),
+];
+
+const chosen = (names: readonly string[], isWhole: boolean): readonly Step[] => {
+  const all = steps(isWhole);
+  if (names.length === 0) return all;
+  const isNamed = ({ name }: Step): boolean =>
+    names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
+  const named = all.filter(isNamed);
+  if (named.length > 0) return named;
+  throw new BadEnvironment(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
+};
+
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const countTests = (output: string, word: 'passing' | 'failing'): number =>
+  Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
+
+/** More than a step takes on a slow machine, so that it fails only when it hangs. */
+const quarterOfAnHour = 900_000;
+const sixHours = 21_600_000;
+
+interface Ended {
+  readonly succeeded: boolean;
+  readonly output: string;
+}
+
+/** Streams the output of a step's first command; the output of the others is printed when they have ended. */
+const runOne = async (
+  [program, ...args]: Command,
+  { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },
+): Promise<Ended> => {
+  const env = {
+    ...process.env,
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    // Read by `scripts/testing/sampled.ts`.
+    ...(isWhole && { TEST_ALL: 'true' }),
+  };
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'pipe', 'inherit'],
+    timeout: isWhole ? sixHours : quarterOfAnHour,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (isFollowed) process.stdout.write(chunk);
+    output += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  if (!isFollowed) process.stdout.write(output);
+  return { succeeded: code === 0, output: stripVTControlCharacters(output) };
+};
+
+const run = async (
+  { name, commands, isSuite }: Step,
+  { isWhole, stopping }: { readonly isWhole: boolean; readonly stopping: AbortSignal },
+): Promise<Outcome> => {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+  const started = performance.now();
+  const all = commands.map((command, nth) => runOne(command, { isWhole, isFollowed: nth === 0 }));
+  const ended = await unlessStopped(Promise.all(all), stopping);
+  const failures = ended.filter(({ succeeded }) => !succeeded);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${failures.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
+  const sumOf = (word: 'passing' | 'failing'): number =>
+    ended.reduce((sum, { output }) => sum + countTests(output, word), 0);
+  return {
+    passed: isSuite ? sumOf('passing') : commands.length - failures.length,
+    failed: failures.length === 0 ? 0 : Math.max(1, isSuite ? sumOf('failing') : failures.length),
+  };
+};
+
+await runCommand({
+  help,
+  allowPositionals: true,
+  options: { all: { type: 'boolean' } },
+  run: async ({ positionals, values }, { stopping, owned }) => {
+    const isWhole = values['all'] === true;
+    owned.defer(endChildren);
+    let passed = 0;
+    let failed = 0;
+    for (const step of chosen(positionals, isWhole)) {
+      const outcome = await run(step, { isWhole, stopping });
+      passed += outcome.passed;
+      failed += outcome.failed;
+      if (failed > 0) break;
+    }
+    console.log(`\n${passed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
+  },
+});

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openDatabase } from '#/scripts/launch/open-database.ts';
+
+const help = `
+npm run dev — the product of npm start, started again whenever its source changes.
+
+Usage: npm run dev [-- --demo]
+
+The back office is also served by Vite, one port above, where changes show without a reload.
+Options and environment as for npm start.
+`;
+
+const root = join(import.meta.dirname, '..', '..');
+const folders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts/seeds'];
+
+/** Editors write a file in several steps; a restart waits until no change came for this long. */
+const QUIET_MS = 150;
+
+/** Files that need no restart: tests, back-office files (Vite sends them to the browser), files that the restart generates. */
+const isElsewhere = (path: string): boolean =>
+  path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
+
+/** @returns a function that stops watching */
+const onChange = (restart: () => void): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = folders.map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      if (name === null || isElsewhere(join(folder, name))) return;
+      clearTimeout(timer);
+      timer = setTimeout(restart, QUIET_MS);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+};
+
+/** The product as a separate process that can be restarted. */
+const createServerProcess = (words: readonly string[], env: NodeJS.ProcessEnv) => {
+  const launch = (): ChildProcess =>
+    spawn(process.execPath, ['scripts/commands/start.ts', ...words], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
+  let child = launch();
+  let turn = Promise.resolve();
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return {
+    restart: (): void => {
+      turn = turn.then(stop).then(() => void (child = launch()));
+    },
+    stop: () => turn.then(stop),
+  };
+};
+
+const startBackoffice = async (port: number): Promise<ViteDevServer> => {
+  process.env['API_URL'] = `http://localhost:${port}`;
+  const configFile = join(root, 'web/backoffice/vite.config.ts');
+  const vite = await createServer({ configFile, server: { port: port + 1 } });
+  return vite.listen();
+};
+
+await runCommand({
+  help,
+  options: { demo: { type: 'boolean' } },
+  isServer: () => true,
+  run: async ({ values }, { stopping, owned }) => {
+    const { port, dataDir, databaseUrl } = readEnvironment();
+    const progress = { onProgress: console.log, signal: stopping };
+    const database = await openDatabase(dataDir, databaseUrl, progress);
+    owned.defer(database.stop);
+    const words = values['demo'] === true ? ['--demo'] : [];
+    const server = createServerProcess(words, { ...process.env, DATABASE_URL: database.url });
+    owned.defer(server.stop);
+    const stopWatching = onChange(() => {
+      console.log('• Changed: starting again');
+      server.restart();
+    });
+    owned.defer(stopWatching);
+    const vite = await startBackoffice(port);
+    owned.defer(() => vite.close());
+    console.log(`• Back office with hot reload at http://localhost:${port + 1}`);
+  },
+});

@@ -1,0 +1,76 @@
+import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import type { Session } from '#/api/contract/session.ts';
+import { signOut } from '#/web/features/session/sign-in.ts';
+import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
+import { tellTabs } from '#/web/lib/session-news.ts';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { usePreferences } from './preferences.tsx';
+import { useLeave } from '#/web/backoffice/session-keeper.tsx';
+
+interface AccountMenuProps {
+  readonly session: Session;
+  readonly trigger: ReactElement;
+}
+
+/** The signed-in user, language, theme and sign-out. */
+const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
+  const { shell } = useTexts();
+  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const toDoor = useLeave(session);
+  const [isAsking, setAsking] = useState(false);
+  const left = () => {
+    tellTabs('signed-out');
+    toDoor();
+  };
+  const leave = async () => {
+    await signOut().catch(() => undefined);
+    left();
+  };
+  return (
+    <>
+      <Menu trigger={trigger} isOpenAtFirst>
+        <div className="max-w-64 px-2 py-1.5">
+          <p className="truncate font-medium">{session.name}</p>
+          <p className="truncate text-xs text-ink-faint">{session.email}</p>
+        </div>
+        <MenuSeparator />
+        <MenuChoice
+          label={shell.language}
+          value={language}
+          onChange={setLanguage}
+          options={[
+            { value: 'pt', label: 'Português' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+        <MenuSeparator />
+        <MenuChoice
+          label={shell.theme}
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: shell.light },
+            { value: 'dark', label: shell.dark },
+            { value: 'system', label: shell.system },
+          ]}
+        />
+        <MenuSeparator />
+        <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
+          {shell.signOut}
+        </MenuItem>
+        <MenuItem
+          onClick={() => setAsking(true)}
+          icon={<MonitorSmartphone aria-hidden className="size-4" />}
+        >
+          {shell.signOutEverywhere}
+        </MenuItem>
+      </Menu>
+      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeft={left} />
+    </>
+  );
+};
+
+export default AccountMenu;

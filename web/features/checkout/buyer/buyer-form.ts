@@ -1,0 +1,178 @@
+import { regexes } from 'zod/v4/core';
+import type { Checkout } from '#/api/contract/checkout.ts';
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import { normalisePhone } from '#/domain/brazil/phone.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+import type { CheckoutTexts } from '#/web/features/checkout/texts.ts';
+import { isValidCardNumber } from '#/domain/card/card-number.ts';
+import {
+  cardBrand,
+  cardExpiry,
+  isExpired,
+  securityCodeLength,
+} from '#/web/features/checkout/card/card.ts';
+import { enabledMethods, isShipped, preselectedDelivery } from '#/web/features/checkout/offer.ts';
+import { isCompletePostalCode, limits } from './masks.ts';
+
+/** The buyer's form (checkout.30), with every field as text. */
+export interface BuyerForm {
+  name: string;
+  email: string;
+  phone: string;
+  cpf: string;
+  cep: string;
+  street: string;
+  number: string;
+  complement: string;
+  district: string;
+  city: string;
+  state: string;
+  deliveryOptionId: string;
+  orderBumpsIds: string[];
+  paymentMethod: 'PIX' | 'CREDIT_CARD' | 'BILLET';
+  cardNumber: string;
+  cardName: string;
+  cardExpiration: string;
+  cardCvv: string;
+  cardInstallment: string;
+}
+
+export type FieldName = keyof BuyerForm;
+
+/** These fields never leave the page's memory, not even into the draft. */
+export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
+
+const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;
+
+export const emptyForm = (checkout: Checkout): BuyerForm => ({
+  name: '',
+  email: '',
+  phone: '',
+  cpf: '',
+  cep: '',
+  street: '',
+  number: '',
+  complement: '',
+  district: '',
+  city: '',
+  state: '',
+  deliveryOptionId: preselectedDelivery(checkout),
+  orderBumpsIds: [],
+  paymentMethod: enabledMethods(checkout)[0] ?? 'PIX',
+  cardNumber: '',
+  cardName: '',
+  cardExpiration: '',
+  cardCvv: '',
+  cardInstallment: '1',
+});
+
+/** Whether the buyer has typed anything they would not want to lose. */
+export const hasBegun = (form: BuyerForm): boolean =>
+  [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
+    (text) => text !== '',
+  );
+
+/** Document and phone are asked only where the offer needs them, and never in English (checkout.35). */
+export const asksIdentity = (checkout: Checkout, language: Language): boolean =>
+  checkout.requiredDocumentAndPhone && language === 'pt';
+
+export interface FormTerms {
+  readonly checkout: Checkout;
+  readonly language: Language;
+  readonly texts: CheckoutTexts;
+}
+
+/** A reason why the purchase cannot be sent yet. */
+export interface Complaint {
+  readonly field: FieldName;
+  /** The message under the field. */
+  readonly text: string;
+  /** The text of the toast when this is the first complaint. */
+  readonly toast: string;
+}
+
+/** Returns the first mistake that applies, so that a field shows one mistake at a time. */
+const complaint = (
+  field: FieldName,
+  ...mistakes: readonly (readonly [holds: boolean, text: string, toast?: string])[]
+): readonly Complaint[] => {
+  const [, text, toast = text] = mistakes.find(([holds]) => holds) ?? [];
+  return text === undefined || toast === undefined ? [] : [{ field, text, toast }];
+};
+
+/** A missing CPF or phone number is reported before an invalid one. */
+const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
+  const isCallable = normalisePhone(phone) !== undefined;
+  return [
+    ...complaint('cpf', [cpf === '', texts.cpfMissing]),
+    ...complaint('phone', [phone === '', texts.phoneInvalid]),
+    ...complaint('cpf', [cpf !== '' && !isValidCpf(cpf), texts.cpfInvalid]),
+    ...complaint('phone', [phone !== '' && !isCallable, texts.phoneInvalid]),
+  ];
+};
+
+/** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification says both. */
+const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+  const name = form.name.trim();
+  const email = form.email.trim();
+  return [
+    ...complaint(
+      'name',
+      [name === '', texts.required, texts.nameMissing],
+      [name.length < 4, texts.nameTooShort, texts.nameMissing],
+      [name.length > limits.name, texts.atMost(limits.name)],
+    ),
+    ...complaint(
+      'email',
+      [email === '', texts.required, texts.emailInvalid],
+      [!regexes.email.test(email), texts.emailInvalid],
+    ),
+  ];
+};
+
+/** The rest of the address is checked only after the ZIP code was looked up; until then only the code can be wrong. */
+const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+  const toast = texts.addressMissing;
+  if (!isCompletePostalCode(form.cep)) {
+    return complaint(
+      'cep',
+      [form.cep === '', texts.required, toast],
+      [true, texts.cepInvalid, toast],
+    );
+  }
+  return addressFields.flatMap((name) =>
+    complaint(name, [form[name].trim() === '', texts.required, toast]),
+  );
+};
+
+/** Checks what a tokeniser would refuse, before the card is sent to it (checkout.37). */
+const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+  const expiry = cardExpiry(form.cardExpiration);
+  const codeLength = securityCodeLength(cardBrand(form.cardNumber));
+  const holder = form.cardName.trim();
+  return [
+    ...complaint('cardNumber', [!isValidCardNumber(form.cardNumber), texts.cardNumberInvalid]),
+    ...complaint(
+      'cardName',
+      [holder === '', texts.required, texts.cardNameMissing],
+      [!/^[^\s|]+(?:\s+[^\s|]+)+$/.test(holder), texts.cardNameInvalid],
+    ),
+    ...complaint(
+      'cardExpiration',
+      [!expiry, texts.cardExpirationInvalid],
+      [expiry !== undefined && isExpired(expiry, new Date()), texts.cardExpired],
+    ),
+    ...complaint('cardCvv', [form.cardCvv.length !== codeLength, texts.cardCvvInvalid]),
+  ];
+};
+
+/**
+ * Returns every reason not to send the form, in the order of checkout.39 (*On submit*): on submit the first is shown as a
+ * toast, and each is shown under its field.
+ */
+export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
+  ...(asksIdentity(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
+  ...personComplaints(form, terms),
+  ...(isShipped(terms.checkout, form) ? addressComplaints(form, terms) : []),
+  ...(form.paymentMethod === 'CREDIT_CARD' ? cardComplaints(form, terms) : []),
+];

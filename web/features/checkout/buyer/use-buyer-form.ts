@@ -1,0 +1,125 @@
+import { useEffect, useInsertionEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
+import type { Checkout } from '#/api/contract/checkout.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { complaintsOf, emptyForm } from './buyer-form.ts';
+import type { BuyerForm, FormTerms } from './buyer-form.ts';
+import type { CheckoutPageData } from '#/web/features/checkout/checkout-context.ts';
+import { formDraft, withoutCard } from './draft.ts';
+import { fit } from './masks.ts';
+import { enabledMethods } from '#/web/features/checkout/offer.ts';
+import { useTexts } from '#/web/features/checkout/texts.ts';
+import { typedBefore } from './typed-before.ts';
+
+export const FORM_ID = 'checkout';
+
+const DRAFT_AFTER_MILLISECONDS = 300;
+
+const isText = (form: BuyerForm, name: string): name is Exclude<keyof BuyerForm, 'orderBumpsIds'> =>
+  Object.hasOwn(form, name) && name !== 'orderBumpsIds';
+
+/** Whether a restored choice is still offered: the offer may have changed since the draft was stored. */
+const isOffered = (checkout: Checkout, name: string, value: string): boolean => {
+  const methods: readonly string[] = enabledMethods(checkout);
+  if (name === 'paymentMethod') return methods.includes(value);
+  if (name === 'deliveryOptionId') return checkout.deliveryOptions.some(({ id }) => id === value);
+  if (name === 'orderBumpsIds') return checkout.product.ordersBumps.some(({ id }) => id === value);
+  return true;
+};
+
+const onServer = typeof document === 'undefined';
+const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
+
+/**
+ * Restores the buyer's input: first the draft of an earlier visit, then, over it, what was typed before hydration. React
+ * attaches the form's fields, which writes their defaults into the page, after insertion effects and before layout
+ * effects; so the page is read in the first and written back in the second.
+ */
+const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
+  const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
+  useInsertionEffect(() => {
+    const element = document.forms.namedItem(FORM_ID);
+    if (element) typed.current = typedBefore(element);
+  }, []);
+  useBrowserLayoutEffect(() => {
+    const restore = (name: string, values: readonly string[]): void => {
+      const offered = values.filter((value) => isOffered(checkout, name, value));
+      if (name === 'orderBumpsIds') form.setValue(name, offered);
+      else if (isText(form.getValues(), name) && offered[0] !== undefined) {
+        form.setValue(name, fit(name, offered[0]));
+      }
+    };
+    const draft = formDraft(checkout.id).read() ?? {};
+    for (const [name, value] of Object.entries({ ...draft, ...prefilled })) {
+      restore(name, [value].flat());
+    }
+    for (const [name, values] of typed.current) restore(name, values);
+  }, [form, checkout, prefilled]);
+};
+
+/** Copies into the form what autofill or a script wrote into the page without an event, as each field can hold it. */
+export const takeWhatStands = (
+  { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
+  page: HTMLFormElement,
+): void => {
+  for (const control of page.elements) {
+    if (!(control instanceof HTMLInputElement) || !control.matches('.control')) continue;
+    const { name, value } = control;
+    if (isText(getValues(), name) && getValues(name) !== value) setValue(name, fit(name, value));
+  }
+};
+
+/** Stores the draft of the form, a moment after the last key. */
+const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(
+          () => formDraft(checkoutId).keep(withoutCard(values)),
+          DRAFT_AFTER_MILLISECONDS,
+        );
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [form, checkoutId]);
+};
+
+const resolverBy =
+  (terms: FormTerms): Resolver<BuyerForm> =>
+  (values) => {
+    const complaints = complaintsOf(values, terms);
+    if (complaints.length === 0) return { values, errors: {} };
+    const errors = complaints.map(({ field, text }) => [
+      field,
+      { type: 'complaint', message: text },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+
+/** The buyer's form with its validation, prefill and draft. */
+export const useBuyerForm = (page: CheckoutPageData) => {
+  const { checkout, prefilled } = page;
+  const language = useLanguage();
+  const texts = useTexts();
+  const terms = useMemo<FormTerms>(
+    () => ({ checkout, language, texts }),
+    [checkout, language, texts],
+  );
+  const form = useForm<BuyerForm>({
+    mode: 'onTouched',
+    defaultValues: { ...emptyForm(checkout), ...prefilled },
+    resolver: useMemo(() => resolverBy(terms), [terms]),
+    // `use-complaints.ts` focuses the field that the toast names, which may not be the first on the page.
+    shouldFocusError: false,
+  });
+  useRestored(form, page);
+  useDraft(form, checkout.id);
+  return { form, terms };
+};

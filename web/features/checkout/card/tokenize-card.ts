@@ -1,0 +1,90 @@
+import type { Checkout } from '#/api/contract/checkout.ts';
+import { inTime, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
+import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
+import { cardExpiry } from './card.ts';
+import type { CardExpiry } from './card.ts';
+import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
+
+/** We have no browser client for the offer's provider. */
+export class NoGateway extends Error {
+  constructor() {
+    super('no card tokenizer');
+    this.name = 'NoGateway';
+  }
+}
+
+/** The processor refused the card data. */
+export class CardNotTaken extends Error {
+  constructor(status: number) {
+    super(`card tokenizer answered ${status}`);
+    this.name = 'CardNotTaken';
+  }
+}
+
+type CardForm = Pick<BuyerForm, 'cardNumber' | 'cardName' | 'cardExpiration' | 'cardCvv' | 'cpf'>;
+
+/** Builds the request body in one processor's format. */
+type CardBody = (card: CardForm, expiry: CardExpiry) => object;
+
+/** Our browser clients, by the provider's id (checkout.69). */
+const CLIENTS: Readonly<Record<string, CardBody>> = {
+  sandbox: ({ cardNumber, cardName, cardCvv }, { month, year }) => ({
+    number: digitsOf(cardNumber),
+    holder: cardName.trim(),
+    exp_month: month,
+    exp_year: year,
+    cvv: cardCvv,
+  }),
+};
+
+/** For a processor without a browser API: our server encrypts the card for one purchase and does not store it (checkout.73). */
+const tokenizeHere = async (
+  checkoutId: string,
+  { cardNumber, cardName, cardCvv, cpf }: CardForm,
+  { month, year }: CardExpiry,
+): Promise<string> => {
+  const card = {
+    checkoutId,
+    cardNumber: digitsOf(cardNumber),
+    holderName: cardName.trim(),
+    holderDocument: digitsOf(cpf),
+    expMonth: String(month).padStart(2, '0'),
+    expYear: String(year),
+    cvv: cardCvv,
+  };
+  const idempotencyKey = newIdempotencyKey();
+  const { token } = await mutate('checkout.createCardToken', card, { idempotencyKey });
+  return token;
+};
+
+/** Whether the browser sends the card straight to the processor, so that our server never sees it. */
+export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
+
+/**
+ * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it; or to our
+ * server if the processor has no browser API.
+ * @returns the token for the card
+ * @throws NoGateway, CardNotTaken, what `mutate` throws
+ */
+export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {
+  const client = CLIENTS[provider.paymentProvider];
+  const expiry = cardExpiry(card.cardExpiration);
+  if (!expiry) throw new CardNotTaken(0);
+  if (provider.tokenizerUrl === null) return tokenizeHere(id, card, expiry);
+  if (!client) throw new NoGateway();
+  const { tokenizerUrl, gatewayPublicKey } = provider;
+  return inTime(async (signal) => {
+    const response = await fetch(tokenizerUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${gatewayPublicKey}`,
+      },
+      body: JSON.stringify(client(card, expiry)),
+      signal,
+    });
+    if (!response.ok) throw new CardNotTaken(response.status);
+    const { token }: { readonly token: string } = await response.json();
+    return token;
+  });
+};

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useAnswer } from '#/web/lib/use-answer.ts';
+import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
+import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
+import { digitsOf, isCompletePostalCode } from '#/web/features/checkout/buyer/masks.ts';
+import { findAddress } from './postal-code.ts';
+import type { FoundAddress } from './postal-code.ts';
+import { useTexts } from '#/web/features/checkout/texts.ts';
+
+const DEBOUNCE_MILLISECONDS = 500;
+
+const useDebounced = (value: string): string => {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+};
+
+/** Keeps an address that was restored together with its ZIP code; only a new code replaces it. */
+const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
+  const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
+  const filledFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!address) return;
+    const isRestored = filledFor.current === undefined && getValues('street') !== '';
+    const isFilled = filledFor.current === cep;
+    filledFor.current = cep;
+    if (isRestored || isFilled) return;
+    const options = { shouldValidate: true };
+    setValue('street', address.street, options);
+    setValue('district', address.district, options);
+    setValue('city', address.city, options);
+    setValue('state', address.state, options);
+    if (document.activeElement?.id !== 'cep') return;
+    setFocus(address.street === '' ? 'street' : 'number');
+  }, [address, cep, getValues, setValue, setFocus]);
+};
+
+export interface AddressLookup {
+  /** Whether a lookup has ended or failed: only then the address fields appear (checkout.52), filled in or empty. */
+  readonly attempted: boolean;
+  readonly isSearching: boolean;
+  /** What to do when nothing was found; the toast says that nothing was found. */
+  readonly advice: string | undefined;
+}
+
+/** Looks the ZIP code up half a second after its last digit and fills in the address, which stays editable. */
+export const useAddressLookup = (): AddressLookup => {
+  const texts = useTexts();
+  const { control } = useFormContext<BuyerForm>();
+  const typed = useWatch({ control, name: 'cep' });
+  const street = useWatch({ control, name: 'street' });
+  const cep = useDebounced(typed);
+  const enabled = isCompletePostalCode(cep);
+  const { answer } = useAnswer(enabled ? cep : undefined, (signal) =>
+    findAddress(digitsOf(cep), signal),
+  );
+  const settled = answer.status !== 'waiting';
+  const [attempted, setAttempted] = useState(false);
+  if (!attempted && (settled || street !== '')) setAttempted(true);
+  const found = answer.status === 'answered' ? answer.value : undefined;
+  useFilling(found, cep);
+
+  const notFound = found === null;
+  const failed = answer.status === 'failed';
+  const toast = notFound ? texts.cepNotFound : failed ? texts.cepFailed : undefined;
+  useEffect(() => {
+    if (toast === undefined) return undefined;
+    showToast(toast);
+    return () => dismissToast(toast);
+  }, [toast, cep]);
+
+  return {
+    attempted,
+    advice: typed !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
+    isSearching: isCompletePostalCode(typed) && (typed !== cep || !settled),
+  };
+};

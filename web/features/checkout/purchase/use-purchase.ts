@@ -1,0 +1,254 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
+import { keptDestination } from '#/web/lib/destination.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
+import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
+import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
+import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
+import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
+import { keepUpsellToken, markPurchase } from '#/web/features/checkout/cookies.ts';
+import { destinationOf } from '#/web/features/checkout/delivery/destination.ts';
+import { formDraft, withoutCard } from '#/web/features/checkout/buyer/draft.ts';
+import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
+import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
+import { purchaseRequest } from './purchase-request.ts';
+import { useTexts } from '#/web/features/checkout/texts.ts';
+import { takeWhatStands } from '#/web/features/checkout/buyer/use-buyer-form.ts';
+import {
+  CardNotTaken,
+  NoGateway,
+  tokenizeCard,
+} from '#/web/features/checkout/card/tokenize-card.ts';
+import { useOrder } from '#/web/features/checkout/use-order.ts';
+
+export type PurchaseFailure =
+  /** The acquirer's own text, or null. */
+  | { readonly kind: 'card-refused'; readonly text: string | null }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+type Stage =
+  | { readonly kind: 'ready' | 'busy' }
+  /** Until the payment page has loaded. */
+  | { readonly kind: 'leaving'; readonly paymentId: string }
+  | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
+  /** Already bought: the buyer must choose explicitly to buy again. */
+  | { readonly kind: 'paid'; readonly payment: PaymentView };
+
+/** After this time the payment page is assumed not to load. */
+const LEAVES_WITHIN_MILLISECONDS = 15_000;
+
+const READY: Stage = { kind: 'ready' };
+
+/** The outcome of a press: a payment, made by it or by a concurrent press, or an order that was already paid. */
+type Outcome =
+  | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
+  | { readonly paidBefore: PaymentView };
+
+/** One press of the button: the order, and the form with the card as typed. */
+interface Press {
+  readonly request: PurchaseInput;
+  readonly form: BuyerForm;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const useBuy = () => {
+  const { checkout } = useCheckout();
+  return ({ request, form, at: pressedAt }: Press): Promise<Outcome> => {
+    const marks = purchaseMarks(request);
+    const last = lastPurchase(checkout.id);
+    return oneAtATime(`purchase:${checkout.id}:${marks.buyer}`, async () => {
+      const before = last.read();
+      if (before && before.paymentId !== request.buysAgainAfter) {
+        const payment = before.buyer === marks.buyer ? await paymentNow(before) : undefined;
+        const relation =
+          payment && relationTo(before, payment, { ...marks, pressedAt }, Date.now());
+        if (payment && relation === 'same') return { bought: payment };
+        if (payment && relation === 'paid') return { paidBefore: payment };
+      }
+      markPurchase(checkout.id);
+      const output = await buyOnce(request, {
+        pending: pendingAttempt(checkout.id, request.email),
+        complete: async ({ creditCard, ...order }) => {
+          if (!creditCard) return order;
+          const token = await tokenizeCard(checkout, form);
+          return { ...order, creditCard: { ...creditCard, token } };
+        },
+        send: ({ request: sent, idempotencyKey }) =>
+          mutate('checkout.purchase', sent, { idempotencyKey }),
+      });
+      last.keep({ ...marks, paymentId: output.paymentId, at: Date.now() });
+      return { bought: output.payment, output };
+    });
+  };
+};
+
+/**
+ * The texts of a failure (checkout.92, checkout.91, checkout.72): every error shows a toast, and its details in the panel.
+ */
+const useFailure = () => {
+  const texts = useTexts();
+  const language = useLanguage();
+  return (error: unknown): PurchaseFailure => {
+    showToast(error instanceof NoGateway ? texts.noGateway : texts.refused, true);
+    if (error instanceof NoGateway) return { kind: 'failed', text: texts.noGateway };
+    if (error instanceof ConnectionLost) return { kind: 'offline' };
+    if (error instanceof CardNotTaken) return { kind: 'failed', text: texts.cardNotTaken };
+    return { kind: 'failed', text: failureText(error, language) };
+  };
+};
+
+/** The stage of a purchase. A press takes it within its own event, before React renders. */
+const useStage = () => {
+  const [stage, setStage] = useState<Stage>(READY);
+  const taken = useRef(false);
+  const settle = (next: Stage): void => {
+    taken.current = next.kind === 'busy' || next.kind === 'leaving';
+    setStage(next);
+  };
+  const forgetFailure = useCallback(
+    () => setStage((current) => (current.kind === 'failed' ? READY : current)),
+    [],
+  );
+  const { control } = useFormContext<BuyerForm>();
+  const paymentMethod = useWatch({ control, name: 'paymentMethod' });
+  useEffect(forgetFailure, [forgetFailure, paymentMethod]);
+  return {
+    stage,
+    settle,
+    forgetFailure,
+    isTaken: () => taken.current,
+    /** Returns false while another press is under way: both mean the same purchase. */
+    take: (): boolean => {
+      if (taken.current) return false;
+      taken.current = true;
+      return true;
+    },
+  };
+};
+
+type Stages = ReturnType<typeof useStage>;
+
+/** Buys, and moves to the stage that follows from the outcome. */
+const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
+  const texts = useTexts();
+  const { checkout } = useCheckout();
+  const { setValue } = useFormContext<BuyerForm>();
+  const buy = useBuy();
+  const failureOf = useFailure();
+
+  const stageAfter = (outcome: Outcome, request: PurchaseInput): Stage => {
+    if ('paidBefore' in outcome) return { kind: 'paid', payment: outcome.paidBefore };
+    const { bought, output } = outcome;
+    if (bought.method === 'CREDIT_CARD' && bought.status === 'REJECTED') {
+      showToast(texts.cardRefused, true);
+      setValue('cardCvv', '');
+      const text = output?.cardRefusal ?? null;
+      return { kind: 'failed', failure: { kind: 'card-refused', text } };
+    }
+    if (output) keepUpsellToken(output.upsellToken);
+    keptDestination(bought.paymentId).keep(destinationOf(request));
+    // An unpaid PIX or boleto may have to be made again; the draft is still needed then.
+    if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
+    return { kind: 'leaving', paymentId: bought.paymentId };
+  };
+
+  return async (request: PurchaseInput, form: BuyerForm): Promise<void> => {
+    clearToasts();
+    settle({ kind: 'busy' });
+    try {
+      settle(stageAfter(await buy({ request, form, at: Date.now() }), request));
+    } catch (error) {
+      settle({ kind: 'failed', failure: failureOf(error) });
+    }
+  };
+};
+
+/** Checks for an earlier purchase of this browser when the page opens, and when it is shown again. */
+const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
+  const { checkout } = useCheckout();
+  const { getValues } = useFormContext<BuyerForm>();
+  const tellWhatIsPaid = async (): Promise<void> => {
+    const last = lastPurchase(checkout.id).read();
+    const payment = last && (await paymentNow(last).catch(() => undefined));
+    if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
+  };
+  const onOpen = useEffectEvent(() => {
+    // The form does not hold the restored draft yet.
+    const { email = '' } = formDraft(checkout.id).read() ?? {};
+    const attempt = resumable(pendingAttempt(checkout.id, email), Date.now());
+    void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
+  });
+  // A page restored from the back-forward cache must not still be busy.
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    settle(READY);
+    void tellWhatIsPaid();
+  });
+  useEffect(() => {
+    onOpen();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
+};
+
+/** All actions of the Buy button and the stage they lead to (checkout.88, checkout.91, checkout.92). */
+export const usePurchase = (onInvalid: () => void) => {
+  const language = useLanguage();
+  const { checkout, query } = useCheckout();
+  const { handleSubmit, getValues, setValue } = useFormContext<BuyerForm>();
+  const { installment } = useOrder();
+  const [buysAgainAfter, buyAgainAfter] = useState<string>();
+  const stages = useStage();
+  const { stage, take, settle, forgetFailure } = stages;
+  const run = useRun(stages);
+  useReturning(stages, run);
+
+  const paymentUrl = (paymentId: string): string =>
+    `/checkout/payment/${paymentId}${query && `?${query}`}`;
+  const leavingTo = stage.kind === 'leaving' ? paymentUrl(stage.paymentId) : undefined;
+  const stay = useEffectEvent(() => settle(READY));
+  useEffect(() => {
+    if (leavingTo === undefined) return undefined;
+    // In an effect: by now the page no longer asks before it is left.
+    location.assign(leavingTo);
+    // The user stopped loading, or it is slow: another press finds the same payment.
+    const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [leavingTo]);
+
+  const submit = (form: BuyerForm): Promise<void> => {
+    // Stored at once, without the usual delay: the page may be reloaded right away.
+    formDraft(checkout.id).keep(withoutCard(form));
+    const { referrer } = document;
+    // While the options are not loaded, the button shows the price in one payment, whatever was chosen before.
+    const installments = installment?.installmentNumber ?? 1;
+    const terms = { checkout, language, installments, query, referrer };
+    const request = purchaseRequest(form, terms);
+    return run({ ...request, ...(buysAgainAfter !== undefined && { buysAgainAfter }) }, form);
+  };
+
+  return {
+    press: (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      if (stage.kind === 'paid' || !take()) return;
+      takeWhatStands({ getValues, setValue }, event.currentTarget);
+      const refuse = (): void => {
+        settle(READY);
+        onInvalid();
+      };
+      void handleSubmit(submit, refuse)(event);
+    },
+    stage,
+    paymentUrl,
+    forgetFailure,
+    buyAgain: (payment: PaymentView) => {
+      buyAgainAfter(payment.paymentId);
+      settle(READY);
+    },
+  };
+};
