@@ -245,6 +245,21 @@ describe('Acquirer settings and routes', function journey() {
     await choose('Rotas de quem', 'Toda a plataforma');
   });
 
+  it('opens a seller by id for an operator, who may not see sales and asks for no list of sellers', async () => {
+    const operator = await stage.person();
+    await operator.signIn('/admin-root-login', people.operator.email);
+    const asked: string[] = [];
+    operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await operator.goto(PAGE);
+    await operator.page.getByRole('combobox', { name: 'Rotas de quem' }).click();
+    await operator.page.getByRole('option', { name: 'Outro vendedor, pelo id…' }).click();
+    await operator.page.getByRole('textbox', { name: 'Id do vendedor' }).fill('nobody');
+    await operator.page.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await operator.page.getByText('Não encontrado.').waitFor();
+    expect(asked).to.include('/api/admin.getSellerRoutes');
+    expect(asked).not.to.include('/api/admin.listSellerRevenue');
+  });
+
   it('disconnects an acquirer only after it is removed from all routes', async () => {
     const { page } = admin;
     await admin.goto(PAGE);

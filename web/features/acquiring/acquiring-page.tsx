@@ -18,6 +18,8 @@ interface AcquiringPageProps {
   /** The seller whose routes are shown; undefined = the platform's routes. */
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
+  /** Staff who may not see sales get no list of sellers, and enter an id. */
+  readonly listsSellers: boolean;
 }
 
 /** The routes of payments to acquirers, and the platform's accounts there. */

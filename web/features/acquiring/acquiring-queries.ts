@@ -17,7 +17,7 @@ export const sellerRoutesQuery = (sellerId: string) =>
       query('admin.getSellerRoutes', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** Sellers with at least one sale. Staff who may configure but not see sales get no list to choose from. */
+/** Sellers with at least one sale. */
 export const sellersQuery = queryOptions({
   queryKey: ['sellers-to-route'],
   queryFn: ({ signal }) => query('admin.listSellerRevenue', {}, { signal }),

@@ -17,6 +17,7 @@ interface RoutesTabProps {
   readonly acquiring: Acquiring;
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
+  readonly listsSellers: boolean;
   /** Undefined until the user changes something. */
   readonly draft: RoutesDraft | undefined;
   readonly onDraft: (draft: RoutesDraft | undefined) => void;
@@ -24,11 +25,11 @@ interface RoutesTabProps {
 
 /** The routes of the platform, or of one seller who has routes of their own. */
 export const RoutesTab = (props: RoutesTabProps) => {
-  const { acquiring, sellerId, onSeller } = props;
+  const { acquiring, sellerId, onSeller, listsSellers } = props;
   const { acquiring: texts } = useTexts();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SellerChoice sellerId={sellerId} onSeller={onSeller} />
+      <SellerChoice sellerId={sellerId} onSeller={onSeller} listsSellers={listsSellers} />
       <p className="max-w-3xl text-ink-muted">
         {texts.routeText} {sellerId !== undefined && texts.sellerText}
       </p>

@@ -12,12 +12,13 @@ const OTHER = '?';
 interface SellerChoiceProps {
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
+  readonly listsSellers: boolean;
 }
 
 /** Chooses whose routes to edit: the platform's, those of a seller with sales, or of any seller by id. */
-export const SellerChoice = ({ sellerId, onSeller }: SellerChoiceProps) => {
+export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceProps) => {
   const { acquiring: texts } = useTexts();
-  const sellers = useQuery(sellersQuery).data?.items ?? [];
+  const sellers = useQuery({ ...sellersQuery, enabled: listsSellers }).data?.items ?? [];
   const [wantsOther, setWantsOther] = useState(false);
   const known = sellers.map((seller) => ({
     value: seller.sellerId,

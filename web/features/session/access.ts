@@ -125,6 +125,7 @@ export const mayOpen = (access: Access, { to, flag, action }: Destination): bool
  */
 export const actions = {
   'admin.listNotices': ['isConfigAvailable'],
+  'admin.listSellerRevenue': ['isSalesAvailable'],
   'admin.listInvestigations': [
     'isSalesAvailable',
     'isWithdrawsManagerAvailable',
