@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from './machine.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -118,10 +119,10 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * that wrote it makes the call.
  */
 export const recordCalls =
-  (dispatch: Dispatcher): Ports['begin'] =>
+  (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>
   async (platform, addressed) => {
     const context = {
-      commandId: randomUUID(),
+      commandId: uuid(),
       platform,
       actor: 'system',
       correlation: addressed.id,

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from './machine.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
@@ -42,15 +43,15 @@ export interface CommandInContext<Command> {
 /** The cause of commands, and their actor. */
 export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
   /**
-   * Returns the same id whenever a command follows from this cause again, so that the duplicate is recognised. Without it,
-   * each command gets a random id.
+   * Returns the same id whenever a command follows from this cause again, so that the duplicate is recognised; or a random one,
+   * for what happens once.
    */
-  readonly commandId?: (command: Command, ordinal: number) => string;
+  readonly commandId: (command: Command, ordinal: number) => string;
 }
 
 /** Returns commands with their context, caused by an event, an answer of a provider or a request. */
 export const following = <Command>(
-  { commandId = () => randomUUID(), ...context }: Cause<Command>,
+  { commandId, ...context }: Cause<Command>,
   commands: readonly Command[],
 ): readonly CommandInContext<Command>[] =>
   commands.map((command, ordinal) => ({
@@ -116,6 +117,7 @@ const appendSurely = async (
   stream: string,
   events: readonly NewEvent[],
   expected: Expected,
+  machine: Machine,
 ): Promise<Appended | undefined> => {
   let doubt: AppendError | undefined;
   for (let attempt = 0; ; attempt += 1) {
@@ -128,7 +130,7 @@ const appendSurely = async (
       if (error.failure.kind === 'unavailable') throw doubt ?? error;
       if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
       doubt = error;
-      await backOff(attempt, undefined, AMBIGUOUS_PAUSES);
+      await backOff(attempt, { range: AMBIGUOUS_PAUSES, machine });
     }
   }
 };
@@ -219,8 +221,9 @@ export const createCommandHandler = (options: {
   readonly store: EventStore;
   /** Called with each stream that was appended to, before the command is answered. */
   readonly onAppended?: (stream: string) => void;
+  readonly machine?: Machine;
 }): CommandHandler => {
-  const { store, onAppended } = options;
+  const { store, onAppended, machine = thisMachine } = options;
   const locked = createKeyedLock();
   const { get, keep, refresh } = createStreamStates(store);
 
@@ -244,7 +247,13 @@ export const createCommandHandler = (options: {
       }
       const events = encodeAll(stream, decided);
       try {
-        const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
+        const appended = await appendSurely(
+          store,
+          stream,
+          events,
+          entry.revision ?? 'no_stream',
+          machine,
+        );
         if (appended !== undefined) {
           keep(stream, entryAfter(entry, decided, { appended, events }));
           onAppended?.(stream);

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from './machine.ts';
 import type { AttemptCommand } from '#/domain/attempt/commands.ts';
 import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
@@ -94,8 +95,9 @@ export const createIdempotency = (options: {
   /** The HMAC key of the digests; if it changes, earlier idempotency keys are no longer recognised. */
   readonly secret: Buffer;
   readonly passing: PassingRefusals;
+  readonly machine?: Pick<Chance, 'uuid'>;
 }) => {
-  const { handler, secret, passing } = options;
+  const { handler, secret, passing, machine = thisMachine } = options;
   const { begin, record } = createAttempts(handler);
 
   return async <Result>(
@@ -103,7 +105,7 @@ export const createIdempotency = (options: {
     run: (context: KeyedContext) => Promise<Result>,
   ): Promise<Result> => {
     const { key, procedure, platform, actor, isAnonymous = false } = request;
-    if (key === undefined) return run({ commandId: randomUUID(), platform, actor });
+    if (key === undefined) return run({ commandId: machine.uuid(), platform, actor });
     // Keyed, because a buyer may choose a poor key and the payment's id, which follows from it, must not be guessed.
     const commandId = derivedId(
       'command',

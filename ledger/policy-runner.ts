@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from './machine.ts';
 import pLimit from 'p-limit';
 import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Moment, Policy } from '#/domain/policies/policy.ts';
@@ -26,9 +27,12 @@ export interface PolicyParts {
   readonly reactions: readonly Reaction[];
   /** Pause between two retries of what is parked; a minute by default. */
   readonly retryParkedMs?: number;
+  readonly machine?: Machine;
   /** Called with failures that a person must look at. */
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
+
+type RunnerParts = PolicyParts & { readonly machine: Machine };
 
 export interface PolicyRunner {
   /** Position up to which all policies and reactions have run; undefined before the first event. */
@@ -77,13 +81,17 @@ const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /** A call was made, so recording its answer is retried, never the call. A lost answer is read back. */
-const untilRecorded = async (record: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+const untilRecorded = async (
+  record: () => Promise<void>,
+  signal: AbortSignal,
+  machine: Machine,
+): Promise<void> => {
   for (let retries = 0; ; retries += 1) {
     try {
       return await record();
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
-      await backOff(retries, signal);
+      await backOff(retries, { signal, machine });
     }
   }
 };
@@ -93,8 +101,8 @@ const untilRecorded = async (record: () => Promise<void>, signal: AbortSignal): 
  * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried every minute; it is never
  * skipped silently, and it does not block other events.
  */
-const createReactor = (parts: PolicyParts) => {
-  const { dispatch, checkpoints, ports, policies, reactions, onFailure } = parts;
+const createReactor = (parts: RunnerParts) => {
+  const { dispatch, checkpoints, ports, policies, reactions, onFailure, machine } = parts;
 
   const park = async (policy: string, event: RecordedEvent, error: unknown): Promise<void> => {
     onFailure({ policy, error });
@@ -154,7 +162,7 @@ const createReactor = (parts: PolicyParts) => {
       const calls = pending.map(({ reaction, event }) =>
         limit(async () => {
           const answer = await answered(reaction, event);
-          if (answer) await untilRecorded(() => carryOut([answer]), signal);
+          if (answer) await untilRecorded(() => carryOut([answer]), signal, machine);
         }),
       );
       // All of them have ended before any is retried.
@@ -167,11 +175,11 @@ const createReactor = (parts: PolicyParts) => {
 /** Follows the log under one checkpoint and passes on each batch, retrying while the store or the database is unavailable. */
 const follow = (
   name: string,
-  parts: PolicyParts,
+  parts: RunnerParts,
   signal: AbortSignal,
   take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
-  const { store, checkpoints, ports, onFailure } = parts;
+  const { store, checkpoints, ports, onFailure, machine } = parts;
   let position: Reached | undefined;
   let savedAt = 0;
 
@@ -183,7 +191,7 @@ const follow = (
         return true;
       } catch (error) {
         if (!isPassing(error)) onFailure({ policy: name, error });
-        await backOff(attempt, signal);
+        await backOff(attempt, { signal, machine });
       }
     }
     return false;
@@ -205,9 +213,9 @@ const follow = (
       });
       if (!isDone) break;
       position = upTo;
-      if (performance.now() - savedAt < SAVED_EVERY_MS) continue;
+      if (machine.elapsedMs() - savedAt < SAVED_EVERY_MS) continue;
       await untilDone(() => checkpoints.save(name, upTo));
-      savedAt = performance.now();
+      savedAt = machine.elapsedMs();
     }
     await checkpoints.save(name, position);
   };
@@ -219,7 +227,7 @@ const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): stri
   `${policy} ${position}`;
 
 /** Retries parked events. One stays parked until its retry has succeeded, whatever ends this process meanwhile. */
-const retryParked = async (parts: PolicyParts, signal: AbortSignal): Promise<void> => {
+const retryParked = async (parts: RunnerParts, signal: AbortSignal): Promise<void> => {
   const { store, checkpoints } = parts;
   const parkedAgain = new Set<string>();
   const park: Checkpoints['park'] = async (it) => {
@@ -244,17 +252,21 @@ const retryParked = async (parts: PolicyParts, signal: AbortSignal): Promise<voi
 };
 
 /** Retries what is parked at once, and then every minute. */
-const keepRetrying = async (parts: PolicyParts, signal: AbortSignal): Promise<void> => {
+const keepRetrying = async (parts: RunnerParts, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await retryParked(parts, signal).catch((error: unknown) => {
       parts.onFailure({ policy: 'parked', error });
     });
     const pause = parts.retryParkedMs ?? RETRY_PARKED_MS;
-    await delay(pause, undefined, { signal }).catch(() => undefined);
+    await parts.machine.pause(pause, signal);
   }
 };
 
-export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
+export const startPolicyRunner = ({
+  machine = thisMachine,
+  ...given
+}: PolicyParts): PolicyRunner => {
+  const parts = { ...given, machine };
   const stopping = new AbortController();
   const reactor = createReactor(parts);
   const retried = keepRetrying(parts, stopping.signal);

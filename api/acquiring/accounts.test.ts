@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { createAcquirers } from './accounts.ts';
@@ -24,7 +25,7 @@ describe('createAcquirers', () => {
         const label = JSON.stringify(account);
         return providerNamed(id, label, async () => void closed.push(label));
       },
-      nowMs: () => clock.ms,
+      clock: { ...thisMachine, elapsedMs: () => clock.ms },
     });
     return { accounts, opened, closed, clock, acquirers };
   };

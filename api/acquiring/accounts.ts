@@ -1,3 +1,5 @@
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -45,9 +47,9 @@ export const createAcquirers = (parts: {
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown) => Opened;
-  readonly nowMs?: () => number;
+  readonly clock?: Clock;
 }): PaymentProviders => {
-  const { credentials, sandbox, nowMs } = parts;
+  const { credentials, sandbox, clock = thisMachine } = parts;
   const opened = new Map<string, { readonly account: string; readonly provider: Opened }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {
@@ -65,7 +67,7 @@ export const createAcquirers = (parts: {
     return provider;
   };
 
-  const accounts = remember(open, { forMs: ACCOUNT_MS, ...(nowMs && { nowMs }) });
+  const accounts = remember(open, { forMs: ACCOUNT_MS, clock });
   return async (providerId, platformId) => {
     if (providerId !== 'sandbox') return accounts.get(`${providerId}\n${platformId}`);
     if (!sandbox) throw new Refused('provider/not-offered', { providerId });

@@ -1,3 +1,4 @@
+import type { Machine } from '#/domain/ports/machine.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -24,12 +25,14 @@ export interface Acquiring extends AcquirerHealth {
 export const createAcquiring = (parts: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
+  readonly machine: Machine;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): Acquiring => {
-  const { handler, now } = parts;
+  const { handler, machine, now } = parts;
   const settings = remember((platformId) => platformSettings(handler, platformId), {
     forMs: SETTINGS_MS,
+    clock: machine,
   });
   const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
   const states = createAcquirerStates(handler);

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Clock, Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import {
   healthFinding,
@@ -38,12 +39,12 @@ interface Watched {
 }
 
 /** Creates a store of the last calls of each acquirer. */
-const createCalls = () => {
+const createCalls = (clock: Clock) => {
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: Watched) =>
     `${platformId} ${provider} ${purpose}`;
   const recent = (of: Watched): readonly Call[] => {
-    const nowMs = Date.now();
+    const nowMs = clock.elapsedMs();
     return (calls.get(keyOf(of)) ?? []).filter(({ endedAt }) => nowMs - endedAt < LAST_MS);
   };
   return {
@@ -73,12 +74,13 @@ export interface AcquirerHealth {
 /** Wraps a provider: reports the result of each charge and payout. */
 const watching = (
   provider: PaymentProvider,
+  clock: Clock,
   ended: (purpose: Purpose, how: Call) => void,
 ): PaymentProvider => {
   const seeing = async <Answer>(purpose: Purpose, ask: () => Promise<Answer>): Promise<Answer> => {
-    const startedAt = Date.now();
+    const startedAt = clock.elapsedMs();
     const end = (answered: boolean): void => {
-      const endedAt = Date.now();
+      const endedAt = clock.elapsedMs();
       ended(purpose, { endedAt, ms: endedAt - startedAt, answered });
     };
     try {
@@ -110,11 +112,12 @@ export const watchHealth = (parts: {
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
   readonly limitsOf: (platformId: string) => Promise<SuspensionLimits>;
+  readonly machine?: Machine;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): AcquirerHealth => {
-  const { handler, states, limitsOf, now, onFailure } = parts;
-  const calls = createCalls();
+  const { handler, states, limitsOf, machine = thisMachine, now, onFailure } = parts;
+  const calls = createCalls(machine);
   const watched = new WeakMap<PaymentProvider, PaymentProvider>();
 
   const judge = async (of: Watched): Promise<void> => {
@@ -127,7 +130,7 @@ export const watchHealth = (parts: {
     const command = { type: 'Suspend', ...of, reason, seen, now: now() } as const;
     const stream = acquirerStream(platformId, provider);
     await handler.handle(acquirer, stream, command, {
-      commandId: randomUUID(),
+      commandId: machine.uuid(),
       platform: platformId,
       actor: 'system',
       correlation: platformId,
@@ -137,7 +140,7 @@ export const watchHealth = (parts: {
   };
 
   const watch = (provider: PaymentProvider, platformId: string): PaymentProvider =>
-    watching(provider, (purpose, how) => {
+    watching(provider, machine, (purpose, how) => {
       const of = { platformId, provider: provider.id, purpose };
       calls.add(of, how);
       void judge(of).catch(onFailure);

@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
@@ -33,7 +34,13 @@ describe('tryAccount', () => {
     const reported = new Map<string, Tried>();
     const deadline = Promise.withResolvers<void>();
     const all = Object.entries(hosts).map(async ([name, provider]) => {
-      reported.set(name, await tryAccount(provider, () => deadline.promise));
+      reported.set(
+        name,
+        await tryAccount(provider, {
+          ...thisMachine,
+          pause: () => deadline.promise,
+        }),
+      );
     });
     // Both calls fail at once, but `tryAccount` must not report that before the deadline.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
@@ -58,7 +65,7 @@ describe('tryAccount', () => {
       [401, 'unauthorized'],
     ] as const) {
       host.answerWith((_seen, response) => sendJson(response, status, {}));
-      const tried = await tryAccount(provider, never);
+      const tried = await tryAccount(provider, { ...thisMachine, pause: never });
       expect(tried.outcome).to.equal(outcome);
       expect(tried.milliseconds).to.be.a('number');
     }

@@ -1,3 +1,4 @@
+import type { Clock, Timers } from '#/domain/ports/machine.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -26,16 +27,13 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<Tried['outcome'
  * Tests an account by querying a charge that does not exist. All failures without an HTTP answer give one result at one fixed
  * delay, so that they reveal neither open ports nor existing hosts.
  */
-export const tryAccount = (
-  provider: PaymentProvider,
-  deadline: (ms: number) => Promise<unknown>,
-): Promise<Tried> =>
+export const tryAccount = (provider: PaymentProvider, machine: Clock & Timers): Promise<Tried> =>
   withDeadlinePaused(async () => {
-    const started = performance.now();
-    const over = deadline(ANSWERED_AFTER_MS);
+    const started = machine.elapsedMs();
+    const over = machine.pause(ANSWERED_AFTER_MS);
     const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
     if (outcome !== 'unavailable') {
-      return { outcome, milliseconds: Math.round(performance.now() - started) };
+      return { outcome, milliseconds: Math.round(machine.elapsedMs() - started) };
     }
     await over;
     return { outcome, milliseconds: null };

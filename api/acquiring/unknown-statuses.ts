@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { acquirerStream } from '#/domain/ids.ts';
@@ -47,10 +48,11 @@ export const recordUnknownStatuses = (parts: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
+  readonly machine?: Pick<Chance, 'uuid'>;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): PaymentProviders => {
-  const { providers, handler, states, now, onFailure } = parts;
+  const { providers, handler, states, machine = thisMachine, now, onFailure } = parts;
   const recording = new WeakMap<PaymentProvider, PaymentProvider>();
 
   const record = async (
@@ -67,7 +69,7 @@ export const recordUnknownStatuses = (parts: {
       now: now(),
     } as const;
     await handler.handle(acquirer, stream, command, {
-      commandId: randomUUID(),
+      commandId: machine.uuid(),
       platform: platformId,
       actor: `provider:${provider}`,
       correlation: platformId,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   connectAcquirer,
   connectedProviders,
@@ -198,7 +197,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     }),
 
   'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, services: { core } }) =>
-    tryAccount(await core.ports.providers(id, platformId), delay),
+    tryAccount(await core.ports.providers(id, platformId), core.machine),
 
   'admin.callAcquirerBack': ({ provider, purpose }, call) =>
     positionOf(call, async (by) => {

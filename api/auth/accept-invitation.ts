@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -17,7 +17,7 @@ type Opened = OutputOf<'session.openInvitation'>;
 
 /** The new user is the actor of these records; the invitation came from the server's operator. */
 const byThem = ({ platformId, staffId }: Invitation): CommandContext => ({
-  commandId: randomUUID(),
+  commandId: thisMachine.uuid(),
   platform: platformId,
   actor: `admin:${staffId}`,
   correlation: staffId,

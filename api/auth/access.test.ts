@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { contract } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -108,8 +109,8 @@ describe('Access to procedures by role', () => {
   it('no longer recognises an archived member of staff after five seconds', async () => {
     const { handler, now } = world.services.core;
     let clock = 0;
-    const nowMs = () => clock;
-    const known = createCallers({ sessions: world.services.sessions, handler, nowMs });
+    const machine = { ...thisMachine, elapsedMs: () => clock };
+    const known = createCallers({ sessions: world.services.sessions, handler, clock: machine });
     const headers = new Headers({ cookie: await world.cookieOf('clerk') });
     expect((await known.find(headers))?.role).to.equal('FUNCTIONARY');
     await handler.handle(

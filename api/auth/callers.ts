@@ -1,3 +1,5 @@
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
@@ -28,10 +30,10 @@ const detailsOf =
 export const createCallers = (options: {
   readonly sessions: Sessions;
   readonly handler: CommandHandler;
-  readonly nowMs?: () => number;
+  readonly clock?: Clock;
 }) => {
-  const { sessions, handler, nowMs = Date.now } = options;
-  const kept = { forMs: RECORD_MS, nowMs };
+  const { sessions, handler, clock = thisMachine } = options;
+  const kept = { forMs: RECORD_MS, clock };
   const staffOf = remember(
     detailsOf<StaffDetails>((stream) => handler.load(staff, stream)),
     kept,

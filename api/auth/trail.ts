@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
@@ -114,7 +112,7 @@ export const createTrail = ({
   const trace = (action: AccessAction, address: string): Trace => ({
     action,
     address,
-    commandId: randomUUID(),
+    commandId: core.machine.uuid(),
     at: core.now(),
   });
 
@@ -126,7 +124,7 @@ export const createTrail = ({
   const writeLater = async (find: FindPerson, traced: Trace): Promise<void> => {
     let person: Accessing | undefined;
     for (const pause of [0, ...PAUSES_MS]) {
-      await delay(pause, undefined, { signal }).catch(() => undefined);
+      await core.machine.pause(pause, signal);
       try {
         person = await find();
         if (person) await write(person, traced);

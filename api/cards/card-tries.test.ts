@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Rejected } from '#/api/http/problem.ts';
@@ -7,7 +8,7 @@ import { createCardTries, type CardOutcome, type CardTry } from './card-tries.ts
 
 const triesOnAClock = () => {
   let now = 0;
-  const tries = createCardTries(() => now);
+  const tries = createCardTries({ ...thisMachine, elapsedMs: () => now });
   return {
     ended: (of: CardTry, outcome: CardOutcome): void => tries.begin(of)(outcome),
     begin: tries.begin,

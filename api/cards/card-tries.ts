@@ -1,4 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import type { Chance, Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { createHmac } from 'node:crypto';
 import { householdOf } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
@@ -47,15 +49,15 @@ const NO_KEY = '';
 const NOTHING: Tried = { refused: 0, approved: 0, at: -Infinity };
 
 /** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
-export const createCardTries = (nowMs: () => number = () => performance.now()): CardTries => {
-  const secret = randomBytes(32);
+export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
+  const secret = bytes(32);
   /** In order of last change. */
   const tried = new Map<string, Tried>();
   const underWay = new Map<string, number>();
 
   const triesOf = (key: string): Tried => {
     const known = tried.get(key);
-    return known && nowMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
+    return known && elapsedMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
   };
 
   const count = (key: string, outcome: CardOutcome): void => {
@@ -63,7 +65,7 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
     const before = triesOf(key);
     tried.delete(key);
     // An approved card neither ends nor begins a wait.
-    const at = outcome === 'refused' || before === NOTHING ? nowMs() : before.at;
+    const at = outcome === 'refused' || before === NOTHING ? elapsedMs() : before.at;
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
     if (tried.size > MOST_KEYS) tried.delete(tried.keys().next().value ?? key);
   };
@@ -71,7 +73,7 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
   const waitOf = ({ refused, approved, at }: Tried, allowed: number): number => {
     const tooMany = refused - approved - allowed;
     if (tooMany < 0) return 0;
-    return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - nowMs();
+    return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - elapsedMs();
   };
 
   /** Without a card number, nothing is counted for the card. */

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Clock, Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { holdsFor } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
@@ -49,6 +50,8 @@ export interface Core {
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
   readonly acquiring: Omit<Acquiring, 'providers'>;
+  /** Time and chance of this process. */
+  readonly machine: Machine;
   readonly now: () => Timestamp;
 }
 
@@ -58,14 +61,19 @@ export const receiverTokensOf = (sellerId: string): string => `receiver:${seller
 /** A seller's new account at an acquirer takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
-const sellerPorts = (records: RecordCache, vault: Vault, credentials: Credentials) => {
+const sellerPorts = (
+  records: RecordCache,
+  vault: Vault,
+  credentials: Credentials,
+  clock: Clock,
+) => {
   const tokens = remember(
     async (key) => {
       const [sellerId = '', provider = ''] = key.split('\n');
       const token = await credentials.get(receiverTokensOf(sellerId), provider);
       return typeof token === 'string' ? token : undefined;
     },
-    { forMs: RECEIVER_TOKEN_MS },
+    { forMs: RECEIVER_TOKEN_MS, clock },
   );
   return {
     documentOf: async (sellerId: string): Promise<string | undefined> => {
@@ -77,7 +85,7 @@ const sellerPorts = (records: RecordCache, vault: Vault, credentials: Credential
   };
 };
 
-export const createCore = (parts: {
+export interface CoreParts {
   readonly store: EventStore;
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -92,18 +100,57 @@ export const createCore = (parts: {
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
+  readonly machine?: Machine;
   readonly now: () => Timestamp;
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
-}): Core => {
-  const { store, vault, credentials, cards, secretName, webhookUrl, now, onFailure } = parts;
+}
+
+/** What the workflows of the domain may use. */
+const portsOf = (
+  parts: Omit<CoreParts, 'files'> & { readonly files: FileStorage; readonly machine: Machine },
+  writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {
+    readonly acquiring: Acquiring;
+  },
+): Ports => {
+  const { store, vault, credentials, providers, files, machine, now } = parts;
+  const { secretName, webhookUrl, checkoutUrl } = parts;
+  const { handler, records, accounts, dispatch, acquiring } = writing;
+  return {
+    providers: acquiring.providers,
+    // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
+    files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
+    secretName,
+    open: vault.decrypt,
+    webhookUrl,
+    checkoutUrl,
+    seller: sellerPorts(records, vault, credentials, machine),
+    receivers: {
+      keepToken: ({ sellerId, provider }, token) =>
+        credentials.put(receiverTokensOf(sellerId), provider, token),
+    },
+    transactions: createTransactions({ handler, providers, now }),
+    isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
+    begin: recordCalls(dispatch, machine),
+    epoch: createEpochs({ store, handler, now, machine }),
+    newId: machine.uuid,
+    now,
+  };
+};
+
+export const createCore = (parts: CoreParts): Core => {
+  const { store, vault, credentials, cards, now, machine = thisMachine, onFailure } = parts;
   const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
-  const handler = createCommandHandler({ store, onAppended: (stream) => records.forget(stream) });
-  const records = createRecordCache({ store, handler });
-  const accounts = createAccountPeriods({ handler, store });
+  const handler = createCommandHandler({
+    store,
+    machine,
+    onAppended: (stream) => records.forget(stream),
+  });
+  const records = createRecordCache({ store, handler, machine });
+  const accounts = createAccountPeriods({ handler, store, machine });
   const dispatch = createDispatcher({ handler, accounts, now });
   const { providers } = parts;
-  const acquiring = createAcquiring({ providers, handler, now, onFailure });
+  const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });
   return {
     store,
     handler,
@@ -114,6 +161,7 @@ export const createCore = (parts: {
       handler,
       secret: parts.idempotencySecret,
       passing: parts.refusedPurchases,
+      machine,
     }),
     vault,
     credentials,
@@ -124,26 +172,11 @@ export const createCore = (parts: {
     files,
     privateFiles,
     acquiring,
-    // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
-    ports: {
-      providers: acquiring.providers,
-      files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
-      secretName,
-      open: vault.decrypt,
-      webhookUrl,
-      checkoutUrl: parts.checkoutUrl,
-      seller: sellerPorts(records, vault, credentials),
-      receivers: {
-        keepToken: ({ sellerId, provider }, token) =>
-          credentials.put(receiverTokensOf(sellerId), provider, token),
-      },
-      transactions: createTransactions({ handler, providers, now }),
-      isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
-      begin: recordCalls(dispatch),
-      epoch: createEpochs({ store, handler, now }),
-      newId: randomUUID,
-      now,
-    },
+    ports: portsOf(
+      { ...parts, files, machine },
+      { handler, records, accounts, dispatch, acquiring },
+    ),
+    machine,
     now,
   };
 };

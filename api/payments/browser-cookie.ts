@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { thisMachine } from '#/ledger/machine.ts';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 
 /**
@@ -23,7 +23,7 @@ export const browserOf = (cookies: string | undefined, publicUrl: string): strin
 
 /** Returns the `Set-Cookie` value for a browser without the cookie. */
 export const newBrowserCookie = (publicUrl: string): string => {
-  const value = randomBytes(RANDOM_BYTES).toString('base64url');
+  const value = thisMachine.bytes(RANDOM_BYTES).toString('base64url');
   const attributes = `Max-Age=${GOOD_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
   return `${nameAt(publicUrl)}=${value}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
 };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { BeginAttempt } from '#/domain/call-attempt.ts';
@@ -85,7 +84,7 @@ export const chargedByAnother = async (
   const isAwaited = ({ status, submission, attempt }: KnownPayment['state']): boolean =>
     status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
   for (let waited = 0; isAwaited(latest.state) && waited < LONGEST_WAIT; waited += LOOK_EVERY) {
-    await withDeadlinePaused(() => delay(LOOK_EVERY));
+    await withDeadlinePaused(() => core.machine.pause(LOOK_EVERY));
     latest = onRecord(await core.handler.load(payment, streamOf('payment', paymentId)));
   }
   return latest;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Chance, Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -74,10 +74,14 @@ const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
 /** Which purchases share a command, for all processes on the same rows. */
-const createPlaces = (rows: TwinRows, { apartMs, turnMs }: TwinTimes) => {
+const createPlaces = (
+  rows: TwinRows,
+  { apartMs, turnMs }: TwinTimes,
+  { uuid }: Pick<Chance, 'uuid'>,
+) => {
   const join = async (own: KeyedContext, twin: string, over?: string): Promise<Shared> => {
     const { commandId, request = '' } = own;
-    const turn = randomUUID();
+    const turn = uuid();
     let isNew = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       await rows.letGo(twin, apartMs, over);
@@ -103,7 +107,7 @@ const createPlaces = (rows: TwinRows, { apartMs, turnMs }: TwinTimes) => {
       return join(own, twin, over);
     },
     takeTurn: async (command: string): Promise<string | undefined> => {
-      const turn = randomUUID();
+      const turn = uuid();
       return (await rows.takeTurn(command, { turn, turnMs })) ? turn : undefined;
     },
     /** Gives a turn back; if that fails, it expires. */
@@ -116,10 +120,10 @@ const createPlaces = (rows: TwinRows, { apartMs, turnMs }: TwinTimes) => {
 export const createTwinPurchases = (
   rows: TwinRows,
   secret: Buffer,
-  given: Partial<TwinTimes> = {},
+  { machine = thisMachine, ...given }: Partial<TwinTimes> & { readonly machine?: Machine } = {},
 ): TwinPurchases => {
   const times = { ...TIMES, ...given };
-  const places = createPlaces(rows, times);
+  const places = createPlaces(rows, times, machine);
   const key = derivedKey(secret, 'twin purchases');
 
   const buyInTurn = async <Result>(
@@ -136,7 +140,7 @@ export const createTwinPurchases = (
   /** Polls until the purchase is answered; takes the turn if its holder recorded nothing. */
   const follow = async <Result>(shared: Shared, steps: PurchaseSteps<Result>): Promise<Result> => {
     const { commandId } = shared.context;
-    const until = performance.now() + times.waitMs;
+    const until = machine.elapsedMs() + times.waitMs;
     for (;;) {
       const found = await steps.known(commandId);
       if (found && found.stage !== 'asked') return found.result;
@@ -145,12 +149,12 @@ export const createTwinPurchases = (
       const late = turn === undefined ? undefined : await steps.known(commandId);
       if (turn !== undefined && !late) return buyInTurn({ ...shared, turn }, steps);
       if (turn !== undefined) await places.giveTurnBack(commandId, turn);
-      if (performance.now() > until) {
+      if (machine.elapsedMs() > until) {
         if (found) return found.result;
         throw busy();
       }
       // This waits for an acquirer, so it does not count against the request's deadline.
-      await withDeadlinePaused(() => delay(LOOKS_EVERY_MS));
+      await withDeadlinePaused(() => machine.pause(LOOKS_EVERY_MS));
     }
   };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { streamOf } from '#/domain/ids.ts';
 import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -75,11 +74,11 @@ export const reviewErasure = async (
   actor: string,
 ): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
-  const { handler, now } = parts.core;
+  const { handler, machine, now } = parts.core;
   const holds = await holdsOf(parts, subject);
   const command = { type: 'ReviewErasure', platformId, holds, now: now() } as const;
   await handler.handle(subjectDecider, streamOf('subject', subject), command, {
-    commandId: randomUUID(),
+    commandId: machine.uuid(),
     platform: platformId,
     actor,
     correlation: subject,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
 import { addressesOf } from '#/api/auth/addresses.ts';
@@ -141,7 +140,7 @@ export const exportSubject = async (
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {
-    commandId: randomUUID(),
+    commandId: core.machine.uuid(),
     platform: platformId,
     actor,
     correlation: subject,

@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { remember } from './remember.ts';
 
@@ -11,7 +12,7 @@ describe('remember', () => {
         if (key === 'bad' && loads === 1) throw new Error('away');
         return `${key} ${loads}`;
       },
-      { forMs, nowMs: () => clock },
+      { forMs, clock: { ...thisMachine, elapsedMs: () => clock } },
     );
     return { get, forget, pass: (ms: number) => (clock += ms) };
   };

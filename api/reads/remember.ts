@@ -1,3 +1,5 @@
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
@@ -14,7 +16,7 @@ const LONGEST_KEY = 1_000;
 /** Caches values that every call needs and that hardly ever change; failures are not cached. */
 export const remember = <Value>(
   load: (key: string) => Promise<Value>,
-  { forMs, nowMs = Date.now }: { readonly forMs: number; readonly nowMs?: () => number },
+  { forMs, clock = thisMachine }: { readonly forMs: number; readonly clock?: Clock },
 ): Remembered<Value> => {
   const known = new LRUCache<string, { readonly until: number; readonly value: Promise<Value> }>({
     max: MOST,
@@ -23,8 +25,8 @@ export const remember = <Value>(
     get: (key) => {
       if (key.length > LONGEST_KEY) return load(key);
       const kept = known.get(key);
-      if (kept && kept.until > nowMs()) return kept.value;
-      const fresh = { until: nowMs() + forMs, value: load(key) };
+      if (kept && kept.until > clock.elapsedMs()) return kept.value;
+      const fresh = { until: clock.elapsedMs() + forMs, value: load(key) };
       known.set(key, fresh);
       fresh.value.catch(() => {
         if (known.peek(key) === fresh) known.delete(key);

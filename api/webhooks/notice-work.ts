@@ -1,3 +1,5 @@
+import { every } from '#/api/workers/every.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type {
   KeptNotice,
@@ -30,12 +32,14 @@ export const startNoticeWork = (parts: {
   /** Reads back on behalf of one notice. */
   readonly apply: (notice: KeptNotice) => Promise<NoticeEnd>;
   readonly metrics: NoticeMetrics;
+  readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { notices, apply, metrics, onFailure } = parts;
+  const { notices, apply, metrics, machine, onFailure } = parts;
 
   const queueOf = (trust: Trust) =>
     createWorkQueue<Taken>({
+      machine,
       width: WIDTH[trust],
       take: (limit) => notices.take(trust, limit),
       work: async (taken) => {
@@ -46,12 +50,14 @@ export const startNoticeWork = (parts: {
     });
   const queues = { genuine: queueOf('genuine'), unproved: queueOf('unproved') };
   const onDropped = (dropped: number): void => metrics.noticesDropped.inc(dropped);
-  const sweep = (): void => {
+  const sweep = async (): Promise<void> => {
     for (const queue of Object.values(queues)) queue.wake();
     notices.boundUnproved().then(onDropped, onFailure);
   };
-  const sweeping = setInterval(sweep, SWEEP_MS);
-  const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
+  const regular = [
+    every({ everyMs: SWEEP_MS, timers: machine }, sweep, onFailure),
+    every({ everyMs: FORGET_MS, timers: machine }, notices.forgetOld, onFailure),
+  ];
 
   return {
     /** Looks for due subjects after some milliseconds. */
@@ -60,8 +66,7 @@ export const startNoticeWork = (parts: {
     reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {
-      clearInterval(sweeping);
-      clearInterval(forgetting);
+      await Promise.all(regular.map((each) => each.stop()));
       await Promise.all(Object.values(queues).map((queue) => queue.stop()));
     },
   };

@@ -39,7 +39,12 @@ const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise
 
 export const createNotices = (parts: NoticeParts) => {
   const { core, pool, notices, paymentOf, metrics, onFailure } = parts;
-  const plan = createPlanner({ handler: core.handler, paymentOf, maySearch: notices.maySearch });
+  const plan = createPlanner({
+    handler: core.handler,
+    newId: core.machine.uuid,
+    paymentOf,
+    maySearch: notices.maySearch,
+  });
 
   const apply = async (notice: KeptNotice): Promise<NoticeEnd> => {
     try {
@@ -49,7 +54,7 @@ export const createNotices = (parts: NoticeParts) => {
     }
   };
 
-  const work = startNoticeWork({ notices, apply, metrics, onFailure });
+  const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });
 
   /** Returns a notice only to the platform it came to; notices without a platform to none. */
   const ownNotice = async (

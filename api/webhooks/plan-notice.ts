@@ -45,8 +45,14 @@ const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   }
 };
 
+/** What carries out the commands of a notice, and names them. */
+interface Recording {
+  readonly handler: CommandHandler;
+  readonly newId: () => string;
+}
+
 const planFor = <Command, Event extends DomainEvent, State>(
-  handler: CommandHandler,
+  { handler, newId }: Recording,
   decider: Decider<Command, Event, State>,
   about: {
     readonly notice: KeptNotice;
@@ -67,7 +73,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
       // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
-      const keyed = following({ platform, correlation, actor }, commands);
+      const keyed = following({ platform, correlation, actor, commandId: newId }, commands);
       const outcomes = await handler.handleAll(decider, stream, keyed);
       return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
     },
@@ -84,8 +90,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
   };
 };
 
-interface PlannerParts extends Pick<NoticeStore, 'maySearch'> {
-  readonly handler: CommandHandler;
+interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
   readonly paymentOf: FindPayment;
 }
 
@@ -121,7 +126,7 @@ const confirmedBy = (commands: readonly PaymentCommand[]): readonly PaymentStatu
 };
 
 const planPayment = (
-  handler: CommandHandler,
+  recording: Recording,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   commands: readonly PaymentCommand[],
@@ -134,16 +139,17 @@ const planPayment = (
     return nothing({ outcome: 'FAILED', failure: 'unanswered', ...whose });
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
-  return planFor<PaymentCommand, PaymentEvent, Payment>(handler, payment, about);
+  return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
 };
 
 /** Plans for a transaction that no payment is known to have. */
 const planAdoption = async (
-  { handler, maySearch }: PlannerParts,
+  parts: PlannerParts,
   notice: KeptNotice,
   transactionId: string,
   ports: Ports,
 ): Promise<Plan> => {
+  const { handler, maySearch } = parts;
   const { orderId: paymentId, isAuthentic, isProved, noticeId, provider, platformId } = notice;
   const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
   if (paymentId === null || !state) return UNKNOWN;
@@ -155,24 +161,24 @@ const planAdoption = async (
   const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
   if (commands === 'unanswered') return nothing({ outcome: 'FAILED', failure: 'unanswered' });
   if (commands === 'foreign') return nothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
-  return planPayment(handler, notice, { paymentId, state }, commands);
+  return planPayment(parts, notice, { paymentId, state }, commands);
 };
 
 const planWithdrawal = async (
-  handler: CommandHandler,
+  recording: Recording,
   notice: KeptNotice,
   reference: string,
   ports: Ports,
 ): Promise<Plan> => {
   if (!aggregateId.safeParse(reference).success) return UNKNOWN;
   const stream = streamOf('withdrawal', reference);
-  const { state } = await handler.load(withdrawal, stream);
+  const { state } = await recording.handler.load(withdrawal, stream);
   if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
   const whose = { platformId: platform };
   const about = { notice, stream, state, commands, platform, correlation: reference, whose };
-  return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(handler, withdrawal, about);
+  return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
 
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
@@ -182,13 +188,13 @@ export const createPlanner = (parts: PlannerParts) => {
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId, noticeId } = notice;
     if (reference === null) return nothing({ outcome });
-    if (type === 'WITHDRAW') return planWithdrawal(handler, notice, reference, ports);
+    if (type === 'WITHDRAW') return planWithdrawal(parts, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
     const paymentId = notice.paymentId ?? (await paymentOf(transaction));
     if (paymentId === null) return planAdoption(parts, notice, reference, ports);
     const state = await loadPayment(handler, notice, paymentId);
     if (!state) return UNKNOWN;
     const commands = await readBackPayment(paymentId, state, noticeId, ports);
-    return planPayment(handler, notice, { paymentId, state }, commands);
+    return planPayment(parts, notice, { paymentId, state }, commands);
   };
 };

@@ -1,3 +1,6 @@
+import type { Machine, Timer } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+
 /**
  * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
  * memory is bounded.
@@ -9,16 +12,17 @@ export const createWorkQueue = <Item>(parts: {
     limit: number,
   ) => Promise<{ readonly items: readonly Item[]; readonly isMore: boolean }>;
   readonly work: (item: Item) => Promise<void>;
+  readonly machine?: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { width, take, work, onFailure } = parts;
+  const { width, take, work, machine = thisMachine, onFailure } = parts;
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
   /** True if more items were available than could be taken. */
   let isMore = false;
   let isStopped = false;
-  let alarm: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
+  let alarm: { readonly at: number; readonly timer: Timer } | undefined;
 
   const takeMore = async (): Promise<void> => {
     do {
@@ -60,13 +64,13 @@ export const createWorkQueue = <Item>(parts: {
     wake: (afterMs = 0): void => {
       if (isStopped) return;
       if (afterMs <= 0) return wake();
-      const at = performance.now() + afterMs;
+      const at = machine.elapsedMs() + afterMs;
       if (alarm && alarm.at <= at) return;
-      clearTimeout(alarm?.timer);
-      const timer = setTimeout(() => {
+      alarm?.timer.cancel();
+      const timer = machine.after(afterMs, () => {
         alarm = undefined;
         wake();
-      }, afterMs);
+      });
       alarm = { at, timer };
     },
     /**
@@ -78,7 +82,7 @@ export const createWorkQueue = <Item>(parts: {
     /** Takes no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      clearTimeout(alarm?.timer);
+      alarm?.timer.cancel();
       await taking;
       await Promise.all(running);
     },

@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
@@ -78,7 +79,7 @@ const readBackUntil = async (
   isSettled: () => Promise<boolean>,
 ): Promise<void> => {
   const worker = startReadBack({
-    core: { handler, dispatch, ports, now: ports.now },
+    core: { handler, dispatch, ports, machine: thisMachine, now: ports.now },
     due: async () => [request],
     onFailure: (error) => expect.fail(String(error)),
   });

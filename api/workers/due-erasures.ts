@@ -48,7 +48,7 @@ export const startErasures = (
   onFailure: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } =>
   every(
-    SWEEP_MS,
+    { everyMs: SWEEP_MS, timers: parts.core.machine },
     async () => {
       await destroySurvivors(parts);
       await reviewErasures(parts, onFailure);

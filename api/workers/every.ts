@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Timers } from '#/domain/ports/machine.ts';
 
 /** Repeats a task with a pause in between; a failure does not end it. */
 export const every = (
-  pauseMs: number,
-  task: (signal: AbortSignal) => Promise<void>,
+  { everyMs, timers }: { readonly everyMs: number; readonly timers: Timers },
+  task: (signal: AbortSignal) => Promise<unknown>,
   onFailure: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController();
@@ -11,7 +11,7 @@ export const every = (
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       await task(signal).catch(onFailure);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      await timers.pause(everyMs, signal);
     }
   };
   const running = run();

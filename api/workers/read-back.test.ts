@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
@@ -47,6 +48,7 @@ describe('startReadBack', () => {
     const worker = startReadBack({
       core: {
         handler,
+        machine: thisMachine,
         dispatch: createDispatcher({ handler, accounts, now: () => now }),
         ports: {
           providers: async () => ({

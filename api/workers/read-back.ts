@@ -82,7 +82,7 @@ const commandsFrom = async (
 
 /** Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. */
 export const startReadBack = (parts: {
-  readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now'>;
+  readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
   readonly due: (now: Timestamp) => Promise<readonly Outstanding[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
@@ -90,12 +90,12 @@ export const startReadBack = (parts: {
 
   const readBack = async (it: Outstanding): Promise<void> => {
     const { platform, addressed } = await commandsFrom(core, it);
-    const cause = { platform, actor: 'system', correlation: it.id };
+    const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
     await core.dispatch(following(cause, addressed));
   };
 
   return every(
-    SWEEP_MS,
+    { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
       const open = await due(core.now());
       await pLimit(SIDE_BY_SIDE).map(open, (it) => readBack(it).catch(onFailure));

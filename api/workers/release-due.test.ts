@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/ids.ts';
@@ -39,6 +40,7 @@ describe('Release of receivables', () => {
           return accounts.handle(whose, ...rest);
         },
       },
+      machine: thisMachine,
       now: () => NOW,
       due: async () => [{ ...owner, sellerId: 'broken' }, owner],
       onFailure: (error) => failures.push(error),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { dayOf, type Day } from '#/domain/time.ts';
@@ -15,18 +14,19 @@ const SIDE_BY_SIDE = 8;
 /** Makes receivables available on their day; a day's release is one event, however many sales it covers. */
 export const startReleases = (parts: {
   readonly accounts: Core['accounts'];
+  readonly machine: Core['machine'];
   readonly now: Core['now'];
   /** Returns accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { accounts, due, onFailure } = parts;
+  const { accounts, machine, due, onFailure } = parts;
   const release = async ({ platformId, sellerId }: DueAccount, through: Day) => {
     const now = parts.now();
     const owner = { platformId, sellerId };
     const command = { type: 'ReleaseReceivables', ...owner, through, now } as const;
     const context = {
-      commandId: randomUUID(),
+      commandId: machine.uuid(),
       platform: platformId,
       actor: 'system',
       correlation: sellerId,
@@ -34,7 +34,7 @@ export const startReleases = (parts: {
     await accounts.handle(owner, { command, context }, now);
   };
   return every(
-    SWEEP_MS,
+    { everyMs: SWEEP_MS, timers: machine },
     async () => {
       const today = dayOf(parts.now());
       const all = await due(today);

@@ -35,7 +35,7 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
 /** Starts all background work, which runs in one process at a time: policies, read-backs, releases, erasures, search index. */
 export const startWorkers = (parts: WorkerParts, lead: Lead) => {
   const { core, pool, checkpoints, logger } = parts;
-  const { store, dispatch, accounts, ports, now } = core;
+  const { store, dispatch, accounts, ports, machine, now } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   let runner: PolicyRunner | undefined;
   const hold = lead(async (turn) => {
@@ -46,6 +46,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
       ports,
       policies,
       reactions,
+      machine,
       onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
     });
     const others = [
@@ -54,9 +55,9 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
         startReadBack({ core, due: dueIn(pool), onFailure }),
       ),
       startSearchIndex({ store, pool, vault: core.vault, onFailure }),
-      startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
+      startReleases({ accounts, machine, now, due: accountsDue(pool), onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),
-      every(SWEEP_MS, parts.sessions.sweep, onFailure),
+      every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
     ];
     await turnOver(turn);
     await Promise.all([runner, ...others].map((each) => each.stop()));

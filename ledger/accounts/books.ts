@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Carried } from '#/domain/account/events.ts';
@@ -44,6 +45,7 @@ const monthsAround = (period: Month): readonly Month[] => {
 interface Parts {
   readonly handler: CommandHandler;
   readonly store: EventStore;
+  readonly machine?: Pick<Chance, 'uuid'>;
 }
 
 const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) => ({
@@ -54,7 +56,7 @@ const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) =>
 });
 
 /** Reads and begins the months of accounts. */
-const createMonths = ({ handler, store }: Parts) => {
+const createMonths = ({ handler, store, machine = thisMachine }: Parts) => {
   const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
@@ -66,7 +68,7 @@ const createMonths = ({ handler, store }: Parts) => {
 
   /** @throws ClockAhead */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
-    const commandId = randomUUID();
+    const commandId = machine.uuid();
     await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
     const id = eventId(commandId, 0);
     const recorded = await store.readStream(booksStream(owner.sellerId));

@@ -1,3 +1,4 @@
+import type { Chance } from '#/domain/ports/machine.ts';
 import { account, isApplied } from '#/domain/account/decider.ts';
 import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
@@ -31,6 +32,7 @@ const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
 interface Parts {
   readonly handler: CommandHandler;
   readonly store: EventStore;
+  readonly machine?: Pick<Chance, 'uuid'>;
 }
 
 /** Finds the open month of an account, and what earlier months have applied. */

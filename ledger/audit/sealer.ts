@@ -1,4 +1,6 @@
-import { setImmediate as writersFirst, setTimeout as delay } from 'node:timers/promises';
+import type { Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { setImmediate as writersFirst } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -53,6 +55,7 @@ export interface SealerParts {
   /** Gives this process its turn when several could seal; by default it is always this process's turn. */
   readonly lead?: Lead;
   readonly eventsPerSeal?: number;
+  readonly machine?: Machine;
   /** Longest wait of an event for its seal, and the pause after a failure. */
   readonly everyMs?: number;
 }
@@ -101,24 +104,29 @@ class TurnSealer implements Sealer {
 
   /** Seals until the turn ends; after every failure it starts again from the state of the log. */
   async #run(signal: AbortSignal): Promise<void> {
-    const { everyMs = SEAL_EVERY_MS, onFailure } = this.#parts;
+    const { everyMs = SEAL_EVERY_MS, onFailure, machine = thisMachine } = this.#parts;
     while (!signal.aborted) {
       try {
         await this.#follow(signal);
       } catch (error) {
         if (!isOvertaken(error)) onFailure(error);
-        await delay(everyMs, undefined, { signal }).catch(() => undefined);
+        await machine.pause(everyMs, signal);
       }
     }
   }
 
   /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
   async #follow(turn: AbortSignal): Promise<void> {
-    const { store, key, eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
+    const { store, key, machine = thisMachine } = this.#parts;
+    const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     let progress = await currentProgress(store, this.#table);
     requireKey(progress, key);
     const { to } = progress;
-    const unsealed = new Unsealed(to, { most: eventsPerSeal, longestMs: everyMs });
+    const unsealed = new Unsealed(to, {
+      most: eventsPerSeal,
+      longestMs: everyMs,
+      clock: machine,
+    });
     const leaving = new AbortController();
     const signal = AbortSignal.any([turn, leaving.signal]);
     const arrivals = store.subscribe({ ...(to !== undefined && { after: to }), signal });
@@ -128,7 +136,7 @@ class TurnSealer implements Sealer {
       while (!turn.aborted) {
         const message = await (unsealed.dueInMs === undefined
           ? next
-          : within(unsealed.dueInMs, next, () => undefined));
+          : within(unsealed.dueInMs, next, () => undefined, machine));
         if (message?.done) return;
         // Waiting writers send their appends first, so that the store writes them while this hashes.
         await writersFirst();

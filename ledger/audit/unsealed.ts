@@ -1,3 +1,5 @@
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { categoryOf } from '#/domain/ids.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash, sealedPosition } from './hash.ts';
@@ -15,6 +17,7 @@ export interface SealLeaf {
 export class Unsealed {
   readonly #most: number;
   readonly #longestMs: number;
+  readonly #clock: Clock;
   #leaves: SealLeaf[] = [];
   #last: Position | undefined;
   #dueAt: number | undefined;
@@ -22,17 +25,18 @@ export class Unsealed {
   /** @param after the last position that is sealed */
   constructor(
     after: Position | undefined,
-    how: { readonly most: number; readonly longestMs: number },
+    how: { readonly most: number; readonly longestMs: number; readonly clock?: Clock },
   ) {
     this.#last = after;
     this.#most = how.most;
     this.#longestMs = how.longestMs;
+    this.#clock = how.clock ?? thisMachine;
   }
 
   /** Milliseconds until a seal is due; undefined while no event requires one. */
   get dueInMs(): number | undefined {
     if (this.#leaves.length >= this.#most) return 0;
-    return this.#dueAt && Math.max(0, this.#dueAt - performance.now());
+    return this.#dueAt && Math.max(0, this.#dueAt - this.#clock.elapsedMs());
   }
 
   /** Adds events in order; skips those already added, because a subscription may deliver events twice. */
@@ -62,6 +66,6 @@ export class Unsealed {
   /** Seals alone do not require a seal, because each new one would require another; they are sealed with later events. */
   #setDue(): void {
     if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
-    this.#dueAt = performance.now() + this.#longestMs;
+    this.#dueAt = this.#clock.elapsedMs() + this.#longestMs;
   }
 }

@@ -1,15 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type Backoff } from '#/domain/backoff.ts';
+import type { Chance, Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 const USUAL: Backoff = { firstMs: 100, longestMs: 5_000 };
+
+export interface BackOffOptions {
+  readonly signal?: AbortSignal;
+  readonly range?: Backoff;
+  readonly machine?: Timers & Pick<Chance, 'fraction'>;
+}
 
 /** Waits for the pause before the n-th retry in a row (from 0), or until the signal aborts. */
 export const backOff = async (
   attempt: number,
-  signal?: AbortSignal,
-  range: Backoff = USUAL,
+  { signal, range = USUAL, machine = thisMachine }: BackOffOptions = {},
 ): Promise<void> => {
-  const options = signal && { signal };
-  const pause = backoffMs(attempt, range, Math.random());
-  await delay(pause, undefined, options).catch(() => undefined);
+  await machine.pause(backoffMs(attempt, range, machine.fraction()), signal);
 };

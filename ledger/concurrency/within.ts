@@ -1,3 +1,6 @@
+import type { Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+
 /**
  * Returns the outcome of `work`, or of `late` when `work` takes longer than `limitMs`. The work then goes on, and its outcome
  * is discarded. @throws what `work` or `late` throws
@@ -6,12 +9,13 @@ export const within = async <Value, Late>(
   limitMs: number,
   work: Promise<Value>,
   late: () => Late,
+  timers: Timers = thisMachine,
 ): Promise<Value | Late> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, limitMs);
+  const timer = timers.after(limitMs, resolve);
   try {
     return await Promise.race([work, promise.then(late)]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 };

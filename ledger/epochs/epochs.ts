@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
@@ -23,8 +24,9 @@ export const createEpochs = (parts: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
   readonly now: () => Timestamp;
+  readonly machine?: Pick<Chance, 'uuid'>;
 }): (() => Promise<Epoch>) => {
-  const { store, handler, now } = parts;
+  const { store, handler, now, machine = thisMachine } = parts;
   let known: Known | undefined;
   let finding: Promise<Epoch> | undefined;
 
@@ -37,7 +39,7 @@ export const createEpochs = (parts: {
       EPOCH_STREAM,
       { type: 'NoteLineage', lineage, ...lostIn, now: now() },
       {
-        commandId: randomUUID(),
+        commandId: machine.uuid(),
         platform: 'system',
         actor: 'system',
         correlation: 'epoch',

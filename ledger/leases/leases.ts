@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import type { Machine, Timer } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { LeaseSession, LeaseSessions } from './sessions.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
@@ -45,6 +45,7 @@ export interface LeasesOptions {
   readonly onFailure: (error: unknown) => void;
   /** How long a lease lasts without renewal (default 5,000 ms). */
   readonly lastsMs?: number;
+  readonly machine?: Machine;
 }
 
 const LASTS_MS = 5_000;
@@ -56,7 +57,7 @@ interface Term {
   /** Rises with every change of holder. */
   readonly epoch: string;
   readonly ending: AbortController;
-  timer: NodeJS.Timeout;
+  timer: Timer;
 }
 
 /** A task that this process wants to run, and runs while it holds the lease. */
@@ -71,7 +72,8 @@ interface Claim {
 
 class Holder implements Leases {
   readonly #options: LeasesOptions;
-  readonly #name = `${hostname()}/${process.pid}/${randomUUID()}`;
+  readonly #machine: Machine;
+  readonly #name: string;
   readonly #claims = new Set<Claim>();
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
@@ -80,6 +82,8 @@ class Holder implements Leases {
 
   constructor(options: LeasesOptions) {
     this.#options = options;
+    this.#machine = options.machine ?? thisMachine;
+    this.#name = `${hostname()}/${process.pid}/${this.#machine.uuid()}`;
     this.#ended = this.#run();
   }
 
@@ -108,8 +112,8 @@ class Holder implements Leases {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await this.#beatSoon();
-      const pause = (this.#lastsMs / BEATS_A_LEASE) * (0.75 + Math.random() / 2);
-      await delay(pause, undefined, { signal }).catch(() => undefined);
+      const pause = (this.#lastsMs / BEATS_A_LEASE) * (0.75 + this.#machine.fraction() / 2);
+      await this.#machine.pause(pause, signal);
     }
   }
 
@@ -131,7 +135,7 @@ class Holder implements Leases {
     );
     if (wanted.length === 0) return;
     const session = (this.#session ??= await this.#connect());
-    const began = performance.now();
+    const began = this.#machine.elapsedMs();
     const names = wanted.map(({ name }) => name);
     const held = await this.#inTime(session.renew(names, this.#lastsMs));
     for (const claim of wanted) {
@@ -143,9 +147,14 @@ class Holder implements Leases {
 
   /** Waits no longer than a lease lasts: one that does not answer must not keep us from noticing that ours have expired. */
   #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-    return within(this.#lastsMs, asked, () => {
-      throw new Error('leases: no answer in time');
-    });
+    return within(
+      this.#lastsMs,
+      asked,
+      () => {
+        throw new Error('leases: no answer in time');
+      },
+      this.#machine,
+    );
   }
 
   async #connect(): Promise<LeaseSession> {
@@ -165,10 +174,10 @@ class Holder implements Leases {
 
   /** Counts from before the request was sent, so that the lease expires here before it expires in the database. */
   #extend(claim: Claim, epoch: string, from: number): void {
-    const left = Math.max(0, from + this.#lastsMs - performance.now());
-    const timer = setTimeout(() => this.#end(claim), left);
+    const left = Math.max(0, from + this.#lastsMs - this.#machine.elapsedMs());
+    const timer = this.#machine.after(left, () => this.#end(claim));
     if (claim.term !== undefined) {
-      clearTimeout(claim.term.timer);
+      claim.term.timer.cancel();
       claim.term.timer = timer;
       return;
     }
@@ -192,7 +201,7 @@ class Holder implements Leases {
   #end(claim: Claim): void {
     const { term } = claim;
     claim.term = undefined;
-    clearTimeout(term?.timer);
+    term?.timer.cancel();
     term?.ending.abort();
   }
 

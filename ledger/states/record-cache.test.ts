@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -62,7 +63,11 @@ describe('Record cache', () => {
       store,
       onAppended: (changed) => records.forget(changed),
     });
-    const records = createRecordCache({ store, handler, nowMs: () => clock });
+    const records = createRecordCache({
+      store,
+      handler,
+      machine: { ...thisMachine, elapsedMs: () => clock },
+    });
     stops.push(records.stop);
     return {
       handler,

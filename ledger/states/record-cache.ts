@@ -1,3 +1,5 @@
+import type { Clock, Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
@@ -22,7 +24,12 @@ export interface RecordCache extends Pick<CommandHandler, 'load'> {
 }
 
 /** Follows the log from its head on. */
-const createTail = (store: EventStore, onEvent: (stream: string) => void, onLost: () => void) => {
+const createTail = (
+  store: EventStore,
+  machine: Machine,
+  onEvent: (stream: string) => void,
+  onLost: () => void,
+) => {
   const stopping = new AbortController();
   const waiting = new Map<() => void, Position>();
   let position: Position | '' = '';
@@ -60,9 +67,14 @@ const createTail = (store: EventStore, onEvent: (stream: string) => void, onLost
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.set(resolve, head);
       try {
-        await within(CATCH_UP_MS, promise, () => {
-          throw new Error('the tail of the log is behind');
-        });
+        await within(
+          CATCH_UP_MS,
+          promise,
+          () => {
+            throw new Error('the tail of the log is behind');
+          },
+          machine,
+        );
       } finally {
         waiting.delete(resolve);
       }
@@ -75,13 +87,13 @@ const createTail = (store: EventStore, onEvent: (stream: string) => void, onLost
 };
 
 /** Confirms that the tail has missed nothing, with one query for all callers together. */
-const createConfirmation = (tail: ReturnType<typeof createTail>, nowMs: () => number) => {
+const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: Clock) => {
   let confirmedAt = -Infinity;
   let failedAt = -Infinity;
   let running: Promise<void> | undefined;
 
   const confirm = async (): Promise<void> => {
-    const began = nowMs();
+    const began = elapsedMs();
     try {
       await tail.start();
       await tail.reachHead();
@@ -97,7 +109,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, nowMs: () => nu
     // The first confirmation may have begun too early; one that begins afterwards has not.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       if (confirmedAt >= moment) return true;
-      if (nowMs() - failedAt < LOST_MS) return false;
+      if (elapsedMs() - failedAt < LOST_MS) return false;
       await (running ??= confirm());
     }
     return confirmedAt >= moment;
@@ -111,17 +123,16 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, nowMs: () => nu
 export const createRecordCache = ({
   store,
   handler,
-  nowMs = () => performance.now(),
+  machine = thisMachine,
 }: {
   readonly store: EventStore;
   readonly handler: Pick<CommandHandler, 'load'>;
-  /** Monotonic time. */
-  readonly nowMs?: () => number;
+  readonly machine?: Machine;
 }): RecordCache => {
   const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  const tail = createTail(store, forget, () => kept.clear());
-  const hasSeen = createConfirmation(tail, nowMs);
+  const tail = createTail(store, machine, forget, () => kept.clear());
+  const hasSeen = createConfirmation(tail, machine);
 
   const loadAndKeep = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
@@ -144,7 +155,7 @@ export const createRecordCache = ({
       decider: Decider<Command, Event, State>,
       stream: string,
     ) => {
-      const isCurrent = await hasSeen(nowMs() - RECORD_AGE_MS);
+      const isCurrent = await hasSeen(machine.elapsedMs() - RECORD_AGE_MS);
       // A cut leaves no event behind; the read reports it.
       const isCut = store.cuts?.known().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);

@@ -1,3 +1,5 @@
+import type { Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import {
   LogRewound,
@@ -19,6 +21,11 @@ export class Arrivals {
   #generation = 0;
   #rewinds = 0;
   readonly #waiting = new Set<() => void>();
+  readonly #timers: Timers;
+
+  constructor(timers: Timers = thisMachine) {
+    this.#timers = timers;
+  }
 
   /** Counts the interruptions during which an announcement may have been missed. */
   get generation(): number {
@@ -56,11 +63,11 @@ export class Arrivals {
     if (news || generation !== this.#generation || signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = (): void => resolve();
-    const timer = setTimeout(wake, atMostMs);
+    const timer = this.#timers.after(atMostMs, wake);
     this.#waiting.add(wake);
     signal.addEventListener('abort', wake);
     await promise;
-    clearTimeout(timer);
+    timer.cancel();
     this.#waiting.delete(wake);
     signal.removeEventListener('abort', wake);
   }
@@ -116,7 +123,7 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
       failures = 0;
     } catch {
       caughtUpIn = undefined;
-      await backOff(failures, signal);
+      await backOff(failures, { signal });
       failures += 1;
       continue;
     }

@@ -1,12 +1,19 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts by AES-256-GCM to iv ‖ ciphertext ‖ tag; `context` is authenticated, so a ciphertext is unreadable elsewhere. */
-export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
-  const iv = randomBytes(IV_BYTES);
+export const encrypt = (
+  key: Buffer,
+  plain: Buffer,
+  context: string,
+  { bytes }: Pick<Chance, 'bytes'> = thisMachine,
+): Buffer => {
+  const iv = bytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };

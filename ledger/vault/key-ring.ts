@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { thisMachine } from '#/ledger/machine.ts';
+import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
@@ -125,7 +126,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   });
   const unwrap: KeyRing['unwrap'] = ({ wrapped, kekId }, context) =>
     decrypt(wrappingOf(kekId), wrapped, context);
-  const fresh = wrap(randomBytes(KEY_BYTES), INDEX);
+  const fresh = wrap(thisMachine.bytes(KEY_BYTES), INDEX);
   await pool.query(
     'INSERT INTO vault.index_key (wrapped, kek_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [fresh.wrapped, fresh.kekId],

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import type { Chance } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { retentionClasses, type Encrypted, type RetentionClass } from '#/domain/encrypted.ts';
 import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
 import type { Vault } from './personal-data.ts';
@@ -10,11 +11,17 @@ const textOf = (blind: Buffer): string => blind.toString('base64');
 
 /** People and the keys of their data. */
 class People {
-  readonly #indexKey = randomBytes(KEY_BYTES);
+  readonly #chance: Chance;
+  readonly #indexKey: Buffer;
   readonly #byEmail = new Map<string, string>();
   /** The classes of the data by which a person was found, by digest and person. */
   readonly #byOthers = new Map<string, Map<string, RetentionClass>>();
   readonly #keys = new Map<string, Buffer>();
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+    this.#indexKey = chance.bytes(KEY_BYTES);
+  }
 
   subjectFor(person: Lookup & { readonly email: string }): string {
     const { email = Buffer.alloc(0), others } = blindsOf(this.#indexKey, person);
@@ -56,18 +63,18 @@ class People {
   }
 
   #invent(email: string): string {
-    const subject = randomUUID();
+    const subject = this.#chance.uuid();
     for (const retention of retentionClasses)
-      this.#keys.set(nameOf({ subject, class: retention }), randomBytes(KEY_BYTES));
+      this.#keys.set(nameOf({ subject, class: retention }), this.#chance.bytes(KEY_BYTES));
     this.#byEmail.set(email, subject);
     return subject;
   }
 }
 
 /** Keys of personal data in memory, with the ciphers of those in tables. */
-export const createMemoryVault = (): Vault => {
-  const people = new People();
-  const searchKey = randomBytes(KEY_BYTES);
+export const createMemoryVault = (chance: Chance = thisMachine): Vault => {
+  const people = new People(chance);
+  const searchKey = chance.bytes(KEY_BYTES);
 
   const openMany = async <Value>(
     texts: readonly Encrypted[],
@@ -86,13 +93,13 @@ export const createMemoryVault = (): Vault => {
     encrypt: async (subject, retention, value) => {
       const of = { subject, class: retention };
       const plain = Buffer.from(JSON.stringify(value));
-      const bytes = encrypt(people.requireKey(of), plain, nameOf(of));
+      const bytes = encrypt(people.requireKey(of), plain, nameOf(of), chance);
       return { ...of, ciphertext: bytes.toString('base64url') };
     },
     decrypt: async <Value>(text: Encrypted) => (await openMany<Value>([text]))[0],
     openMany,
     encryptBytes: async (by, bytes, context) =>
-      encrypt(people.requireKey(by), Buffer.from(bytes), `${nameOf(by)} ${context}`),
+      encrypt(people.requireKey(by), Buffer.from(bytes), `${nameOf(by)} ${context}`, chance),
     decryptBytes: async (by, bytes, context) => {
       const key = people.key(by);
       return key && decrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { thisMachine } from '#/ledger/machine.ts';
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
@@ -76,10 +77,10 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => 
   const memory = createMemory<string>(SUBJECT_SECONDS);
 
   const invent = (blind: Buffer) => {
-    const subject = randomUUID();
+    const subject = thisMachine.uuid();
     const fresh = retentionClasses.map((retention) => {
       const name = nameOf({ subject, class: retention });
-      const key = randomBytes(KEY_BYTES);
+      const key = thisMachine.bytes(KEY_BYTES);
       return { class: retention, name, key, ...ring.wrap(key, name) };
     });
     return { blind, subject, fresh };

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
@@ -74,9 +74,6 @@ const contactWords = (contact: Contact): readonly Word[] => {
   ];
 };
 
-const pause = (forMs: number, signal: AbortSignal): Promise<void> =>
-  delay(forMs, undefined, { signal }).catch(() => undefined);
-
 /** A text that cannot be decrypted must not block those after it; `verify` reports it. */
 const decryptAll = async (
   { vault, onFailure }: IndexParts,
@@ -149,17 +146,18 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
       const isComplete = message.kind === 'caught-up';
       const upTo = message.kind === 'caught-up' ? position : message.upTo;
       const requests = message.kind === 'events' ? requestsIn(message.events) : [];
-      const isDue = isComplete || performance.now() - savedAt > SAVED_EVERY_MS;
+      const isDue = isComplete || thisMachine.elapsedMs() - savedAt > SAVED_EVERY_MS;
       if (requests.length > 0 || isDue) {
         const entries = await entriesOf(parts, requests);
         // Another process wrote from this position: return and read the stored position again.
         if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
         from = upTo;
-        savedAt = performance.now();
+        savedAt = thisMachine.elapsedMs();
       }
       position = upTo;
       // Waits, so that sales arriving meanwhile are written together.
-      if (requests.length > 0 && requests.length < BATCH / 2) await pause(GATHER_MS, signal);
+      if (requests.length > 0 && requests.length < BATCH / 2)
+        await thisMachine.pause(GATHER_MS, signal);
     }
   };
 
@@ -168,7 +166,7 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
       await follow().catch((error: unknown) => {
         if (!signal.aborted && !isDatabaseAway(error)) onFailure(error);
       });
-      await pause(RETRY_MS, signal);
+      await thisMachine.pause(RETRY_MS, signal);
     }
   };
 

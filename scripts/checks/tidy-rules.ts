@@ -1,5 +1,6 @@
+import { machine } from './machine.ts';
 import { retiredWords } from './retired-words.ts';
-import { isSource, type Finding, type Rule, type Tree } from './tree.ts';
+import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
 
 const topFolders = [
   'domain',
@@ -22,20 +23,6 @@ const topFiles = new Set([
 ]);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
-
-/** Makes a rule with one finding for each matching line of a source file. */
-const forbidden =
-  (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>
-  (tree) =>
-    [...tree]
-      .filter(([path]) => isSource(path) && where(path))
-      .flatMap(([path, text]) =>
-        text
-          .split('\n')
-          .flatMap((line, index) =>
-            pattern.test(line) ? [`${path}:${index + 1}: ${advice}`] : [],
-          ),
-      );
 
 const root: Rule = (tree) => {
   const names = new Set([...tree.keys()].map((path) => path.split('/')[0] ?? path));
@@ -260,6 +247,7 @@ const rules: readonly Rule[] = [
     (path) => !path.startsWith('domain/'),
   ),
   forbidden(/\bparseFloat\(/, 'read amounts with domain/money.ts'),
+  machine,
   forbidden(
     /\brole [!=]== '[A-Z]+'/,
     'a new role would fall on one side of it: ask `roles`, or switch over all of them',

@@ -155,6 +155,21 @@ const untidyTrees: Readonly<
     "caller.role !== 'SELLER'",
     /switch over all of them/,
   ],
+  'time that is not from the machine’s port': [
+    'api/sales/a.ts',
+    'const at = Date.now();',
+    /^api\/sales\/a.ts:1: time and chance come from/,
+  ],
+  'chance that is not from the machine’s port': [
+    'ledger/a.ts',
+    'const id = randomUUID();',
+    /^ledger\/a.ts:1: time and chance come from/,
+  ],
+  'a timer that is not from the machine’s port': [
+    'api/workers/a.ts',
+    "import { setTimeout as delay } from 'node:timers/promises';",
+    /^api\/workers\/a.ts:1: time and chance come from/,
+  ],
   'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
 };
 

@@ -7,3 +7,17 @@ export type Finding = string;
 export type Rule = (tree: Tree) => readonly Finding[];
 
 export const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
+
+/** Makes a rule with one finding for each matching line of a source file. */
+export const forbidden =
+  (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>
+  (tree) =>
+    [...tree]
+      .filter(([path]) => isSource(path) && where(path))
+      .flatMap(([path, text]) =>
+        text
+          .split('\n')
+          .flatMap((line, index) =>
+            pattern.test(line) ? [`${path}:${index + 1}: ${advice}`] : [],
+          ),
+      );

@@ -77,7 +77,7 @@ const cashOutToken = z.union([
     .object({ accessToken: z.string().min(1), expiresAt: z.number() })
     .transform(({ accessToken, expiresAt }) => ({
       token: accessToken,
-      expiresIn: Math.max(1, expiresAt - Date.now() / 1_000),
+      expiresIn: { until: expiresAt },
     })),
   z
     .object({ access_token: z.string().min(1), expires_in: z.coerce.number() })

@@ -26,7 +26,7 @@ import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import { createSending, type Sending } from './sending.ts';
 import type { TransportReply } from './network/transport.ts';
-import { internet } from './network/network.ts';
+import { internet, wallClock } from './network/network.ts';
 import { listeningOn, withUnknownStatus } from './unknown-status.ts';
 
 const EXCERPT_LENGTH = 200;
@@ -157,7 +157,7 @@ export interface OpenedProvider extends PaymentProvider {
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
-  { now = Date.now, reach = 'public', network = internet, ...more }: Partial<ChannelOptions> = {},
+  { now = wallClock, reach = 'public', network = internet, ...more }: Partial<ChannelOptions> = {},
 ): OpenedProvider => {
   const options = { ...more, now, reach, network };
   const channels = openChannels(definition, account, options);

@@ -1,3 +1,5 @@
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { TAKEN_SECONDS } from './limits.ts';
 import type { Trust, Turn } from './notice-store.ts';
 
@@ -8,17 +10,17 @@ export interface AccountAt {
 }
 
 /** Counts read-backs of this process by account. One that is never concluded counts no longer than its lease lasts. */
-const createShare = () => {
+const createShare = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {
     take: (subjectId: string, { provider, account }: AccountAt): void => {
-      const until = performance.now() + TAKEN_SECONDS * 1_000;
+      const until = clock.elapsedMs() + TAKEN_SECONDS * 1_000;
       underWay.set(subjectId, { provider, account, until });
     },
     leave: (subjectId: string): void => void underWay.delete(subjectId),
     /** The accounts with a read-back under way, once for each of them. */
     busy: (): readonly AccountAt[] => {
-      const now = performance.now();
+      const now = clock.elapsedMs();
       for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);
       return [...underWay.values()];
     },
@@ -26,8 +28,8 @@ const createShare = () => {
 };
 
 /** The read-backs that a process has under way. */
-export const createShares = () => {
-  const shares = { genuine: createShare(), unproved: createShare() };
+export const createShares = (clock: Clock = thisMachine) => {
+  const shares = { genuine: createShare(clock), unproved: createShare(clock) };
   return {
     take: (trust: Trust, { subjectId }: Turn, at: AccountAt): void =>
       shares[trust].take(subjectId, at),

@@ -162,7 +162,7 @@ export class CutWatch implements Cuts {
       if (this.#isCurrent) this.#waiting = Promise.withResolvers<void>();
       this.#isCurrent = false;
       const signal = this.#signal;
-      await backOff(failures, signal);
+      await backOff(failures, { signal });
       failures += 1;
     }
   }

@@ -170,7 +170,7 @@ export async function* follow(options: Following): AsyncGenerator<SubscriptionMe
     } catch (error) {
       if (isHopeless(error) || error instanceof LogRewound) throw error;
     }
-    await backOff(failures, signal);
+    await backOff(failures, { signal });
     failures += 1;
   }
 }

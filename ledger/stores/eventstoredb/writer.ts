@@ -184,7 +184,7 @@ export class Writer {
         if (there !== undefined) return decided(request, actualOf(failure), there);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress);
-      await backOff(attempt, undefined, PAUSES);
+      await backOff(attempt, { range: PAUSES });
     }
   }
 

@@ -84,7 +84,7 @@ export class Listener {
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await backOff(attempt, signal);
+      await backOff(attempt, { signal });
       try {
         await this.open();
         this.#options.arrivals.interrupted();

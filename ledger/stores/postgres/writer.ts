@@ -277,7 +277,7 @@ export class Writer {
     const { signal } = this.#closing;
     let failure: unknown;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await backOff(attempt, signal);
+      await backOff(attempt, { signal });
       try {
         return await this.#connect();
       } catch (error) {

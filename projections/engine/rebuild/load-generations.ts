@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { availableParallelism } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
@@ -107,7 +108,7 @@ const read = async (
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
   const lanesOf = routing(lanes);
-  let began = performance.now();
+  let began = thisMachine.elapsedMs();
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
     const all = upTo(recorded, until);
     const last = all.at(-1);
@@ -121,8 +122,8 @@ const read = async (
     await Promise.all(lanes.map((lane) => lane.put(last.position)));
     onRead(all.length);
     if (all.length < recorded.length) break;
-    if (leavesRoom) await rest(performance.now() - began, signal);
-    began = performance.now();
+    if (leavesRoom) await rest(thisMachine.elapsedMs() - began, signal);
+    began = thisMachine.elapsedMs();
   }
   await Promise.all(lanes.map((lane) => lane.end()));
 };

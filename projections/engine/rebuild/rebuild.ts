@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { earliest } from '#/projections/engine/run/catch-up.ts';
@@ -85,7 +86,7 @@ class Rebuild {
   readonly #pool: Pool;
   readonly #session: ClientBase;
   readonly #flips: boolean;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = thisMachine.elapsedMs();
   readonly #names: readonly string[];
   #plans: readonly Plan[] = [];
   #generations: readonly Generation[] = [];
@@ -147,7 +148,7 @@ class Rebuild {
   #report(more: number): void {
     this.#done += more;
     if (this.#total > 0) this.#total = Math.max(this.#total, this.#done);
-    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    const seconds = (thisMachine.elapsedMs() - this.#startedAt) / 1_000;
     this.#options.onProgress?.({
       phase: this.#phase,
       done: this.#done,

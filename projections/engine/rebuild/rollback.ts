@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { ChangeOver, holding } from './switch-over.ts';
@@ -40,11 +41,11 @@ const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Project
 };
 
 const progressOf = (onProgress: GoBackOptions['onProgress']) => {
-  const startedAt = performance.now();
+  const startedAt = thisMachine.elapsedMs();
   let done = 0;
   return (phase: RebuildProgress['phase'], events: number): void => {
     done += events;
-    const seconds = Math.max((performance.now() - startedAt) / 1_000, 0.001);
+    const seconds = Math.max((thisMachine.elapsedMs() - startedAt) / 1_000, 0.001);
     onProgress?.({ phase, done, total: done, perSecond: Math.round(done / seconds) });
   };
 };

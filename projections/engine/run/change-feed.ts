@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { TopicData } from '#/projections/engine/define/define-projection.ts';
@@ -69,7 +69,7 @@ const splitMovement = (movement: Movement): readonly Notification[] => {
 class NotifiedFeed implements ChangeFeed {
   readonly #pool: Pool;
   readonly #onNotification: (notification: Notification) => void;
-  readonly #self = randomUUID().slice(0, 8);
+  readonly #self = thisMachine.uuid().slice(0, 8);
   readonly #closing = new AbortController();
   #session: PoolClient | undefined;
   #waiting: string[] = [];
@@ -175,7 +175,7 @@ class NotifiedFeed implements ChangeFeed {
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; ; attempt += 1) {
-      await backOff(attempt, signal);
+      await backOff(attempt, { signal });
       if (signal.aborted) return;
       try {
         await this.open();

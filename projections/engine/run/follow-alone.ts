@@ -56,7 +56,7 @@ export const followAlone = async (model: LiveModel, parts: Alone): Promise<void>
     } catch (error) {
       if (error instanceof Fenced) throw error;
       onProblem(model.projection.name, error);
-      await backOff(failures, signal);
+      await backOff(failures, { signal });
       failures += 1;
     }
   }

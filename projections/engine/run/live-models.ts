@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
 import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
@@ -209,7 +209,7 @@ export class LiveModels {
   }
 
   get #isListenedTo(): boolean {
-    return performance.now() < this.#listenedToUntil;
+    return thisMachine.elapsedMs() < this.#listenedToUntil;
   }
 
   #onNotification(notification: Notification): void {
@@ -224,7 +224,7 @@ export class LiveModels {
         break;
       case 'listening': {
         const isNew = !this.#isListenedTo;
-        this.#listenedToUntil = performance.now() + LISTENS_MS;
+        this.#listenedToUntil = thisMachine.elapsedMs() + LISTENS_MS;
         // The listening process received nothing until now.
         if (isNew && this.#isLeading) for (const member of this.members) this.#tellToRead(member);
         break;
@@ -261,7 +261,7 @@ export class LiveModels {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       if (!this.#isLeading) this.#feed?.notify({ kind: 'listening' });
-      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await thisMachine.pause(LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
       await this.refresh().catch((error: unknown) => this.#options.onProblem?.(null, error));
     }

@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  delay(ms, undefined, signal && { signal }).catch(() => undefined);
+import { thisMachine } from '#/ledger/machine.ts';
 
 const LONGEST_REST_MS = 20;
 
 /** Pauses for as long as the preceding work took, so that half of the time is left to others. */
 export const rest = (workedMs: number, signal?: AbortSignal): Promise<void> =>
-  pause(Math.min(workedMs, LONGEST_REST_MS), signal);
+  thisMachine.pause(Math.min(workedMs, LONGEST_REST_MS), signal);
 
 const GATHER_MS = 20;
 
@@ -15,4 +12,4 @@ const GATHER_MS = 20;
  * Pauses between two commits of read models: the first event after a quiet while is shown at once, those of a busy log go into
  * one transaction. At 40 sales a second it saves a third of all commits.
  */
-export const gather = (signal: AbortSignal): Promise<void> => pause(GATHER_MS, signal);
+export const gather = (signal: AbortSignal): Promise<void> => thisMachine.pause(GATHER_MS, signal);

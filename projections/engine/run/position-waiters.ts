@@ -1,3 +1,5 @@
+import { thisMachine } from '#/ledger/machine.ts';
+
 interface Waiter {
   readonly reached: () => boolean;
   readonly settle: (reached: boolean) => void;
@@ -12,9 +14,9 @@ export class PositionWaiters {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter = { reached, settle: resolve };
     this.#waiting.add(waiter);
-    const timer = setTimeout(() => resolve(false), timeoutMs);
+    const timer = thisMachine.after(timeoutMs, () => resolve(false));
     return promise.finally(() => {
-      clearTimeout(timer);
+      timer.cancel();
       this.#waiting.delete(waiter);
     });
   }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createCheckpoints, lockLive, markLive, readLive } from './checkpoints.ts';
@@ -111,7 +111,7 @@ class Runner implements RunningProjections {
           hasPositions = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
-          await backOff(failures, turn);
+          await backOff(failures, { signal: turn });
           failures += 1;
         }
       }
@@ -173,7 +173,7 @@ const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): P
       await rebuild({ store, pool, projections: missing });
     } catch (error) {
       if (!(error instanceof RebuildUnderWay)) throw error;
-      await delay(BUILDING_LOOK_MS);
+      await thisMachine.pause(BUILDING_LOOK_MS);
     }
   }
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An access token and its lifetime in seconds. */
+/** An access token and its lifetime in seconds, or the second since 1970 in which it ends. */
 export interface AccessToken {
   readonly token: string;
-  readonly expiresIn: number;
+  readonly expiresIn: number | { readonly until: number };
 }
 
 /** A token fetched with credentials over the channel that uses it (RFC 6749 §4.4, and variants of it). */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
 import { exchange, type Exchanged, type Sent } from './exchange.ts';
@@ -30,6 +31,8 @@ export interface Connections {
    * @throws the error of the connection, or a ProviderFailure of its certificate
    */
   readonly exchange: (sent: Sent, mayLeave?: () => boolean) => Promise<Exchanged>;
+  /** Waits a moment that differs from call to call, so that those that failed together do not come again together. */
+  readonly pauseBeforeRetry: () => Promise<void>;
   /** Closes after the calls in progress have finished; a later call opens new connections. */
   readonly close: () => Promise<void>;
 }
@@ -69,6 +72,9 @@ const dispatcherOf = (
   });
 };
 
+/** The wall clock of this machine. */
+export const wallClock = (): number => Date.now();
+
 /** The internet. A new client certificate opens new connections. */
 export const internet: Network = (destination, timeouts) => {
   const { certificate: source, now } = destination;
@@ -93,6 +99,7 @@ export const internet: Network = (destination, timeouts) => {
       const dispatcher = withCertificate(certificates && (await certificates()));
       return exchange(dispatcher, sent, { totalMs: timeouts.total, mayLeave });
     },
+    pauseBeforeRetry: () => pause(50 + Math.random() * 200),
     close,
   };
 };

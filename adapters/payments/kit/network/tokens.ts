@@ -15,7 +15,8 @@ export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => 
   let fetching: Promise<string> | undefined;
 
   const fetchOne = async (): Promise<string> => {
-    const { token, expiresIn } = await fetchToken();
+    const { token, expiresIn: given } = await fetchToken();
+    const expiresIn = typeof given === 'number' ? given : Math.max(1, given.until - now() / 1_000);
     const life = Math.max(expiresIn / 2, expiresIn - MARGIN_SECONDS);
     kept = { token, until: now() + life * 1_000 };
     return token;

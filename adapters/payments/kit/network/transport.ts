@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import {
   connectionFailure,
@@ -52,8 +51,6 @@ export interface TransportOptions extends Destination {
 const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
   method === 'GET' && failure instanceof ProviderFailure && failure.kind === 'unavailable';
 
-const jitterMs = (): number => 50 + Math.random() * 200;
-
 /**
  * HTTP with limits on everything that a payment call needs: connections, waiting and reply size. Redirects are not followed,
  * because they would carry credentials to another host.
@@ -103,7 +100,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       return await attempt(asked, sending);
     } catch (failure) {
       if (!deservesRetry(asked.method, failure)) throw failure;
-      await wait(jitterMs());
+      await connections.pauseBeforeRetry();
       return attempt(asked, sending);
     }
   };
