@@ -37,6 +37,8 @@ export const heldIn = z.int().positive().nullable();
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */
   readonly isUnsent?: true | undefined;
+  /** It followed a call of an earlier epoch, whose answer the log may have lost. */
+  readonly mayFollowAnswer?: true;
 }
 
 /** Begins the attempt that follows the one `after`; null = the first. */
@@ -107,6 +109,19 @@ export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): 
 /** Whether every call since this attempt is on record: the log has not become another copy, which may lack some. */
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
+
+/**
+ * Whether a call was answered in an earlier epoch, or may have been, and the log has lost the answer: what the acquirer made of it
+ * may be known to others, as the code of a PIX to its buyer.
+ */
+export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
+  last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
+
+/** Returns the new last attempt, once a call is on record. */
+export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt =>
+  next.epoch !== undefined && mayLackAnswer(last, next.epoch)
+    ? { ...next, mayFollowAnswer: true }
+    : next;
 
 /** Whether no call before the one that follows this attempt can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>

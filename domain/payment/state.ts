@@ -1,5 +1,5 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
-import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
+import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
@@ -210,7 +210,7 @@ const evolveRequested = (
       return { ...payment, provider, choice, attempt: null, capture: null };
     }
     case 'ChargeAttempted':
-      return { ...payment, attempt: event.data };
+      return { ...payment, attempt: withAttempt(payment.attempt, event.data) };
     case 'CaptureAttempted':
       return { ...payment, capture: event.data };
     case 'PaymentBilletPdfKept': {

@@ -8,7 +8,7 @@ import type { PaymentProvider, RepeatableOperation } from '#/domain/ports/paymen
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
-import { isKnownUnsent } from '#/domain/call-attempt.ts';
+import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
@@ -52,7 +52,7 @@ const sealedPart = async (
 /**
  * Returns what the provider knows about a charge; undefined when there is none. If the provider did not answer and cannot
  * search by our id, no one ever saw the code of the PIX or boleto and no one can pay it: the charge counts as absent. For a
- * card, only a notice or a person can tell.
+ * card, and for a code that was shown if the log has lost the answer, only a notice or a person can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -62,7 +62,8 @@ const whereItStands = async (
 ): Promise<TransactionResult | undefined> => {
   if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
   if (isKnownUnsent(attempt, epoch)) return undefined;
-  if (provider.findTransaction || requested.method === 'CREDIT_CARD')
+  const isSeen = requested.method === 'CREDIT_CARD' || mayLackAnswer(attempt, epoch);
+  if (provider.findTransaction || isSeen)
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
 };
@@ -159,9 +160,15 @@ export const readBackPayment = async (
   const { provider, known } = outcome.result;
   if (!known) {
     if (transactionId !== null) return leftUnresolved(payment, 'unknown-there', now());
-    if (isLate) return [calledOff('never-submitted')];
     const isRepeatable = repeats(provider, 'createTransaction');
-    return chargeAgain(paymentId, payment, { isRepeatable }, ports);
+    const again = async () => chargeAgain(paymentId, payment, { isRepeatable }, ports);
+    // Its buyer may have its code, or it stands at an acquirer to which it went on.
+    if (mayLackAnswer(payment.attempt, epoch))
+      return [
+        ...(isRepeatable ? await again() : []),
+        ...leftUnresolved(payment, 'unknown-there', now()),
+      ];
+    return isLate ? [calledOff('never-submitted')] : again();
   }
   const found = await captured(paymentId, payment, { found: known, provider }, ports);
   const at = now();

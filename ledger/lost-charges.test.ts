@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { streamOf } from '#/domain/ids.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
+import { readBackPayment } from '#/domain/workflows/read-back.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import { submitPayment } from '#/domain/workflows/submit-payment.ts';
+import { createAccountPeriods } from './account-periods.ts';
+import { decode } from './codec.ts';
+import { createDispatcher, recordCalls } from './dispatch.ts';
+import { createEpochs } from './epochs.ts';
+import type { EventStore } from './event-store.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { losingLogs, type Losing } from './testing/losing-logs.ts';
+import { context } from './testing/policy-world.ts';
+
+const ORDER = 'p-1';
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
+
+/** An acquirer that cannot search by our id, and charges anew each time that it is asked. */
+const acquirer = () => {
+  const charges: TransactionResult[] = [];
+  const read = (transactionId: string) =>
+    charges.find((charge) => charge.transactionId === transactionId);
+  return {
+    charges,
+    pay: (transactionId: string): void => {
+      const index = charges.findIndex((charge) => charge.transactionId === transactionId);
+      const charge = charges[index];
+      if (charge) charges[index] = { ...charge, status: 'APPROVED' };
+    },
+    provider: {
+      createTransaction: async ({ orderId, paymentMethod, amount }) => {
+        const transactionId = `tx-${charges.length + 1}`;
+        const charge = {
+          transactionId,
+          orderId,
+          paymentMethod,
+          amount,
+          status: 'PENDING',
+        } as const;
+        charges.push(charge);
+        return { ...charge, pixCode: `code of ${transactionId}` };
+      },
+      getTransaction: async ({ transactionId }) => read(transactionId),
+    } satisfies Partial<PaymentProvider>,
+  };
+};
+
+const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
+  let now = sampleNow;
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods({ handler, store });
+  const dispatch = createDispatcher({ handler, accounts, now: () => now });
+  const ports: Ports = {
+    ...portsTo(provider),
+    begin: recordCalls(dispatch),
+    epoch: createEpochs({ store, handler, now: () => now }),
+    now: () => now,
+  };
+  const stream = streamOf('payment', ORDER);
+  const load = async (): Promise<RequestedPayment> => {
+    const { state } = await handler.load(payment, stream);
+    if (state.status === 'NONE') throw new Error('no payment');
+    return state;
+  };
+  const send = async (commands: readonly PaymentCommand[]): Promise<void> => {
+    const requests = commands.map((command) => ({ command, context: context() }));
+    await handler.handleAll(payment, stream, requests);
+  };
+  return {
+    load,
+    begin: async (method: PaymentMethod): Promise<void> => {
+      const { number: epoch } = await ports.epoch();
+      const attempt = { attemptId: randomUUID(), after: null, epoch, now };
+      await send([
+        { type: 'RequestPayment', payment: samplePayment({ method }) },
+        { type: 'BeginCharge', provider: 'sandbox', ...attempt },
+      ]);
+    },
+    charge: async (): Promise<void> =>
+      send(await submitPayment(ORDER, await load(), { buyer, isFirstTry: true }, ports)),
+    readBack: async (): Promise<void> =>
+      send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
+    /** An authentic notice says that this transaction is the payment's. */
+    adopt: async (transactionId: string): Promise<void> => {
+      const claimed = { transactionId, isAuthentic: true };
+      const notice = { claimed, noticeId: 'notice' };
+      const commands = await adoptTransaction(ORDER, await load(), notice, ports);
+      if (typeof commands === 'string') throw new Error(commands);
+      await send(commands);
+    },
+    noteLoss: async (): Promise<void> => {
+      await ports.epoch();
+    },
+    wait: (seconds: number): void => {
+      now = addSeconds(now, seconds);
+    },
+  };
+};
+
+for (const [place, open] of Object.entries(losingLogs)) {
+  describe(`A charge whose answer was lost with the end of a log in ${place}`, function () {
+    this.timeout(30_000);
+    let losing: Losing;
+    let bank: ReturnType<typeof acquirer>;
+
+    beforeEach(async () => {
+      losing = await open();
+      bank = acquirer();
+    });
+    afterEach(() => losing.close());
+
+    /** Charges, shows the buyer the code, and loses it. */
+    const lost = async (provider: Partial<PaymentProvider>, method: PaymentMethod = 'PIX') => {
+      const process = processOver(losing.store, provider);
+      await process.begin(method);
+      const events = (await Array.fromAsync(losing.store.readAll({}))).flat().length;
+      await process.charge();
+      expect((await process.load()).transactionId).to.equal('tx-1');
+      await losing.keepOnly(events);
+      await process.noteLoss();
+      process.wait(60);
+      await process.readBack();
+      process.wait(600);
+      await process.readBack();
+      return process;
+    };
+
+    it('is not called off where its acquirer cannot search for it: the buyer pays the code that was shown', async () => {
+      const process = await lost(bank.provider);
+      expect((await process.load()).status).to.equal('PENDING');
+      bank.pay('tx-1');
+      await process.adopt('tx-1');
+      expect((await process.load()).status).to.equal('APPROVED');
+      expect(bank.charges).to.have.length(1);
+    });
+
+    it('is left to people where its acquirer cannot search for it, and no notice comes', async () => {
+      const process = await lost(bank.provider);
+      process.wait(40 * 86_400);
+      await process.readBack();
+      expect(await process.load()).to.include({ status: 'PENDING', isUnresolved: true });
+      const left = (await losing.store.readStream(streamOf('payment', ORDER))).at(-1);
+      expect(left && decode(left).data).to.include({ cause: 'cannot-be-asked' });
+    });
+
+    it('is found where its acquirer can', async () => {
+      const findTransaction = async () => {
+        bank.pay('tx-1');
+        return bank.charges[0];
+      };
+      const process = await lost({ ...bank.provider, findTransaction });
+      expect((await process.load()).status).to.equal('APPROVED');
+      expect(bank.charges).to.have.length(1);
+    });
+
+    for (const method of ['PIX', 'CREDIT_CARD', 'BILLET'] as const) {
+      it(`is neither called off nor made again where its acquirer says that it has none (${method})`, async () => {
+        const denying = { ...bank.provider, findTransaction: async () => undefined };
+        const process = await lost(denying, method);
+        expect((await process.load()).status).to.equal('PENDING');
+        expect(bank.charges).to.have.length(1);
+        process.wait(40 * 86_400);
+        await process.readBack();
+        expect(await process.load(), 'people decide').to.include({
+          status: 'PENDING',
+          isUnresolved: true,
+        });
+      });
+    }
+
+    it('is asked for again where its acquirer charges once for one id of ours, and still is not called off', async () => {
+      const asked: string[] = [];
+      const process = await lost({
+        ...bank.provider,
+        repeatable: ['createTransaction'],
+        findTransaction: async () => undefined,
+        createTransaction: async (request) => {
+          asked.push(request.orderId);
+          if (asked.length > 1)
+            throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: true });
+          return bank.provider.createTransaction(request);
+        },
+      });
+      expect(asked).to.deep.equal([ORDER, ORDER, ORDER]);
+      expect((await process.load()).status).to.equal('PENDING');
+    });
+  });
+}
