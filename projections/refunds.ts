@@ -23,7 +23,10 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per chargeback and per refund, whether requested here (also if it fails) or made at the provider. */
+/**
+ * One row per chargeback and per refund, whether requested here (also if it fails, or the log has lost that request) or made at
+ * the provider.
+ */
 export const refundTable = keyed({
   name: 'refund',
   columns: {
@@ -70,6 +73,35 @@ const settle = (
   rows.refund.put({ ...row, status: 'SETTLED', cause: null, explanation: null, concludedAt: at });
 };
 
+type Asked = Pick<
+  RefundRow,
+  'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'amount' | 'note'
+> & { readonly at: Timestamp };
+
+/** Begins the row of a refund that was asked for, unless there is one. */
+const begin = (
+  rows: RowsOf<typeof tables>,
+  { paymentId, refundId, platformId, sellerId, amount: asked, note, at }: Asked,
+): void => {
+  if (rows.refund.get(paymentId, refundId) !== undefined) return;
+  rows.refund.put({
+    paymentId,
+    refundId,
+    platformId,
+    sellerId,
+    kind: 'REFUND',
+    amount: asked,
+    status: 'PENDING',
+    note,
+    cause: null,
+    explanation: null,
+    requestedAt: at,
+    concludedAt: null,
+    waitsSince: null,
+    investigation: null,
+  });
+};
+
 type AtProvider = Extract<
   RefundEvent,
   {
@@ -100,33 +132,17 @@ const investigate = (
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 5,
+  version: 6,
   tables,
-  keys: ({ type, aggregateId: subject, data }, { refund }) => {
-    if (type === 'PaymentRefundRequested') refund.creates(subject, data.refundId);
-    else if ('refundId' in data) refund.reads(subject, data.refundId);
+  keys: ({ aggregateId: subject, data }, { refund }) => {
+    if ('refundId' in data) refund.reads(subject, data.refundId);
     else refund.reads(data.paymentId, subject);
   },
   on: {
-    PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) => {
-      const { refundId, platformId, sellerId, amount: asked, note, at } = data;
-      rows.refund.put({
-        paymentId,
-        refundId,
-        platformId,
-        sellerId,
-        kind: 'REFUND',
-        amount: asked,
-        status: 'PENDING',
-        note,
-        cause: null,
-        explanation: null,
-        requestedAt: at,
-        concludedAt: null,
-        waitsSince: null,
-        investigation: null,
-      });
-    },
+    PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) =>
+      begin(rows, { ...data, paymentId }),
+    RefundRequested: ({ aggregateId: refundId, data }, rows) =>
+      begin(rows, { ...data, refundId, note: '' }),
     PaymentRefundFailed: ({ aggregateId: subject, data }, rows) => {
       const { refundId, cause, text: explanation = null, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
@@ -139,7 +155,14 @@ export const refunds = defineProjection({
     PaymentChargedBack: ({ aggregateId: subject, data }, rows) =>
       settle(rows, subject, data, 'CHARGEBACK'),
     RefundSettled: investigate,
-    RefundFailed: investigate,
+    RefundFailed: (event, rows) => {
+      const { cause, text: explanation = null, at: concludedAt } = event.data;
+      investigate(event, rows);
+      const row = rows.refund.get(event.data.paymentId, event.aggregateId);
+      // The payment itself knows of no refund whose request the log has lost.
+      if (row?.status !== 'PENDING') return;
+      rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
+    },
     RefundLeftUnresolved: investigate,
     RefundContradicted: investigate,
     RefundResolutionProposed: investigate,

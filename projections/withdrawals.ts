@@ -8,6 +8,7 @@ import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
@@ -31,7 +32,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per withdrawal, from the moment its money is held. */
+/** One row per withdrawal, from the moment its money is held, or its payout opened if the log has lost the hold. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -88,32 +89,46 @@ const change = (
   rows.withdrawal.put({ ...row, ...changes, ...waiting });
 };
 
+/** Begins the row of a withdrawal, unless there is one. */
+const begin = (
+  rows: RowsOf<typeof tables>,
+  withdrawalId: string,
+  asked: WithdrawalRequestedData,
+): void => {
+  if (rows.withdrawal.get(withdrawalId) !== undefined) return;
+  const { platformId, receiverId: sellerId, amount: whole, fee, provider, pixType } = asked;
+  rows.withdrawal.put({
+    withdrawalId,
+    platformId,
+    sellerId,
+    amount: whole,
+    fee,
+    net: subtract(whole, fee),
+    status: 'PENDING',
+    provider,
+    pixType,
+    destination: asked.destination,
+    providerWithdrawId: null,
+    endToEndId: null,
+    cause: null,
+    explanation: null,
+    requestedAt: asked.at,
+    concludedAt: null,
+    waitsSince: null,
+    investigation: null,
+  });
+};
+
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 5,
+  version: 6,
   tables,
   keys: (event, { withdrawal }) => {
-    if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
-    else withdrawal.reads(event.aggregateId);
+    withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
   },
   on: {
-    WithdrawalHeld: ({ data }, rows) => {
-      const { receiverId: sellerId, method: _method, at: requestedAt, ...held } = data;
-      rows.withdrawal.put({
-        ...held,
-        sellerId,
-        net: subtract(data.amount, data.fee),
-        status: 'PENDING',
-        providerWithdrawId: null,
-        endToEndId: null,
-        cause: null,
-        explanation: null,
-        requestedAt,
-        concludedAt: null,
-        waitsSince: null,
-        investigation: null,
-      });
-    },
+    WithdrawalHeld: ({ data }, rows) => begin(rows, data.withdrawalId, data),
+    WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
       change(rows, event, { providerWithdrawId, cause: null });

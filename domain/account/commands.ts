@@ -52,6 +52,9 @@ export type AccountCommand =
       readonly type: 'PayWithdrawal';
       readonly withdrawalId: string;
       readonly provider: string;
+      /** What was held for it; absent in what follows from events of before it was told. */
+      readonly amount?: Cents | undefined;
+      readonly fee?: Cents | undefined;
     })
   | (OfAccount & {
       readonly type: 'ReverseWithdrawal';

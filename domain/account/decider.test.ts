@@ -63,12 +63,8 @@ const hold = (withdrawalId: string, amount: number): AccountCommand => ({
   },
 });
 
-const pay = (withdrawalId: string): AccountCommand => ({
-  type: 'PayWithdrawal',
-  ...owner,
-  withdrawalId,
-  provider: 'sandbox',
-});
+const pay = (withdrawalId: string) =>
+  ({ type: 'PayWithdrawal', ...owner, withdrawalId, provider: 'sandbox' }) as const;
 
 const returned = (withdrawalId: string): AccountCommand => ({
   type: 'ReturnWithdrawal',
@@ -191,6 +187,19 @@ describe('Account of a seller', () => {
     given(...facts(open))
       .when(pay('w-9'))
       .refuses('account/unknown-withdrawal');
+  });
+
+  it('gives up a withdrawal that was paid, once, if the log has lost its hold, and gets nothing back of it', () => {
+    const lost = { amount: cents(600), fee: cents(150) };
+    const { state } = given(...facts(open))
+      .when(
+        { ...pay('w-9'), ...lost },
+        { ...pay('w-9'), ...lost },
+        returned('w-9'),
+        hold('w-9', 600),
+      )
+      .yields('WithdrawalTaken');
+    expect(state.status === 'OPEN' && [state.available, state.held]).to.deep.equal([-600, 0]);
   });
 
   it('gets back a paid withdrawal with its fee, once, and none that is still under way', () => {

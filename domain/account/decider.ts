@@ -118,10 +118,18 @@ const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent
   return [{ type: 'WithdrawalHeld', data: withdrawal }];
 };
 
+/** Decides the end of a withdrawal whose hold the log has lost: what was paid is taken all the same, and nothing is left to return. */
+const concludeLost = (command: Conclusion): readonly AccountEvent[] => {
+  if (command.type === 'ReturnWithdrawal') return [];
+  const { type: _, sellerId: receiverId, amount, fee, now: at, ...taking } = command;
+  if (amount === undefined || fee === undefined) throw new Refused('account/unknown-withdrawal');
+  return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, amount, fee, at } }];
+};
+
 const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, withdrawalId, now: at } = command;
   const withdrawal = account.withdrawals.get(withdrawalId);
-  if (!withdrawal) throw new Refused('account/unknown-withdrawal');
+  if (!withdrawal) return concludeLost(command);
   const data = { platformId, receiverId, withdrawalId, amount: withdrawal.amount, at };
   return command.type === 'PayWithdrawal'
     ? [

@@ -173,7 +173,10 @@ const WithdrawalReversed = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/** A payout that was given back had been paid: all of it is taken again, fee included, even if there is less. */
+/**
+ * A payout that was given back had been paid, or one whose hold the log has lost was: all of it is taken, fee included, even if
+ * there is less.
+ */
 const WithdrawalTaken = z
   .strictObject({ ...settledWithdrawal, fee: amountInCents, provider: z.string() })
   .refine(coversFee, 'the fee exceeds it');

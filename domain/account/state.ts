@@ -112,31 +112,34 @@ const inBuckets = (
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
-/** Returns the fact that an event applies, named as by the command that asks for it. */
-const factIn = (event: AccountEvent): string | undefined => {
+/** Returns the facts that an event applies, named as by the commands that ask for them. */
+const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
     case 'ReceivablesBooked':
-      return event.data.paymentId;
+      return [event.data.paymentId];
     case 'ReceivablesReversed':
-      return event.data.refundId;
+      return [event.data.refundId];
     case 'RefundHeld':
     case 'RefundHoldRefused':
-      return `held-${event.data.refundId}`;
+      return [`held-${event.data.refundId}`];
     case 'RefundHoldReleased':
-      return `released-${event.data.refundId}`;
+      return [`released-${event.data.refundId}`];
     case 'WithdrawalHeld':
-      return event.data.withdrawalId;
+      return [event.data.withdrawalId];
     case 'WithdrawalPaid':
     case 'WithdrawalReturned':
-      return `concluded-${event.data.withdrawalId}`;
+      return [`concluded-${event.data.withdrawalId}`];
     case 'WithdrawalReversed':
-      return `reversed-${event.data.withdrawalId}`;
-    case 'WithdrawalTaken':
-      return `taken-${event.data.withdrawalId}`;
+      return [`reversed-${event.data.withdrawalId}`];
+    case 'WithdrawalTaken': {
+      const { withdrawalId } = event.data;
+      // If its hold was lost, nothing is held for it or concluded any more.
+      return [withdrawalId, `concluded-${withdrawalId}`, `taken-${withdrawalId}`];
+    }
     case 'AccountOpened':
     case 'AccountPeriodClosed':
     case 'ReceivablesReleased':
-      return undefined;
+      return [];
   }
 };
 
@@ -150,12 +153,11 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
   }
   const { pending, withdrawals, refunds } = before;
   const change = balanceChangeOf(event);
-  const fact = factIn(event);
   const account: OpenAccount = {
     ...before,
     available: add(before.available, change.available),
     held: add(before.held, change.held),
-    applied: fact === undefined ? before.applied : withApplied(before.applied, fact),
+    applied: factsIn(event).reduce(withApplied, before.applied),
   };
   switch (event.type) {
     case 'ReceivablesBooked': {

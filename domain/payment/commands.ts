@@ -103,7 +103,13 @@ export type PaymentCommand =
       readonly note: string;
       readonly now: Timestamp;
     }
-  | { readonly type: 'SettleRefund'; readonly refundId: string; readonly now: Timestamp }
+  | {
+      readonly type: 'SettleRefund';
+      readonly refundId: string;
+      /** What went back; absent in what follows from events of before it was told. */
+      readonly amount?: Cents | undefined;
+      readonly now: Timestamp;
+    }
   | {
       readonly type: 'FailRefund';
       readonly refundId: string;

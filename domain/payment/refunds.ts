@@ -12,6 +12,7 @@ import {
   refundable,
   takenBackBy,
   type PaymentEvent,
+  type RefundOfPayment,
   type RequestedPayment,
 } from './state.ts';
 
@@ -102,13 +103,21 @@ export const requestRefund = (
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
+/** Returns a refund that was made, whose request the log has lost: nothing of the payment is reserved for it. */
+const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
+  if (command.type === 'FailRefund') return undefined;
+  const { amount } = command;
+  if (amount === undefined) throw new Refused('payment/unknown-refund');
+  return { amount, status: 'FAILED', division: null };
+};
+
 export const concludeRefund = (
   payment: RequestedPayment,
   command: RefundConclusion,
 ): readonly PaymentEvent[] => {
   const { refundId, now: at } = command;
-  const refund = payment.refunds[refundId];
-  if (!refund) throw new Refused('payment/unknown-refund');
+  const refund = payment.refunds[refundId] ?? lostRefund(command);
+  if (!refund) return [];
   // A refund that failed may have been made all the same: two people said so.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
   if (!isNews || refund.status === 'SETTLED') return [];

@@ -6,7 +6,7 @@ import { definePolicy } from './policy.ts';
  * the account does not cover is not asked for; what was held for a refund that failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
-  PaymentRefundRequested: ({ aggregateId: paymentId, data }, { now }) => {
+  PaymentRefundRequested: ({ aggregateId: paymentId, data, position }, { now, epoch }) => {
     const {
       note: _,
       parts: _parts,
@@ -20,8 +20,11 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       const command = { type: 'OpenRefund', refund: { ...refund, paymentId, at } } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    const hold = { ...refund, refundId, paymentId, receivables, mayOverdraw, now };
-    return [{ to: 'account', id: refund.sellerId, command: { type: 'HoldRefund', ...hold } }];
+    // The log may have lost the hold of a refund that was made since, and its money may be spent.
+    const mayBeMade = epochOfPosition(epoch, position) === null;
+    const hold = { ...refund, refundId, paymentId, receivables, now };
+    const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;
+    return [{ to: 'account', id: refund.sellerId, command }];
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
@@ -41,8 +44,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
-  RefundSettled: ({ aggregateId: refundId, data }, { now }) => [
-    { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
+  RefundSettled: ({ aggregateId: refundId, data: { paymentId, amount } }, { now }) => [
+    { to: 'payment', id: paymentId, command: { type: 'SettleRefund', refundId, amount, now } },
   ],
   RefundFailed: ({ aggregateId: refundId, data }, { now }) => {
     const { platformId, sellerId, paymentId, cause, text = null } = data;

@@ -12,8 +12,8 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     ];
   },
   WithdrawalSettled: ({ aggregateId: withdrawalId, data }, { now }) => {
-    const { platformId, receiverId: sellerId, provider } = data;
-    const command = { platformId, sellerId, withdrawalId, provider, now };
+    const { platformId, receiverId: sellerId, provider, amount, fee } = data;
+    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, now };
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {

@@ -40,6 +40,8 @@ const RefundUnanswered = z.strictObject({
 
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
+  /** What went back; absent in events from before it was told. */
+  amount: positiveCents.optional(),
   providerRefundId: z.string(),
   at: timestampSchema,
 });

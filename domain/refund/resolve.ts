@@ -61,6 +61,7 @@ const ownerOf = ({ platformId, sellerId, paymentId, provider }: RefundRequestedD
 
 const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
   const owner = ownerOf(requested);
+  const { amount } = requested;
   const { platformId, sellerId, paymentId } = owner;
   const { matter, proposal, now: at } = agreed;
   const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
@@ -71,7 +72,7 @@ const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonl
   };
   if (proposal.resolution === 'HAPPENED') {
     const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
-    return [resolved, { type: 'RefundSettled', data: { paymentId, providerRefundId, at } }];
+    return [resolved, { type: 'RefundSettled', data: { paymentId, amount, providerRefundId, at } }];
   }
   if (isContradicted) return [resolved];
   const data = { platformId, sellerId, paymentId, cause: 'not-made', at };

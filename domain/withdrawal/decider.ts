@@ -92,7 +92,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (hasEnded(withdrawal)) return afterwards(withdrawal, command);
-  const { platformId, receiverId, provider } = withdrawal.requested;
+  const { platformId, receiverId, provider, amount, fee } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginPayout': {
@@ -110,7 +110,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
       const { endToEndId } = command;
-      const data = { platformId, receiverId, provider, endToEndId, at };
+      const data = { platformId, receiverId, provider, amount, fee, endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':

@@ -49,6 +49,9 @@ const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestam
 const WithdrawalSettled = z.strictObject({
   ...outcome,
   provider: z.string(),
+  /** What was held for it, of which the log may have lost the record; absent in events from before it was told. */
+  amount: positiveCents.optional(),
+  fee: amountInCents.optional(),
   endToEndId: z.string().nullable(),
 });
 

@@ -65,8 +65,7 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_RETURNED: (amount) => `${amount} came back to Available`,
       WITHDRAWAL_REVERSED: (amount) =>
         `${amount} came back from the bank to Available, fee included`,
-      WITHDRAWAL_TAKEN: (amount) =>
-        `${amount} left Available: the returned withdrawal had been paid`,
+      WITHDRAWAL_TAKEN: (amount) => `${amount} left Available: the withdrawal had been paid`,
     },
     withdrawals: 'Withdrawals',
     noWithdrawals: 'No withdrawals yet',

@@ -66,7 +66,7 @@ export const financeTexts = {
       WITHDRAWAL_REVERSED: (amount: string) =>
         `${amount} voltaram do banco para Disponível, com a tarifa`,
       WITHDRAWAL_TAKEN: (amount: string) =>
-        `${amount} saíram de Disponível: o saque devolvido tinha sido pago`,
+        `${amount} saíram de Disponível: o saque tinha sido pago`,
     },
     withdrawals: 'Saques',
     noWithdrawals: 'Nenhum saque ainda',

@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import { cents, ZERO } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { payoutWithoutHold, refundWithoutHold } from './testing/lost-holds.ts';
+import { context, policyWorld } from './testing/policy-world.ts';
+
+const owner = { platformId: 'demo', sellerId: 'seller-1' };
+/** The seller's part of a sale of R$ 97,00. */
+const NET = cents(9_115);
+
+const { heldIn: _, ...payout } = payoutWithoutHold;
+const hold = {
+  type: 'HoldWithdrawal',
+  withdrawal: { ...payout, withdrawalId: 'w-1', choice: null },
+} as const;
+
+/** A sale whose money is free to withdraw, in a log that holds nothing of it for what follows. */
+const lostWorld = async () => {
+  const destination = { pixKey: 'ana@example.com', name: 'Ana', document: '52998224725' };
+  // Only the destination of a payout is opened here.
+  const shop = policyWorld({ ports: { open: async <Value>() => destination as Value } });
+  const { start, settled, approve, accounts, dispatch, handler, failures } = shop;
+  await approve('p-1');
+  const runner = start();
+  await settled(runner);
+  const through = '2026-12-31';
+  const release = { type: 'ReleaseReceivables', ...owner, through, now } as const;
+  await accounts.handle(owner, { command: release, context: context() }, now);
+  const send = async (commands: readonly Addressed[]): Promise<void> => {
+    const outcomes = await dispatch(commands.map((command) => ({ command, context: context() })));
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(commands.map(() => 'done'));
+  };
+  return {
+    payout: (...commands: readonly WithdrawalCommand[]) =>
+      send(commands.map((command) => ({ to: 'withdrawal', id: 'w-1', command }))),
+    refund: (...commands: readonly RefundCommand[]) =>
+      send(commands.map((command) => ({ to: 'refund', id: 'r-1', command }))),
+    /** The seller repeats the withdrawal whose answer was lost. */
+    withdrawAgain: () => accounts.handle(owner, { command: hold, context: context() }, now),
+    /** What the account and the sale say, once nothing more follows. Nothing is parked. */
+    booked: async () => {
+      await settled(runner);
+      expect(failures).to.deep.equal([]);
+      const state = await accounts.load(owner, now);
+      const sale = await handler.load(payment, streamOf('payment', 'p-1'));
+      if (state.status !== 'OPEN' || sale.state.status === 'NONE') return expect.fail('no account');
+      const { available, held } = state;
+      return { available, held, takenBack: sale.state.takenBack };
+    },
+    stop: () => runner.stop(),
+  };
+};
+
+describe('A log that has lost what was held', () => {
+  let world: Awaited<ReturnType<typeof lostWorld>>;
+
+  beforeEach(async () => {
+    world = await lostWorld();
+  });
+  afterEach(() => world.stop());
+
+  const paid: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
+
+  it('books a payout that the acquirer made: the seller has that much less', async () => {
+    await world.payout({ type: 'OpenWithdrawal', withdrawal: payoutWithoutHold }, paid);
+    const booked = { available: NET - 5_000, held: 0, takenBack: 0 };
+    expect(await world.booked()).to.deep.equal(booked);
+    await world.withdrawAgain();
+    expect(await world.booked(), 'it was paid once').to.deep.equal(booked);
+  });
+
+  it('books it when two people say that it was made, too', async () => {
+    const proposalId = '5d9a8f5e-0b55-4f1e-8a83-3a0f6b0f3c11';
+    await world.payout(
+      { type: 'OpenWithdrawal', withdrawal: payoutWithoutHold },
+      { type: 'LeaveUnresolved', cause: 'unanswered', now },
+      {
+        type: 'ProposeResolution',
+        proposalId,
+        matter: 'payout',
+        resolution: 'HAPPENED',
+        amount: null,
+        evidence: 'Extrato do adquirente',
+        reference: null,
+        by: 'admin:ana',
+        now,
+      },
+      { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
+    );
+    expect(await world.booked()).to.include({ available: NET - 5_000, held: 0 });
+  });
+
+  it('returns nothing of a payout that was not made, since nothing is held', async () => {
+    await world.payout(
+      { type: 'OpenWithdrawal', withdrawal: payoutWithoutHold },
+      { type: 'RecordFailed', cause: 'rejected', now },
+    );
+    expect(await world.booked()).to.include({ available: NET, held: 0 });
+  });
+
+  it('books a refund that the acquirer made, though the sale knows of no request', async () => {
+    await world.refund(
+      { type: 'OpenRefund', refund: refundWithoutHold },
+      { type: 'RecordSettled', providerRefundId: 're-1', now },
+    );
+    const { available, held, takenBack } = await world.booked();
+    expect([held, takenBack]).to.deep.equal([0, 1_000]);
+    expect(available).to.be.below(NET);
+  });
+
+  it('has nothing to undo for a refund that was not made', async () => {
+    await world.refund(
+      { type: 'OpenRefund', refund: refundWithoutHold },
+      { type: 'RecordFailed', cause: 'refused', now },
+    );
+    expect(await world.booked()).to.deep.equal({ available: NET, held: 0, takenBack: ZERO });
+  });
+});
+
+describe('A refund whose hold the log has lost', () => {
+  it('is held again even if its money is spent, because it may have been made, and is looked for', async () => {
+    let epoch = ONLY_EPOCH;
+    let asked = 0;
+    const refunds = async () => {
+      asked += 1;
+      return true;
+    };
+    const shop = policyWorld({ refunds, ports: { epoch: async () => epoch } });
+    const { start, settled, approve, send, accounts, handler, store } = shop;
+    await approve('p-1');
+    const before = start();
+    await settled(before);
+    await before.stop();
+    const release = { type: 'ReleaseReceivables', ...owner, through: '2026-12-31', now } as const;
+    await accounts.handle(owner, { command: release, context: context() }, now);
+    const amount = cents(9_700);
+    await send('p-1', { type: 'RequestRefund', refundId: 'r-1', amount, note: 'desistiu', now });
+    epoch = { number: 2, since: now, began: (await store.head()) ?? '' };
+    const all = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
+    await accounts.handle(owner, { command: all, context: context() }, now);
+    const after = start();
+    await settled(after);
+    await after.stop();
+    const state = await accounts.load(owner, now);
+    const held = state.status === 'OPEN' && [...state.refunds.keys()];
+    expect([held, shop.failures]).to.deep.equal([['r-1'], []]);
+    const { state: opened } = await handler.load(refund, streamOf('refund', 'r-1'));
+    expect([opened.status, asked], 'the acquirer is asked first').to.deep.equal(['PENDING', 0]);
+  });
+});

@@ -1,0 +1,28 @@
+import { cents } from '#/domain/money.ts';
+import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
+
+const owner = { platformId: 'demo', provider: 'sandbox' };
+
+/** A payout that is open though the log has lost its hold: nothing is sent for it any more. */
+export const payoutWithoutHold = {
+  ...owner,
+  receiverId: 'seller-1',
+  amount: cents(5_000),
+  fee: cents(150),
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  heldIn: null,
+  at,
+} as const;
+
+/** The same for a refund, whose request at the payment is lost, too. */
+export const refundWithoutHold = {
+  ...owner,
+  sellerId: 'seller-1',
+  paymentId: 'p-1',
+  transactionId: 'tx-p-1',
+  amount: cents(1_000),
+  heldIn: null,
+  at,
+} as const;
