@@ -14,14 +14,14 @@ import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import { readBackPayment } from '#/domain/workflows/read-back.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { submitPayment } from '#/domain/workflows/submit-payment.ts';
-import { createAccountPeriods } from './account-periods.ts';
-import { decode } from './codec.ts';
-import { createDispatcher, recordCalls } from './dispatch.ts';
+import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
+import { decode } from '#/ledger/codec.ts';
+import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
 import { createEpochs } from './epochs.ts';
-import type { EventStore } from './event-store.ts';
-import { createCommandHandler } from './handle-command.ts';
-import { losingLogs, type Losing } from './testing/losing-logs.ts';
-import { context } from './testing/policy-world.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { context } from '#/ledger/testing/policy-world.ts';
 
 const ORDER = 'p-1';
 const buyer = {

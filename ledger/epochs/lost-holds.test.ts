@@ -8,8 +8,8 @@ import { streamOf } from '#/domain/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
-import { payoutWithoutHold, refundWithoutHold } from './testing/lost-holds.ts';
-import { context, policyWorld } from './testing/policy-world.ts';
+import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-holds.ts';
+import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
 /** The seller's part of a sale of R$ 97,00. */
