@@ -9,6 +9,7 @@ export const refusalCodes = [
   'payment/refund-exceeds-paid',
   'payment/unknown-refund',
   'account/insufficient-balance',
+  'account/other-currency',
   'account/period-closed',
   'account/unknown-withdrawal',
   'account/withdrawal-under-way',

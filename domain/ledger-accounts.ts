@@ -1,46 +1,82 @@
+import { currencySchema, type Currency } from './money.ts';
+
 /**
- * The chart of accounts. An address is `<owner>:<id>:<part>`; money only ever moves from one address to another, so the sum of
- * all balances is always zero. A balance is credits minus debits: positive for what we owe others and what we earned, negative
- * for what providers owe us.
+ * The chart of accounts. An address is `<owner>:<id>:<currency>:<part>`; money only ever moves from one address to another of the
+ * same currency, so in each currency the sum of all balances is always zero. A balance is credits minus debits: positive for what
+ * we owe others and what we earned, negative for what providers owe us.
  */
 
-/** Money that a provider has collected for us and not yet paid out. */
-export const providerClearing = (providerId: string): string => `provider:${providerId}:clearing`;
+interface OfPlatform {
+  readonly platformId: string;
+  readonly currency: Currency;
+}
+
+interface OfReceiver {
+  readonly receiverId: string;
+  readonly currency: Currency;
+}
+
+/**
+ * Money that a provider has collected and not yet paid out, by merchant account: a platform has one at each provider, which its
+ * id names.
+ */
+export const providerClearing = ({
+  provider,
+  platformId,
+  currency,
+}: OfPlatform & { readonly provider: string }): string =>
+  `provider:${provider}:${platformId}:${currency}:clearing`;
 
 /** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
-export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
+export const platformSettling = ({ platformId, currency }: OfPlatform): string =>
+  `platform:${platformId}:${currency}:settling`;
 
 /** Money that providers say moved, and that no sale or withdrawal explains: it waits for a person (money.84, money.92). */
-export const platformUnapplied = (platformId: string): string => `platform:${platformId}:unapplied`;
+export const platformUnapplied = ({ platformId, currency }: OfPlatform): string =>
+  `platform:${platformId}:${currency}:unapplied`;
 
 /** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
-export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
-export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
+export const platformFees = ({ platformId, currency }: OfPlatform): string =>
+  `platform:${platformId}:${currency}:fees`;
+export const platformInterest = ({ platformId, currency }: OfPlatform): string =>
+  `platform:${platformId}:${currency}:interest`;
 
 /** What the platform bears: money that went back twice, or sales that were paid in part. */
-export const platformLosses = (platformId: string): string => `platform:${platformId}:losses`;
+export const platformLosses = ({ platformId, currency }: OfPlatform): string =>
+  `platform:${platformId}:${currency}:losses`;
 
 /** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
-export const receiverPending = (sellerId: string): string => `receiver:${sellerId}:pending`;
-export const receiverAvailable = (sellerId: string): string => `receiver:${sellerId}:available`;
-export const receiverHeld = (sellerId: string): string => `receiver:${sellerId}:held`;
+export const receiverPending = ({ receiverId, currency }: OfReceiver): string =>
+  `receiver:${receiverId}:${currency}:pending`;
+export const receiverAvailable = ({ receiverId, currency }: OfReceiver): string =>
+  `receiver:${receiverId}:${currency}:available`;
+export const receiverHeld = ({ receiverId, currency }: OfReceiver): string =>
+  `receiver:${receiverId}:${currency}:held`;
 
 export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE' | 'EXPENSE';
 
 export interface LedgerAccount {
   readonly owner: 'provider' | 'platform' | 'receiver';
+  /** Of a provider with the merchant account there: `sandbox:demo`. */
   readonly id: string;
+  readonly currency: Currency;
   readonly part: string;
   readonly kind: LedgerAccountKind;
 }
 
 const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   'provider:clearing': 'ASSET',
+  /** What providers have paid out to the platform itself. */
+  'platform:bank': 'ASSET',
   'platform:settling': 'LIABILITY',
   'platform:unapplied': 'LIABILITY',
   'platform:fees': 'REVENUE',
   'platform:interest': 'REVENUE',
+  /** What providers keep for their service. */
+  'platform:acquirer-cost': 'EXPENSE',
   'platform:losses': 'EXPENSE',
+  /** What people correct by hand; a gain makes it positive. */
+  'platform:adjustments': 'EXPENSE',
   'receiver:pending': 'LIABILITY',
   'receiver:available': 'LIABILITY',
   'receiver:held': 'LIABILITY',
@@ -48,11 +84,20 @@ const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
 
 /** Parses an address. @throws RangeError when it is not in the chart */
 export const ledgerAccount = (address: string): LedgerAccount => {
-  const [owner, id, part] = address.split(':');
+  const [owner, ...rest] = address.split(':');
+  const [id, written, part] = [rest.slice(0, -2), rest.at(-2), rest.at(-1) ?? ''];
   const kind = KINDS[`${owner}:${part}`];
-  if (!kind || !id || !part) throw new RangeError(`not in the chart of accounts: ${address}`);
-  if (owner !== 'provider' && owner !== 'platform' && owner !== 'receiver') {
+  const { data: currency } = currencySchema.safeParse(written);
+  const isWhole = id.length === (owner === 'provider' ? 2 : 1) && !id.includes('');
+  const isOwner = owner === 'provider' || owner === 'platform' || owner === 'receiver';
+  if (!kind || !currency || !isWhole || !isOwner) {
     throw new RangeError(`not in the chart of accounts: ${address}`);
   }
-  return { owner, id, part, kind };
+  return { owner, id: id.join(':'), currency, part, kind };
+};
+
+/** Returns the address that an account had before addresses had a currency, and clearing its merchant account. */
+export const formerAddress = (address: string): string => {
+  const [owner, id, ...rest] = address.split(':');
+  return `${owner}:${id}:${rest.at(-1)}`;
 };

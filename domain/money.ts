@@ -10,7 +10,10 @@ export type Cents = number & { readonly [centsBrand]: true };
 /** Hundredths of a percent: 1 % = 100. */
 export type BasisPoints = number & { readonly [basisPointsBrand]: true };
 
-export type Currency = 'BRL' | 'EUR' | 'USD';
+/** The currencies in which offers are priced; schema for events and requests. */
+export const currencySchema = z.enum(['BRL', 'EUR', 'USD']);
+
+export type Currency = z.output<typeof currencySchema>;
 
 export type Rounding = 'half-up' | 'down';
 

@@ -19,6 +19,7 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
     for (const { from, to, amount } of postingsOf(event)) {
       expect(amount).to.be.greaterThan(0);
       expect(ledgerAccount(from)).to.not.deep.equal(ledgerAccount(to));
+      expect(ledgerAccount(from).currency).to.equal(ledgerAccount(to).currency);
       change(from, -amount);
       change(to, amount);
     }
@@ -58,7 +59,7 @@ describe('Postings', () => {
         mismatches += world.log.filter(({ event }) => event.type === 'PaymentMismatchFound').length;
         const balances = balancesOf(world);
         expect([...balances.values()].reduce((total, each) => total + each, 0)).to.equal(0);
-        expect(balances.get('platform:demo:settling') ?? 0).to.equal(0);
+        expect(balances.get('platform:demo:BRL:settling') ?? 0).to.equal(0);
       }),
       { numRuns: 300 },
     );
@@ -76,7 +77,7 @@ describe('Postings', () => {
           const account = world.account(receiver);
           if (account.status !== 'OPEN') continue;
           accounts += 1;
-          const on = (part: string) => balances.get(`receiver:${receiver}:${part}`) ?? 0;
+          const on = (part: string) => balances.get(`receiver:${receiver}:BRL:${part}`) ?? 0;
           expect(on('pending')).to.equal(pendingTotal(account));
           expect(on('available')).to.equal(account.available);
           expect(on('held')).to.equal(account.held);
@@ -117,8 +118,8 @@ describe('Postings', () => {
         expect(world.waiting('refund')).to.deep.equal([]);
         expect(world.waiting('withdrawal')).to.deep.equal([]);
         const balances = balancesOf(world);
-        expect(balances.get('platform:demo:unapplied') ?? 0).to.equal(0);
-        expect(balances.get('platform:demo:settling') ?? 0).to.equal(0);
+        expect(balances.get('platform:demo:BRL:unapplied') ?? 0).to.equal(0);
+        expect(balances.get('platform:demo:BRL:settling') ?? 0).to.equal(0);
         expect([...balances.values()].reduce((total, each) => total + each, 0)).to.equal(0);
       }),
       { numRuns: 300 },

@@ -10,7 +10,7 @@ import {
   receiverHeld,
   receiverPending,
 } from './ledger-accounts.ts';
-import { cents, negate, subtract, sum, ZERO, type Cents } from './money.ts';
+import { cents, negate, subtract, sum, ZERO, type Cents, type Currency } from './money.ts';
 
 /**
  * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero
@@ -28,36 +28,36 @@ const withoutZeros = (...postings: readonly Posting[]): readonly Posting[] =>
 const NONE: readonly Posting[] = [];
 
 const postBooked = ({ data }: EventNamed<'ReceivablesBooked'>): readonly Posting[] => {
-  const from = platformSettling(data.platformId);
+  const from = platformSettling(data);
   const { net, fee, interest } = data.parts;
   const pending = subtract(net, data.released);
   return withoutZeros(
-    { from, to: receiverPending(data.receiverId), amount: pending },
-    { from, to: receiverAvailable(data.receiverId), amount: data.released },
-    { from, to: platformFees(data.platformId), amount: fee },
-    { from, to: platformInterest(data.platformId), amount: interest },
+    { from, to: receiverPending(data), amount: pending },
+    { from, to: receiverAvailable(data), amount: data.released },
+    { from, to: platformFees(data), amount: fee },
+    { from, to: platformInterest(data), amount: interest },
   );
 };
 
 const postReversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Posting[] => {
-  const to = platformSettling(data.platformId);
+  const to = platformSettling(data);
   const pending = sum(data.pending.map(({ amount }) => amount));
   return withoutZeros(
-    { from: receiverPending(data.receiverId), to, amount: pending },
-    { from: receiverAvailable(data.receiverId), to, amount: data.available },
-    { from: platformFees(data.platformId), to, amount: data.parts.fee },
-    { from: platformInterest(data.platformId), to, amount: data.parts.interest },
+    { from: receiverPending(data), to, amount: pending },
+    { from: receiverAvailable(data), to, amount: data.available },
+    { from: platformFees(data), to, amount: data.parts.fee },
+    { from: platformInterest(data), to, amount: data.parts.interest },
   );
 };
 
 const postRefundHold = (
   event: EventNamed<'RefundHeld' | 'RefundHoldReleased'>,
 ): readonly Posting[] => {
-  const { receiverId, pending, available } = event.data;
-  const held = receiverHeld(receiverId);
+  const { pending, available } = event.data;
+  const held = receiverHeld(event.data);
   return [
-    { address: receiverPending(receiverId), amount: sum(pending.map(({ amount }) => amount)) },
-    { address: receiverAvailable(receiverId), amount: available },
+    { address: receiverPending(event.data), amount: sum(pending.map(({ amount }) => amount)) },
+    { address: receiverAvailable(event.data), amount: available },
   ].flatMap(({ address, amount }) =>
     withoutZeros(
       event.type === 'RefundHeld'
@@ -70,11 +70,12 @@ const postRefundHold = (
 interface AtProvider {
   readonly platformId: string;
   readonly provider: string;
+  readonly currency: Currency;
 }
 
 /** Posts a change of the unapplied money at a provider: positive when money came in there that nothing explains. */
-const postUnapplied = ({ provider, platformId }: AtProvider, change: Cents): readonly Posting[] => {
-  const [clearing, unapplied] = [providerClearing(provider), platformUnapplied(platformId)];
+const postUnapplied = (at: AtProvider, change: Cents): readonly Posting[] => {
+  const [clearing, unapplied] = [providerClearing(at), platformUnapplied(at)];
   if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
   return withoutZeros({ from: clearing, to: unapplied, amount: change });
 };
@@ -84,8 +85,8 @@ const postResolved = ({
 }: EventNamed<'PaymentResolved' | 'RefundResolved' | 'WithdrawalResolved'>): readonly Posting[] => [
   ...postUnapplied(data, data.unapplied),
   ...withoutZeros({
-    from: platformLosses(data.platformId),
-    to: providerClearing(data.provider),
+    from: platformLosses(data),
+    to: providerClearing(data),
     amount: data.loss,
   }),
 ];
@@ -94,10 +95,10 @@ type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'Withdrawal
 
 /** Posts a payout and its fee: out of its hold, out of what is available when it had been given back, or back again. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
-  const { receiverId, platformId, provider, amount, fee } = data;
-  const ours = type === 'WithdrawalPaid' ? receiverHeld(receiverId) : receiverAvailable(receiverId);
-  const sent = { address: providerClearing(provider), amount: subtract(amount, fee) };
-  const charged = { address: platformFees(platformId), amount: fee };
+  const { amount, fee } = data;
+  const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
+  const sent = { address: providerClearing(data), amount: subtract(amount, fee) };
+  const charged = { address: platformFees(data), amount: fee };
   return [sent, charged].flatMap(({ address, amount: part }) =>
     withoutZeros(
       type === 'WithdrawalReversed'
@@ -114,19 +115,19 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {
     case 'PaymentApproved': {
-      const { provider, platformId, amount } = event.data;
-      return [{ from: providerClearing(provider), to: platformSettling(platformId), amount }];
+      const { data } = event;
+      return [{ from: providerClearing(data), to: platformSettling(data), amount: data.amount }];
     }
     case 'PaymentRefunded':
     case 'PaymentChargedBack': {
-      const { provider, platformId, amount } = event.data;
-      return [{ from: platformSettling(platformId), to: providerClearing(provider), amount }];
+      const { data } = event;
+      return [{ from: platformSettling(data), to: providerClearing(data), amount: data.amount }];
     }
     case 'PaymentMismatchFound':
       return postUnapplied(event.data, event.data.change);
     case 'PaymentNoticeRefused': {
-      const { contested } = event.data;
-      return contested ? postUnapplied(contested, contested.unapplied) : NONE;
+      const { contested, currency } = event.data;
+      return contested ? postUnapplied({ ...contested, currency }, contested.unapplied) : NONE;
     }
     case 'RefundContradicted':
       return postUnapplied(event.data, event.data.unapplied);
@@ -141,8 +142,8 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'ReceivablesReversed':
       return postReversed(event);
     case 'ReceivablesReleased': {
-      const { receiverId, amount } = event.data;
-      const [pending, available] = [receiverPending(receiverId), receiverAvailable(receiverId)];
+      const { amount } = event.data;
+      const [pending, available] = [receiverPending(event.data), receiverAvailable(event.data)];
       // Negative when more was taken back than has been booked so far.
       if (amount < 0) return [{ from: available, to: pending, amount: negate(amount) }];
       return withoutZeros({ from: pending, to: available, amount });
@@ -151,12 +152,12 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'RefundHoldReleased':
       return postRefundHold(event);
     case 'WithdrawalHeld': {
-      const { receiverId, amount } = event.data;
-      return [{ from: receiverAvailable(receiverId), to: receiverHeld(receiverId), amount }];
+      const { data } = event;
+      return [{ from: receiverAvailable(data), to: receiverHeld(data), amount: data.amount }];
     }
     case 'WithdrawalReturned': {
-      const { receiverId, amount } = event.data;
-      return [{ from: receiverHeld(receiverId), to: receiverAvailable(receiverId), amount }];
+      const { data } = event;
+      return [{ from: receiverHeld(data), to: receiverAvailable(data), amount: data.amount }];
     }
     case 'WithdrawalPaid':
     case 'WithdrawalTaken':
@@ -176,9 +177,11 @@ export interface Balances {
 
 /** Returns how an event changes its seller's balances; negative where money leaves. */
 export const balanceChangeOf = (
-  event: Extract<DomainEvent, { readonly data: { readonly receiverId: string } }>,
+  event: Extract<
+    DomainEvent,
+    { readonly data: { readonly receiverId: string; readonly currency: Currency } }
+  >,
 ): Balances => {
-  const { receiverId } = event.data;
   const postings = postingsOf(event);
   const netOf = (address: string): Cents => {
     let net = 0;
@@ -189,8 +192,8 @@ export const balanceChangeOf = (
     return cents(net);
   };
   return {
-    pending: netOf(receiverPending(receiverId)),
-    available: netOf(receiverAvailable(receiverId)),
-    held: netOf(receiverHeld(receiverId)),
+    pending: netOf(receiverPending(event.data)),
+    available: netOf(receiverAvailable(event.data)),
+    held: netOf(receiverHeld(event.data)),
   };
 };

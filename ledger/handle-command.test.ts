@@ -41,6 +41,7 @@ const openAccount = async (handler: ReturnType<typeof createCommandHandler>, ava
     {
       command: {
         type: 'BookReceivables',
+        currency: 'BRL',
         ...owner,
         paymentId: 'p-1',
         parts: { net: cents(available), fee: cents(0), interest: cents(0) },
@@ -62,6 +63,7 @@ const hold = (withdrawalId: string, amount: number) =>
     withdrawal: {
       platformId: 'demo',
       receiverId: 'seller-1',
+      currency: 'BRL',
       withdrawalId,
       amount: cents(amount),
       fee: cents(0),

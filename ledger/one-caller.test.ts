@@ -39,6 +39,7 @@ const refundOf = (id: string): Request => {
     paymentId: 'p-1',
     provider: 'sandbox',
     transactionId: 'tx-1',
+    currency: 'BRL' as const,
     amount: cents(500),
     heldIn: 1,
     at: now,
@@ -53,6 +54,7 @@ const withdrawalOf = (id: string): Request => {
   const data = {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     amount: cents(5_000),
     fee: cents(150),
     provider: 'sandbox',

@@ -37,16 +37,16 @@ describe('Journal', () => {
       [day, ordinal, debit, credit, amount, history].join(' '),
     );
     expect(printed).to.deep.equal([
-      '2026-10-05 0 provider:sandbox:clearing platform:demo:settling 9700 PaymentApproved',
-      '2026-10-05 0 platform:demo:settling receiver:seller-1:pending 9115 ReceivablesBooked',
-      '2026-10-05 1 platform:demo:settling platform:demo:fees 585 ReceivablesBooked',
-      '2026-10-13 0 receiver:seller-1:pending receiver:seller-1:available 9115 ReceivablesReleased',
-      '2026-10-13 0 receiver:seller-1:available receiver:seller-1:held 5000 WithdrawalHeld',
-      '2026-10-13 0 receiver:seller-1:held provider:sandbox:clearing 4850 WithdrawalPaid',
-      '2026-10-13 1 receiver:seller-1:held platform:demo:fees 150 WithdrawalPaid',
-      '2026-10-14 0 platform:demo:settling provider:sandbox:clearing 9700 PaymentRefunded',
-      '2026-10-14 0 receiver:seller-1:available platform:demo:settling 9115 ReceivablesReversed',
-      '2026-10-14 1 platform:demo:fees platform:demo:settling 585 ReceivablesReversed',
+      '2026-10-05 0 provider:sandbox:demo:BRL:clearing platform:demo:BRL:settling 9700 PaymentApproved',
+      '2026-10-05 0 platform:demo:BRL:settling receiver:seller-1:BRL:pending 9115 ReceivablesBooked',
+      '2026-10-05 1 platform:demo:BRL:settling platform:demo:BRL:fees 585 ReceivablesBooked',
+      '2026-10-13 0 receiver:seller-1:BRL:pending receiver:seller-1:BRL:available 9115 ReceivablesReleased',
+      '2026-10-13 0 receiver:seller-1:BRL:available receiver:seller-1:BRL:held 5000 WithdrawalHeld',
+      '2026-10-13 0 receiver:seller-1:BRL:held provider:sandbox:demo:BRL:clearing 4850 WithdrawalPaid',
+      '2026-10-13 1 receiver:seller-1:BRL:held platform:demo:BRL:fees 150 WithdrawalPaid',
+      '2026-10-14 0 platform:demo:BRL:settling provider:sandbox:demo:BRL:clearing 9700 PaymentRefunded',
+      '2026-10-14 0 receiver:seller-1:BRL:available platform:demo:BRL:settling 9115 ReceivablesReversed',
+      '2026-10-14 1 platform:demo:BRL:fees platform:demo:BRL:settling 585 ReceivablesReversed',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('Journal', () => {
   });
 
   it('has a trial balance whose debits equal its credits and whose closings add up to zero', async () => {
-    const { lines: accounts, ...totals } = await trialBalance(world.pool, {
+    const { lines: accounts, totals } = await trialBalance(world.pool, {
       platformId: 'demo',
       from: '2026-10-13',
       to: '2026-10-13',
@@ -74,14 +74,14 @@ describe('Journal', () => {
       [account, kind, opening, debits, credits, closing].join(' '),
     );
     expect(printed).to.deep.equal([
-      'platform:demo:fees REVENUE 585 0 150 735',
-      'platform:demo:settling LIABILITY 0 0 0 0',
-      'provider:sandbox:clearing ASSET -9700 0 4850 -4850',
-      'receiver:seller-1:available LIABILITY 0 5000 9115 4115',
-      'receiver:seller-1:held LIABILITY 0 5000 5000 0',
-      'receiver:seller-1:pending LIABILITY 9115 9115 0 0',
+      'platform:demo:BRL:fees REVENUE 585 0 150 735',
+      'platform:demo:BRL:settling LIABILITY 0 0 0 0',
+      'provider:sandbox:demo:BRL:clearing ASSET -9700 0 4850 -4850',
+      'receiver:seller-1:BRL:available LIABILITY 0 5000 9115 4115',
+      'receiver:seller-1:BRL:held LIABILITY 0 5000 5000 0',
+      'receiver:seller-1:BRL:pending LIABILITY 9115 9115 0 0',
     ]);
-    expect(totals).to.deep.equal({ debits: 19_115, credits: 19_115 });
+    expect(totals).to.deep.equal([{ currency: 'BRL', debits: 19_115, credits: 19_115 }]);
     expect(accounts.reduce((sum, { closing }) => sum + closing, 0)).to.equal(0);
   });
 });

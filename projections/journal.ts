@@ -1,5 +1,6 @@
 import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
-import { cents, sum, type Cents } from '#/domain/money.ts';
+import { isBeforeCurrencies } from '#/ledger/upcasters/upcasters.ts';
+import { cents, sum, type Cents, type Currency } from '#/domain/money.ts';
 import { postingsOf } from '#/domain/postings.ts';
 import {
   defineProjection,
@@ -21,6 +22,7 @@ import { streamRows } from './engine/define/stream-rows.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
+  boolean,
   day,
   integer,
   log,
@@ -70,6 +72,8 @@ export const journalLineTable = log({
     platformId: text,
     debit: text,
     credit: text,
+    /** Recorded before addresses had a currency: exports print the addresses of then (`formerAddress`). */
+    isOfFormerChart: boolean,
     amount,
     /** The event's type, which serves as the history code. */
     history: enumText<Moving>(),
@@ -111,6 +115,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
   const on = localDay(data.at);
   const platformId = 'platformId' in data ? data.platformId : meta.platform;
   const subject = subjectOf(event);
+  const isOfFormerChart = isBeforeCurrencies(history, meta.v);
   let ordinal = 0;
   for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
     const entry = {
@@ -121,6 +126,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
       platformId,
       debit,
       credit,
+      isOfFormerChart,
       amount: moved,
     };
     rows.line.append({ ...entry, history, ...subject, sealedAs });
@@ -132,7 +138,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 6,
+  version: 7,
   tables,
   on: {
     PaymentApproved: enter,
@@ -181,6 +187,7 @@ export const countJournal = (reader: Queryable, filters: JournalFilters): Promis
 /** Balances are credits less debits. */
 export interface TrialBalanceLine {
   readonly account: string;
+  readonly currency: Currency;
   readonly kind: LedgerAccountKind;
   readonly opening: Cents;
   readonly debits: Cents;
@@ -188,12 +195,25 @@ export interface TrialBalanceLine {
   readonly closing: Cents;
 }
 
-export interface TrialBalance {
-  readonly lines: readonly TrialBalanceLine[];
-  /** Always equal to `credits`: every posting debits one account and credits another. */
+/** What moved in one currency. */
+export interface TrialBalanceTotal {
+  readonly currency: Currency;
+  /** Always equal to `credits`: every posting debits one account and credits another of the same currency. */
   readonly debits: Cents;
   readonly credits: Cents;
 }
+
+export interface TrialBalance {
+  readonly lines: readonly TrialBalanceLine[];
+  readonly totals: readonly TrialBalanceTotal[];
+}
+
+const totalsOf = (lines: readonly TrialBalanceLine[]): readonly TrialBalanceTotal[] =>
+  [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, its]) => ({
+    currency,
+    debits: sum(its.map(({ debits }) => debits)),
+    credits: sum(its.map(({ credits }) => credits)),
+  }));
 
 /** The trial balance (balancete de verificação) of a range of days, both included. */
 export const trialBalance = async (
@@ -216,15 +236,12 @@ export const trialBalance = async (
   );
   const lines = rows.map(({ account, opening, debits, credits }) => ({
     account,
+    currency: ledgerAccount(account).currency,
     kind: ledgerAccount(account).kind,
     opening: cents(opening),
     debits: cents(debits),
     credits: cents(credits),
     closing: cents(opening + credits - debits),
   }));
-  return {
-    lines,
-    debits: sum(lines.map(({ debits }) => debits)),
-    credits: sum(lines.map(({ credits }) => credits)),
-  };
+  return { lines, totals: totalsOf(lines) };
 };

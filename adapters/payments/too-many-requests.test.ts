@@ -17,7 +17,13 @@ const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id ==
 /** Asked for in this epoch of the log, and not sent yet. */
 const NEW = { attempt: null, requestedIn: 1 };
 
-const terms = { platformId: 'demo', provider: PROVIDER, amount: cents(5_000), at: CASES_AT };
+const terms = {
+  platformId: 'demo',
+  provider: PROVIDER,
+  currency: 'BRL',
+  amount: cents(5_000),
+  at: CASES_AT,
+} as const;
 
 /** It could go to another acquirer, if this one took nothing. */
 const payment = paymentAfter({

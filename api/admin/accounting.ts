@@ -56,7 +56,7 @@ export const accountingProcedures: AccountingProcedures = {
     const { value, position } = await readFresh(services, ['journal'], after, (database) =>
       trialBalance(database, { platformId, from, to }),
     );
-    return { lines: [...value.lines], debits: value.debits, credits: value.credits, position };
+    return { lines: [...value.lines], totals: [...value.totals], position };
   },
 
   'admin.countExport': async ({ kind, from, to }, { caller: { platformId }, services }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import { currencySchema } from '#/domain/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import {
   centsOut,
@@ -78,11 +79,19 @@ const sellerRevenue = z.strictObject({
 
 export const trialBalanceLine = z.strictObject({
   account: z.string(),
+  currency: currencySchema,
   kind: z.enum(['ASSET', 'LIABILITY', 'REVENUE', 'EXPENSE']),
   opening: centsOut,
   debits: centsOut,
   credits: centsOut,
   closing: centsOut,
+});
+
+/** In each currency; debits and credits are equal. */
+const trialBalanceTotal = z.strictObject({
+  currency: currencySchema,
+  debits: centsOut,
+  credits: centsOut,
 });
 
 const hex = z.string();
@@ -233,8 +242,7 @@ export const adminContract = {
     z.strictObject({ from: day, to: day, after: paging.after }),
     z.strictObject({
       lines: z.array(trialBalanceLine),
-      debits: centsOut,
-      credits: centsOut,
+      totals: z.array(trialBalanceTotal),
       position,
     }),
   ),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import { currencySchema } from '#/domain/money.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { after, centsOut, instant, mutation, position, query, queryInteger } from './procedure.ts';
 
-const coin = z.enum(['BRL', 'EUR', 'USD']);
 const typeProduct = z.enum(['FISICO', 'DIGITAL']);
 
 const orderBump = z.strictObject({
@@ -30,7 +30,7 @@ const checkout = z.strictObject({
   id: aggregateId,
   title: z.string(),
   price: centsOut,
-  coin,
+  coin: currencySchema,
   type: z.enum(['ONE_TIME', 'SUBSCRIPTION']),
   recurrencePrice: centsOut.nullable(),
   frequencyInDays: z.int().nullable(),
@@ -94,7 +94,7 @@ const paymentView = z.strictObject({
   status: paymentStatus,
   amount: centsOut,
   refundedAmount: centsOut,
-  currency: coin,
+  currency: currencySchema,
   installments: z.int(),
   pixCode: z.string().nullable(),
   billetCode: z.string().nullable(),

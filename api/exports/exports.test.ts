@@ -68,7 +68,10 @@ describe('Export of the journal and of sales', () => {
     const { body: balance } = await world.get(`/api/admin.getTrialBalance?${range}`, {
       as: 'accountant',
     });
-    const { lines: accounts, debits, credits } = Object(balance);
+    const { lines: accounts, totals } = Object(balance);
+    expect(totals).to.have.lengthOf(1);
+    const [{ currency, debits, credits }] = totals;
+    expect(currency).to.equal('BRL');
     expect(debits).to.equal(credits);
     expect(accounts).to.have.lengthOf(moved.size);
     for (const { account, debits: debited, credits: credited } of accounts) {

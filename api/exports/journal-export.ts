@@ -1,4 +1,5 @@
 import type { Language } from '#/api/http/problem.ts';
+import { formerAddress } from '#/domain/ledger-accounts.ts';
 import { streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
@@ -6,6 +7,10 @@ import { fileWords } from './words.ts';
 
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
+
+/** An entry that was printed before accounts had a currency is printed the same again. */
+const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
+  isOfFormerChart ? formerAddress(address) : address;
 
 /** Returns a function that writes a line of the file, line end included. */
 export const journalLineIn = (language: Language): ((line: JournalLine) => string) => {
@@ -17,8 +22,8 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
       csv.timeOf(line.at),
       // `sealedAs` is the position at sealing: a closed month prints the same even if the log was moved since.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
-      csv.text(line.debit),
-      csv.text(line.credit),
+      csv.text(addressIn(line, line.debit)),
+      csv.text(addressIn(line, line.credit)),
       csv.money(line.amount),
       csv.text(histories[line.history]),
       csv.text(line.paymentId ?? line.withdrawalId),

@@ -76,6 +76,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Saldo disponível insuficiente.',
     en: 'Not enough available balance.',
   },
+  'account/other-currency': {
+    status: 422,
+    pt: 'Esta conta é em outra moeda.',
+    en: 'This account is in another currency.',
+  },
   'account/period-closed': {
     status: 409,
     pt: 'O mês desta conta já foi fechado. Tente novamente.',

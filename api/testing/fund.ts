@@ -21,7 +21,7 @@ export const fund = async (
   const partsOfSale = { net: cents(amount), fee: cents(0), interest: cents(0) };
   const booking = { paymentId: `funding-${sales}`, parts: partsOfSale, receivables };
   const commands = [
-    { type: 'BookReceivables', ...at, ...booking },
+    { type: 'BookReceivables', ...at, currency: 'BRL', ...booking },
     { type: 'ReleaseReceivables', ...at, through: today },
   ] as const;
   for (const command of commands) {

@@ -35,6 +35,7 @@ describe('dryRunPorts', () => {
     const requested = {
       platformId: 'demo',
       receiverId: 'seller-1',
+      currency: 'BRL',
       amount: cents(5_000),
       fee: cents(150),
       provider: 'sandbox',

@@ -144,6 +144,8 @@ export const requestWithdrawal = async (
       fee,
       ...(await acquirerFor(core, withdrawalId, settings, details)),
       method: 'PIX',
+      // PIX pays reais.
+      currency: 'BRL',
       pixType: pix.type,
       destination: await destinationOf(core, details, pix.key),
       at: now,

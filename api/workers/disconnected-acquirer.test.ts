@@ -13,6 +13,7 @@ import { startReadBack, type Outstanding } from './read-back.ts';
 const withdrawalData = {
   platformId: 'demo',
   receiverId: 'seller-1',
+  currency: 'BRL',
   amount: cents(5_000),
   fee: cents(150),
   provider: 'onz',
@@ -29,6 +30,7 @@ const refundData = {
   paymentId: 'p-1',
   provider: 'onz',
   transactionId: 'tx-1',
+  currency: 'BRL' as const,
   amount: cents(500),
   heldIn: 1,
   at: now,

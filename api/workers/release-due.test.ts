@@ -15,6 +15,7 @@ const NOW = '2026-11-27T12:00:00.000Z';
 const booked = (paymentId: string, releaseOn: string) => ({
   command: {
     type: 'BookReceivables' as const,
+    currency: 'BRL' as const,
     ...owner,
     paymentId,
     parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },

@@ -1,4 +1,4 @@
-import type { Cents } from '#/domain/money.ts';
+import type { Cents, Currency } from '#/domain/money.ts';
 import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
 import type { Day, Month, Timestamp } from '#/domain/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
@@ -9,6 +9,11 @@ interface OfAccount {
   readonly now: Timestamp;
 }
 
+/** The command brings amounts: an account takes those of its own currency only. */
+interface InCurrency extends OfAccount {
+  readonly currency: Currency;
+}
+
 export type AccountCommand =
   | (OfAccount & {
       readonly type: 'OpenAccount';
@@ -17,14 +22,14 @@ export type AccountCommand =
       readonly carried?: Carried;
     })
   | { readonly type: 'ClosePeriod'; readonly now: Timestamp }
-  | (OfAccount & {
+  | (InCurrency & {
       readonly type: 'BookReceivables';
       readonly paymentId: string;
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
     })
   | (OfAccount & { readonly type: 'ReleaseReceivables'; readonly through: Day })
-  | (OfAccount & {
+  | (InCurrency & {
       readonly type: 'ReverseReceivables';
       readonly paymentId: string;
       readonly refundId: string;
@@ -33,7 +38,7 @@ export type AccountCommand =
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
     })
-  | (OfAccount & {
+  | (InCurrency & {
       readonly type: 'HoldRefund';
       readonly refundId: string;
       readonly paymentId: string;
@@ -56,7 +61,7 @@ export type AccountCommand =
       readonly amount?: Cents | undefined;
       readonly fee?: Cents | undefined;
     })
-  | (OfAccount & {
+  | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
       readonly amount: Cents;
@@ -64,7 +69,7 @@ export type AccountCommand =
       readonly provider: string;
       readonly cause: string;
     })
-  | (OfAccount & {
+  | (InCurrency & {
       readonly type: 'TakeWithdrawal';
       readonly withdrawalId: string;
       readonly amount: Cents;

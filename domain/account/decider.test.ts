@@ -23,6 +23,7 @@ const receivable = (amount: number, releaseOn: string, installment = 1) => ({
 
 const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
   type: 'BookReceivables',
+  currency: 'BRL',
   ...owner,
   paymentId,
   parts: { net: cents(amount), fee: cents(500), interest: cents(0) },
@@ -37,6 +38,7 @@ const release = (through: string): AccountCommand => ({
 
 const reverse = (refundId: string, amount: number, releaseOn: string): AccountCommand => ({
   type: 'ReverseReceivables',
+  currency: 'BRL',
   ...owner,
   paymentId: 'p-1',
   refundId,
@@ -51,6 +53,7 @@ const hold = (withdrawalId: string, amount: number): AccountCommand => ({
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     withdrawalId,
     amount: cents(amount),
     fee: cents(150),
@@ -75,6 +78,7 @@ const returned = (withdrawalId: string): AccountCommand => ({
 
 const reversed = (withdrawalId: string, amount: number): AccountCommand => ({
   type: 'ReverseWithdrawal',
+  currency: 'BRL',
   ...owner,
   withdrawalId,
   amount: cents(amount),

@@ -1,6 +1,6 @@
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { add, cents, subtract, sum } from '#/domain/money.ts';
+import { add, cents, subtract, sum, type Currency } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
 import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
@@ -16,6 +16,9 @@ import {
   type RefundHold,
 } from './state.ts';
 
+/** Every account is in reais until an acquirer takes another currency. */
+const CURRENCY: Currency = 'BRL';
+
 type Booking = Extract<AccountCommand, { type: 'BookReceivables' }>;
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
 type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
@@ -25,11 +28,12 @@ type Correction = Extract<AccountCommand, { type: 'ReverseWithdrawal' | 'TakeWit
 type Conclusion = Extract<AccountCommand, { type: 'PayWithdrawal' | 'ReturnWithdrawal' }>;
 
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
-  const { platformId, sellerId: receiverId, paymentId, parts, receivables, now: at } = command;
+  const { platformId, sellerId: receiverId, currency, paymentId, now: at } = command;
+  const { parts, receivables } = command;
   const released = sum(
     receivables.filter((it) => isReleased(account, it.releaseOn)).map(({ amount }) => amount),
   );
-  const data = { platformId, receiverId, paymentId, parts, released, at };
+  const data = { platformId, receiverId, currency, paymentId, parts, released, at };
   return [{ type: 'ReceivablesBooked', data: { ...data, receivables: [...receivables] } }];
 };
 
@@ -41,7 +45,7 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
   return [
     {
       type: 'ReceivablesReleased',
-      data: { platformId, receiverId, through, buckets, amount, at },
+      data: { platformId, receiverId, currency: account.currency, through, buckets, amount, at },
     },
   ];
 };
@@ -68,11 +72,10 @@ const releaseHolds = (
     .filter(([refundId, hold]) => isEnded(refundId, hold))
     .map(([refundId, { paymentId, pending, available }]) => {
       const back = divided(account, pending);
-      const data = { platformId, receiverId, refundId, paymentId, pending: back.pending, at };
-      return {
-        type: 'RefundHoldReleased',
-        data: { ...data, available: add(available, back.available) },
-      };
+      const { currency } = account;
+      const owner = { platformId, receiverId, currency, refundId, paymentId, at };
+      const held = { pending: back.pending, available: add(available, back.available) };
+      return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
 /**
@@ -104,9 +107,9 @@ const holdRefund = (account: OpenAccount, command: RefundHolding): readonly Acco
   if (isCovered || mayOverdraw) {
     return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...held, at } }];
   }
-  const { platformId, refundId, paymentId } = refund;
+  const { platformId, currency, refundId, paymentId } = refund;
   const { available } = account;
-  const data = { platformId, receiverId, refundId, paymentId, available, at };
+  const data = { platformId, receiverId, currency, refundId, paymentId, available, at };
   return [{ type: 'RefundHoldRefused', data }];
 };
 
@@ -119,18 +122,22 @@ const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent
 };
 
 /** Decides the end of a withdrawal whose hold the log has lost: what was paid is taken all the same, and nothing is left to return. */
-const concludeLost = (command: Conclusion): readonly AccountEvent[] => {
+const concludeLost = (
+  { currency }: OpenAccount,
+  command: Conclusion,
+): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
   const { type: _, sellerId: receiverId, amount, fee, now: at, ...taking } = command;
   if (amount === undefined || fee === undefined) throw new Refused('account/unknown-withdrawal');
-  return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, amount, fee, at } }];
+  return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, currency, amount, fee, at } }];
 };
 
 const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, withdrawalId, now: at } = command;
   const withdrawal = account.withdrawals.get(withdrawalId);
-  if (!withdrawal) return concludeLost(command);
-  const data = { platformId, receiverId, withdrawalId, amount: withdrawal.amount, at };
+  if (!withdrawal) return concludeLost(account, command);
+  const { currency } = account;
+  const data = { platformId, receiverId, currency, withdrawalId, amount: withdrawal.amount, at };
   return command.type === 'PayWithdrawal'
     ? [
         {
@@ -187,6 +194,13 @@ export const isApplied = (account: Account, command: AccountCommand): boolean =>
   return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);
 };
 
+/** @throws Refused when a command brings amounts in another currency than the account's */
+const requireCurrency = (account: OpenAccount, command: AccountCommand): void => {
+  const amounts = command.type === 'HoldWithdrawal' ? command.withdrawal : command;
+  if (!('currency' in amounts) || amounts.currency === account.currency) return;
+  throw new Refused('account/other-currency', { currency: amounts.currency });
+};
+
 const decide = (command: AccountCommand, account: Account): readonly AccountEvent[] => {
   if (command.type === 'OpenAccount') {
     if (account.status !== 'NONE') return [];
@@ -197,21 +211,19 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
       carried = NOTHING_CARRIED,
       now: at,
     } = command;
-    return [{ type: 'AccountOpened', data: { platformId, receiverId, period, carried, at } }];
+    const data = { platformId, receiverId, currency: CURRENCY, period, carried, at };
+    return [{ type: 'AccountOpened', data }];
   }
   if (account.status === 'NONE') throw new Refused('record/not-found');
   if (isApplied(account, command)) return [];
   if (command.type === 'ClosePeriod') {
     if (account.status === 'CLOSED') return [];
-    const { period } = account;
-    return [
-      {
-        type: 'AccountPeriodClosed',
-        data: { period, carried: carriedOf(account), at: command.now },
-      },
-    ];
+    const { currency, period } = account;
+    const data = { currency, period, carried: carriedOf(account), at: command.now };
+    return [{ type: 'AccountPeriodClosed', data }];
   }
   if (account.status === 'CLOSED') throw new Refused('account/period-closed');
+  requireCurrency(account, command);
   switch (command.type) {
     case 'BookReceivables':
       return book(account, command);

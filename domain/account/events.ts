@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { add, amountInCents, positiveCents, signedCents, totalCents } from '#/domain/money.ts';
+import {
+  add,
+  amountInCents,
+  currencySchema,
+  positiveCents,
+  signedCents,
+  totalCents,
+} from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
@@ -40,17 +47,24 @@ const carried = z
 const AccountOpened = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
+  currency: currencySchema,
   period: monthSchema,
   carried,
   at: timestampSchema,
 });
 
-const AccountPeriodClosed = z.strictObject({ period: monthSchema, carried, at: timestampSchema });
+const AccountPeriodClosed = z.strictObject({
+  currency: currencySchema,
+  period: monthSchema,
+  carried,
+  at: timestampSchema,
+});
 
 const ReceivablesBooked = z
   .strictObject({
     platformId: aggregateId,
     receiverId: aggregateId,
+    currency: currencySchema,
     paymentId: aggregateId,
     parts,
     receivables: z.array(receivable),
@@ -68,6 +82,7 @@ const ReceivablesReleased = z
   .strictObject({
     platformId: aggregateId,
     receiverId: aggregateId,
+    currency: currencySchema,
     /** Every receivable with `releaseOn` up to this day is available from now on. */
     through: daySchema,
     buckets: z.array(bucket).min(1),
@@ -84,6 +99,7 @@ const ReceivablesReversed = z
   .strictObject({
     platformId: aggregateId,
     receiverId: aggregateId,
+    currency: currencySchema,
     paymentId: aggregateId,
     refundId: z.string().max(80),
     cause: z.enum(['REFUND', 'CHARGEBACK']),
@@ -103,6 +119,7 @@ const ReceivablesReversed = z
 const ofRefund = {
   platformId: aggregateId,
   receiverId: aggregateId,
+  currency: currencySchema,
   refundId: aggregateId,
   paymentId: aggregateId,
   at: timestampSchema,
@@ -130,6 +147,7 @@ const WithdrawalHeld = z
   .strictObject({
     platformId: aggregateId,
     receiverId: aggregateId,
+    currency: currencySchema,
     withdrawalId: aggregateId,
     amount: positiveCents,
     /** The part of `amount` that the platform keeps. */
@@ -148,6 +166,7 @@ const WithdrawalHeld = z
 const settledWithdrawal = {
   platformId: aggregateId,
   receiverId: aggregateId,
+  currency: currencySchema,
   withdrawalId: aggregateId,
   amount: positiveCents,
   at: timestampSchema,

@@ -23,6 +23,7 @@ const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' 
 
 const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
   type: 'BookReceivables',
+  currency: 'BRL',
   ...owner,
   paymentId,
   parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
@@ -37,6 +38,7 @@ const release = (through: string): AccountCommand => ({
 
 const hold = (amount: number, releaseOn: string, mayOverdraw = false): AccountCommand => ({
   type: 'HoldRefund',
+  currency: 'BRL',
   ...owner,
   refundId: 'r-1',
   paymentId: 'p-1',
@@ -56,6 +58,7 @@ const reverse = (
   cause: 'REFUND' | 'CHARGEBACK' = 'REFUND',
 ): AccountCommand => ({
   type: 'ReverseReceivables',
+  currency: 'BRL',
   ...owner,
   paymentId: 'p-1',
   refundId,
@@ -70,6 +73,7 @@ const withdraw = (amount: number): AccountCommand => ({
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     withdrawalId: 'w-1',
     amount: cents(amount),
     fee: cents(0),

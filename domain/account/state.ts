@@ -1,11 +1,13 @@
 import type { EventOf } from '#/domain/decider.ts';
-import { add, cents, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
 import type { Day, Month } from '#/domain/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { accountEvents, Carried } from './events.ts';
 
 export type AccountEvent = EventOf<typeof accountEvents>;
+
+type EventNamed<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
 /** What is held for a refund of a payment. */
 export interface RefundHold {
@@ -23,6 +25,7 @@ export interface Bucket {
 /** One month of a seller's account. Pending money is kept by release day, so only `applied` grows with every sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
+  readonly currency: Currency;
   readonly period: Month;
   readonly pending: ReadonlyMap<Day, Cents>;
   readonly releasedThrough: Day | null;
@@ -81,8 +84,13 @@ export const NOTHING_CARRIED: Carried = {
   applied: [],
 };
 
-const openAccount = (period: Month, carried: Carried): OpenAccount => ({
+const openAccount = ({
+  currency,
+  period,
+  carried,
+}: EventNamed<'AccountOpened'>['data']): OpenAccount => ({
   status: 'OPEN',
+  currency,
   period,
   pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
   releasedThrough: carried.releasedThrough,
@@ -145,7 +153,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
 
 /** Applies an event to an account. */
 export const evolve = (before: Account, event: AccountEvent): Account => {
-  if (event.type === 'AccountOpened') return openAccount(event.data.period, event.data.carried);
+  if (event.type === 'AccountOpened') return openAccount(event.data);
   if (before.status !== 'OPEN') return before;
   if (event.type === 'AccountPeriodClosed') {
     const { period, carried } = event.data;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
+import { amountInCents, currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -41,6 +41,7 @@ const proposed = {
   /** Key of the matter. */
   matter: z.string().max(200),
   resolution,
+  currency: currencySchema,
   /** The amount in question; of a charge what was paid. */
   amount: positiveCents.nullable(),
   evidence,
@@ -89,4 +90,5 @@ export const BY_ONE = 'the same person proposed and confirmed it';
 
 export type InvestigationCause = z.output<typeof investigationCause>;
 export type Resolution = z.output<typeof resolution>;
-export type Proposal = z.output<typeof resolutionProposed>;
+/** A proposal as it waits; its event also states the currency. */
+export type Proposal = Omit<z.output<typeof resolutionProposed>, 'currency'>;

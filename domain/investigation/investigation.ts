@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import { sum, type Cents } from '#/domain/money.ts';
+import { sum, type Cents, type Currency } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { InvestigationCause, Proposal, Resolution } from './events.ts';
 
@@ -95,10 +95,10 @@ export const settledWhere = (
     .filter(isSettled)
     .reduce((rest, { key }) => without(rest, key), investigation);
 
-export const proposedIn = (investigation: Investigation, proposal: Proposal): Investigation => ({
-  ...investigation,
-  proposal,
-});
+export const proposedIn = (
+  investigation: Investigation,
+  { currency: _, ...proposal }: Proposed,
+): Investigation => ({ ...investigation, proposal });
 
 export const rejectedIn = (
   investigation: Investigation,
@@ -159,10 +159,15 @@ export type InvestigationCommand =
       readonly now: Timestamp;
     };
 
+interface Proposed extends Proposal {
+  readonly currency: Currency;
+}
+
 type Proposing = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
 /** Two people agree about a matter. */
 export interface Agreed {
+  readonly currency: Currency;
   readonly matter: Matter;
   readonly proposal: Proposal;
   readonly confirmedBy: string;
@@ -170,7 +175,7 @@ export interface Agreed {
 }
 
 export type Step =
-  | { readonly kind: 'proposed'; readonly data: Proposal }
+  | { readonly kind: 'proposed'; readonly data: Proposed }
   | {
       readonly kind: 'rejected';
       readonly data: {
@@ -191,6 +196,7 @@ const matterNamed = ({ matters }: Investigation, name: string): Matter => {
 const propose = (
   investigation: Investigation,
   { type: _, by: proposedBy, now: at, ...proposing }: Proposing,
+  currency: Currency,
   answersTo: (matter: Matter) => readonly Resolution[],
 ): Step | undefined => {
   const { proposal, concluded } = investigation;
@@ -207,19 +213,22 @@ const propose = (
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
     throw new Refused('investigation/changed');
   }
-  return { kind: 'proposed', data: { ...proposing, amount, proposedBy, at } };
+  return { kind: 'proposed', data: { ...proposing, currency, amount, proposedBy, at } };
 };
 
 /**
  * Decides what two people do about a matter: one proposes, another one confirms or rejects. Doing the same again changes
- * nothing. @throws Refused
+ * nothing. @param currency of the aggregate's amounts @throws Refused
  */
 export const decideInvestigation = (
   investigation: Investigation,
   command: InvestigationCommand,
+  currency: Currency,
   answersTo: (matter: Matter) => readonly Resolution[],
 ): Step | undefined => {
-  if (command.type === 'ProposeResolution') return propose(investigation, command, answersTo);
+  if (command.type === 'ProposeResolution') {
+    return propose(investigation, command, currency, answersTo);
+  }
   const { proposalId, by, now } = command;
   const { proposal, concluded } = investigation;
   const isSame = concluded?.isConfirmed === (command.type === 'ConfirmResolution');
@@ -232,13 +241,13 @@ export const decideInvestigation = (
   if (by === proposal.proposedBy) throw new Refused('investigation/same-person');
   const matter = matterNamed(investigation, proposal.matter);
   if (!answersTo(matter).includes(proposal.resolution)) throw new Refused('investigation/changed');
-  return { kind: 'agreed', agreed: { matter, proposal, confirmedBy: by, now } };
+  return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };
 
 /** What agreement puts on record, besides whose money it is. */
-export const agreedPart = ({ matter, proposal, confirmedBy, now }: Agreed) => {
+export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
   const { at: _, ...proposed } = proposal;
-  return { ...proposed, cause: matter.cause, confirmedBy, at: now };
+  return { ...proposed, currency, cause: matter.cause, confirmedBy, at: now };
 };
 
 export const isInvestigation = (command: {

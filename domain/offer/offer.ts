@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, positiveCents } from '#/domain/money.ts';
+import { amountInCents, currencySchema, positiveCents } from '#/domain/money.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 const deliveryOption = z.strictObject({
@@ -19,7 +19,7 @@ export const offerDetails = z.strictObject({
   productId: aggregateId,
   title: z.string().min(1).max(120),
   price: positiveCents,
-  coin: z.enum(['BRL', 'EUR', 'USD']),
+  coin: currencySchema,
   type: z.enum(['ONE_TIME', 'SUBSCRIPTION']),
   /** Price of each next cycle; null for ONE_TIME. */
   recurrencePrice: positiveCents.nullable(),

@@ -5,6 +5,7 @@ import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   amountInCents,
+  currencySchema,
   percentInBasisPoints,
   positiveCents,
   signedCents,
@@ -13,7 +14,7 @@ import {
 import { explanation } from '#/domain/personal-text.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
-import { owner } from './owner.ts';
+import { owner, ownerOfMoney } from './owner.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -56,7 +57,7 @@ export const parts = z.strictObject({
 
 const takenBack = z
   .strictObject({
-    ...owner,
+    ...ownerOfMoney,
     /** Our id, or `provider-<payment>` for a refund or chargeback made at the provider; of older ones `provider-<notice>`. */
     refundId: z.string().max(80),
     amount: positiveCents,
@@ -85,7 +86,7 @@ const PaymentRequested = z
     method: paymentMethod,
     installments: z.int().min(1).max(12),
     amount: positiveCents,
-    currency: z.enum(['BRL', 'EUR', 'USD']),
+    currency: currencySchema,
     lines: z.array(line).min(1).max(30),
     /** The seller's cost for this sale and when it is paid out, as agreed at this moment. */
     terms: z.strictObject({
@@ -150,7 +151,7 @@ const CaptureAttempted = callAttempt;
 
 const PaymentApproved = z
   .strictObject({
-    ...owner,
+    ...ownerOfMoney,
     amount: positiveCents,
     parts,
     receivables: z.array(receivable).min(1).max(12),
@@ -171,7 +172,7 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
 const PaymentRefundRequested = z
   .strictObject({
-    ...owner,
+    ...ownerOfMoney,
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,
@@ -193,6 +194,7 @@ const PaymentRefundRequested = z
 /** The provider did not refund: another refund may use the reserved amount. */
 const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
+  currency: currencySchema,
   amount: positiveCents,
   cause: z.string(),
   text: explanation,
@@ -211,7 +213,7 @@ export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION'])
  * transaction of this payment is booked as unapplied.
  */
 const PaymentMismatchFound = z.strictObject({
-  ...owner,
+  ...ownerOfMoney,
   status: paymentStatus,
   differs: z.array(difference).min(1),
   asked: z.strictObject({
@@ -243,6 +245,7 @@ const PaymentLeftUnresolved = z.strictObject({
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
+  currency: currencySchema,
   /**
    * What went back at the provider, if its word is true. Absent when the word says nothing about money, and in events from before
    * people decided.

@@ -47,8 +47,8 @@ const approved = facts(request, submission(), said('APPROVED'));
 const unappliedBy = (events: readonly PaymentEvent[]): number => {
   let total = 0;
   for (const { from, to, amount } of events.flatMap(postingsOf)) {
-    if (to === 'platform:demo:unapplied') total += amount;
-    if (from === 'platform:demo:unapplied') total -= amount;
+    if (to === 'platform:demo:BRL:unapplied') total += amount;
+    if (from === 'platform:demo:BRL:unapplied') total -= amount;
   }
   return total;
 };

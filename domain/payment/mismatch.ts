@@ -118,15 +118,14 @@ export const mismatchFound = (
     : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   // People have returned it, or found that it never came in: that it went back is no news.
   if (!isNews || earlier?.isResolved) return [];
-  const { platformId, sellerId, amount: asked, currency: askedIn } = payment.requested;
+  const { amount: asked, currency: askedIn } = payment.requested;
   const unapplied = receivedBy(payment, said);
   return [
     {
       type: 'PaymentMismatchFound',
       data: {
-        platformId,
-        sellerId,
-        provider: payment.provider,
+        ...ownerOf(payment),
+        currency: askedIn,
         status,
         differs: [...differs],
         asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
@@ -173,6 +172,8 @@ export const contradiction = (
   const { status, noticeId, now: at } = word;
   const amount = contestedBy(payment, word);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
-  const contested = amount > 0 ? { contested: { ...ownerOf(payment), amount, unapplied } } : {};
-  return [{ type: 'PaymentNoticeRefused', data: { status, noticeId, ...contested, at } }];
+  const { currency, ...owner } = ownerOf(payment);
+  const contested = amount > 0 ? { contested: { ...owner, amount, unapplied } } : {};
+  const data = { status, noticeId, currency, ...contested, at };
+  return [{ type: 'PaymentNoticeRefused', data }];
 };

@@ -124,7 +124,8 @@ export const concludeRefund = (
   const { amount } = refund;
   if (command.type === 'FailRefund') {
     const { cause, text } = command;
-    const data = { refundId, amount, cause, ...explanationPart(text), at };
+    const { currency } = ownerOf(payment);
+    const data = { refundId, currency, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
   // A chargeback came first: the same money cannot go back twice on our books, so people must look.

@@ -71,9 +71,9 @@ const agreed = (matter: string, resolution: Resolution, amount: Cents | null = n
 const unresolved = facts(request, submission, left);
 const underpaid = facts(request, submission, said('APPROVED', { amount: cents(9_000) }));
 
-const CLEARING = 'provider:sandbox:clearing';
-const SETTLING = 'platform:demo:settling';
-const [UNAPPLIED, LOSSES] = ['platform:demo:unapplied', 'platform:demo:losses'] as const;
+const CLEARING = 'provider:sandbox:demo:BRL:clearing';
+const SETTLING = 'platform:demo:BRL:settling';
+const [UNAPPLIED, LOSSES] = ['platform:demo:BRL:unapplied', 'platform:demo:BRL:losses'] as const;
 
 describe('A payment whose outcome nobody knows', () => {
   it('is approved with what was paid once two different people say so', () => {

@@ -82,6 +82,7 @@ const otherAmountPaid = (
     type: 'PaymentMismatchFound',
     data: {
       ...ownerOf(payment),
+      currency,
       status: 'APPROVED',
       differs: ['AMOUNT'],
       asked: { amount, currency, transactionId: payment.transactionId },
@@ -161,7 +162,8 @@ export const resolvePayment = (
   payment: RequestedPayment,
   command: InvestigationCommand,
 ): readonly PaymentEvent[] => {
-  const step = decideInvestigation(payment.investigation, command, (matter) =>
+  const { currency } = ownerOf(payment);
+  const step = decideInvestigation(payment.investigation, command, currency, (matter) =>
     answersOfPayment(payment, matter),
   );
   switch (step?.kind) {

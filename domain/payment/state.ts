@@ -74,12 +74,12 @@ export interface RequestedPayment {
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
-/** The owner of the money, and the acquirer that has it: each money event repeats them. */
-export const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPayment) => ({
-  platformId,
-  sellerId,
-  provider,
-});
+/** The owner of the money, and the acquirer that has it, in which currency: each money event repeats them. */
+export const ownerOf = ({ provider, requested, approved }: RequestedPayment) => {
+  const { platformId, sellerId } = requested;
+  // Before amounts had their currency, every sale was booked in reais, whatever its price was in.
+  return { platformId, sellerId, provider, currency: (approved ?? requested).currency };
+};
 
 /** Returns what was taken back of a payment, or may be: by refunds and chargebacks with one of these statuses. */
 export const takenBackBy = (

@@ -3,8 +3,9 @@ import { definePolicy } from './policy.ts';
 /** Books approved money as the seller's receivables and the platform's fee. */
 export const bookApprovedPayment = definePolicy('book-approved-payment', {
   PaymentApproved: ({ aggregateId: subject, data }, { now }) => {
-    const { platformId, sellerId, parts, receivables } = data;
-    const booking = { platformId, sellerId, paymentId: subject, parts, receivables, now };
+    const { platformId, sellerId, currency, parts, receivables } = data;
+    const owner = { platformId, sellerId, currency, paymentId: subject };
+    const booking = { ...owner, parts, receivables, now };
     return [{ to: 'account', id: sellerId, command: { type: 'BookReceivables', ...booking } }];
   },
 });

@@ -28,9 +28,10 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
-    const { refundId, amount, at } = data;
+    const { refundId, currency, amount, at } = data;
     const heldIn = epochOfPosition(epoch, position);
-    const refund = { platformId, sellerId, paymentId, provider, transactionId, amount, heldIn, at };
+    const owner = { platformId, sellerId, paymentId, provider, transactionId };
+    const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'OpenRefund', refund } }];
   },
   RefundHoldRefused: ({ data: { refundId, paymentId } }, { now }) => {

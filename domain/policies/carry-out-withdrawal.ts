@@ -17,13 +17,15 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
-    const { platformId, receiverId: sellerId, provider, amount, fee, cause } = data;
-    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, cause, now };
+    const { platformId, receiverId: sellerId, provider, currency, amount, fee, cause } = data;
+    const payout = { withdrawalId, provider, currency, amount, fee };
+    const command = { platformId, sellerId, ...payout, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
   },
   WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, { now }) => {
-    const { platformId, receiverId: sellerId, provider, amount, fee } = data;
-    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, now };
+    const { platformId, receiverId: sellerId, provider, currency, amount, fee } = data;
+    const payout = { withdrawalId, provider, currency, amount, fee };
+    const command = { platformId, sellerId, ...payout, now };
     return [{ to: 'account', id: sellerId, command: { type: 'TakeWithdrawal', ...command } }];
   },
   WithdrawalFailed: ({ aggregateId: withdrawalId, data }, { now }) => {

@@ -8,8 +8,8 @@ const reversal = (
   data: TakenBack,
   now: Timestamp,
 ): readonly Addressed[] => {
-  const { platformId, sellerId, refundId, amount, parts, receivables } = data;
-  const owner = { platformId, sellerId, paymentId };
+  const { platformId, sellerId, currency, refundId, amount, parts, receivables } = data;
+  const owner = { platformId, sellerId, currency, paymentId };
   const command = { ...owner, refundId, cause, amount, parts, receivables, now };
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };

@@ -16,6 +16,7 @@ const open: RefundCommand = {
     paymentId: 'p-1',
     provider: 'sandbox',
     transactionId: 'tx-1',
+    currency: 'BRL',
     amount: cents(500),
     at: now,
   },

@@ -48,11 +48,11 @@ const afterwards = (
   command: RefundCommand,
 ): readonly RefundEvent[] => {
   if (command.type !== 'RecordSettled' || status !== 'FAILED' || isContradicted) return [];
-  const { platformId, sellerId, paymentId, provider, amount } = requested;
+  const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const { providerRefundId, now: at } = command;
   const unapplied = investigation.outcome === null ? ZERO : negate(amount);
   const owner = { platformId, sellerId, paymentId, provider };
-  const data = { ...owner, amount, unapplied, providerRefundId, at };
+  const data = { ...owner, currency, amount, unapplied, providerRefundId, at };
   return [{ type: 'RefundContradicted', data }];
 };
 
@@ -63,7 +63,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   if (refund.status === 'NONE') throw new Refused('refund/unknown');
   if (isInvestigation(command)) return resolveRefund(refund, command);
   if (refund.status === 'SETTLED' || refund.status === 'FAILED') return afterwards(refund, command);
-  const { platformId, sellerId, paymentId, provider, amount } = refund.requested;
+  const { platformId, sellerId, paymentId, provider, currency, amount } = refund.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginRefund': {
@@ -97,7 +97,8 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     }
     case 'LeaveUnresolved': {
       if (waitsSince(refund.investigation) !== null) return [];
-      const data = { platformId, sellerId, paymentId, provider, amount, cause: command.cause, at };
+      const owner = { platformId, sellerId, paymentId, provider };
+      const data = { ...owner, currency, amount, cause: command.cause, at };
       return [{ type: 'RefundLeftUnresolved', data }];
     }
   }

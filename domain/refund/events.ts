@@ -9,7 +9,7 @@ import {
   resolved,
 } from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/personal-text.ts';
-import { positiveCents, signedCents } from '#/domain/money.ts';
+import { currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
 /** A reserved refund, to be requested from the provider. */
@@ -19,6 +19,7 @@ const RefundRequested = z.strictObject({
   paymentId: aggregateId,
   provider: z.string(),
   transactionId: z.string(),
+  currency: currencySchema,
   amount: positiveCents,
   /** Absent where no money of the seller's is held for it. */
   heldIn: heldIn.optional(),
@@ -66,6 +67,7 @@ const ofRefund = {
 /** The provider never says whether it refunded: it is not asked regularly any more, and people decide. */
 const RefundLeftUnresolved = z.strictObject({
   ...ofRefund,
+  currency: currencySchema,
   amount: positiveCents,
   cause: z.enum(['unanswered', 'still-pending']),
   at: timestampSchema,
@@ -74,6 +76,7 @@ const RefundLeftUnresolved = z.strictObject({
 /** The provider says that it refunded what is on record as failed; people decide. */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
+  currency: currencySchema,
   amount: positiveCents,
   /** The word contradicts people: the books follow it until people decide again. */
   unapplied: signedCents,

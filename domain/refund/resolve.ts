@@ -14,7 +14,6 @@ import {
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { negate, ZERO } from '#/domain/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
-import type { RefundRequestedData } from './events.ts';
 
 /** Returns what people can find out about a refund. */
 export const answersOfRefund = (): readonly Resolution[] => ['HAPPENED', 'DID_NOT_HAPPEN'];
@@ -52,23 +51,22 @@ export const investigationAfter = (
   }
 };
 
-const ownerOf = ({ platformId, sellerId, paymentId, provider }: RefundRequestedData) => ({
-  platformId,
-  sellerId,
-  paymentId,
-  provider,
-});
-
 const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
-  const owner = ownerOf(requested);
-  const { amount } = requested;
-  const { platformId, sellerId, paymentId } = owner;
+  const { platformId, sellerId, paymentId, provider, amount } = requested;
   const { matter, proposal, now: at } = agreed;
   const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
   const unapplied = negate(matter.unapplied);
   const resolved: RefundEvent = {
     type: 'RefundResolved',
-    data: { ...owner, ...agreedPart(agreed), unapplied, loss: ZERO },
+    data: {
+      platformId,
+      sellerId,
+      paymentId,
+      provider,
+      ...agreedPart(agreed),
+      unapplied,
+      loss: ZERO,
+    },
   };
   if (proposal.resolution === 'HAPPENED') {
     const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
@@ -84,8 +82,8 @@ export const resolveRefund = (
   refund: RequestedRefund,
   command: InvestigationCommand,
 ): readonly RefundEvent[] => {
-  const { paymentId } = refund.requested;
-  const step = decideInvestigation(refund.investigation, command, answersOfRefund);
+  const { paymentId, currency } = refund.requested;
+  const step = decideInvestigation(refund.investigation, command, currency, answersOfRefund);
   switch (step?.kind) {
     case 'proposed':
       return [{ type: 'RefundResolutionProposed', data: { ...step.data, paymentId } }];

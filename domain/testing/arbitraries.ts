@@ -166,6 +166,7 @@ const withdrawn = (
   const withdrawal = {
     platformId: PLATFORM,
     receiverId: sellerId,
+    currency: 'BRL',
     withdrawalId: id,
     amount: cents(step.amount),
     fee: cents(Math.min(150, step.amount)),

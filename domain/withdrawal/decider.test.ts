@@ -13,6 +13,7 @@ const open: WithdrawalCommand = {
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     amount: cents(5_000),
     fee: cents(150),
     provider: 'sandbox',

@@ -59,8 +59,8 @@ const afterwards = (
   command: Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' } | InvestigationCommand>,
 ): readonly WithdrawalEvent[] => {
   const { requested, status, isContradicted } = withdrawal;
-  const { platformId, receiverId, provider, amount, fee } = requested;
-  const about = { platformId, receiverId, provider, at: command.now };
+  const { platformId, receiverId, provider, currency, amount, fee } = requested;
+  const about = { platformId, receiverId, provider, currency, at: command.now };
   if (command.type === 'RecordCameBack' && status === 'SETTLED') {
     const { cause, text } = command;
     const data = { ...about, amount, fee, cause, ...explanationPart(text) };
@@ -92,7 +92,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (hasEnded(withdrawal)) return afterwards(withdrawal, command);
-  const { platformId, receiverId, provider, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginPayout': {
@@ -124,7 +124,8 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'LeaveUnresolved': {
       if (waitsSince(withdrawal.investigation) !== null) return [];
       const { cause } = command;
-      const data = { platformId, receiverId, provider, amount: payoutOf(withdrawal), cause, at };
+      const amount = payoutOf(withdrawal);
+      const data = { platformId, receiverId, provider, currency, amount, cause, at };
       return [{ type: 'WithdrawalLeftUnresolved', data }];
     }
   }

@@ -10,7 +10,7 @@ import {
   resolved,
 } from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/personal-text.ts';
-import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
+import { amountInCents, currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -19,6 +19,7 @@ const WithdrawalRequested = z
   .strictObject({
     platformId: aggregateId,
     receiverId: aggregateId,
+    currency: currencySchema,
     amount: positiveCents,
     /** Kept by the platform; the provider pays out `amount − fee`. */
     fee: amountInCents,
@@ -60,6 +61,7 @@ const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: e
 /** The payout came back after it was paid, as the bank of a closed account returns it. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
+  currency: currencySchema,
   provider: z.string(),
   amount: positiveCents,
   fee: amountInCents,
@@ -70,6 +72,7 @@ const WithdrawalCameBack = z.strictObject({
 /** The acquirer's word contradicts the outcome on record, and waits for people. */
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
+  currency: currencySchema,
   provider: z.string(),
   /** What the acquirer says. */
   status: z.enum(['SETTLED', 'FAILED']),
@@ -84,6 +87,7 @@ const WithdrawalContradicted = z.strictObject({
 /** The acquirer never says whether it paid: it is not asked regularly any more, and people decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
+  currency: currencySchema,
   provider: z.string(),
   /** What was to be paid out. */
   amount: amountInCents,
@@ -93,6 +97,7 @@ const WithdrawalLeftUnresolved = z.strictObject({
 /** A payout that was given back to the seller had been paid all the same. */
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
+  currency: currencySchema,
   provider: z.string(),
   amount: positiveCents,
   fee: amountInCents,

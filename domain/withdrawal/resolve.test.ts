@@ -15,6 +15,7 @@ const open: WithdrawalCommand = {
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     amount: cents(5_000),
     fee: cents(150),
     provider: 'sandbox',
@@ -47,8 +48,8 @@ const agreed = (
   { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
 ];
 
-const CLEARING = 'provider:sandbox:clearing';
-const UNAPPLIED = 'platform:demo:unapplied';
+const CLEARING = 'provider:sandbox:demo:BRL:clearing';
+const UNAPPLIED = 'platform:demo:BRL:unapplied';
 
 describe('A payout whose outcome nobody knows', () => {
   const unresolved = facts(open, left);
@@ -93,7 +94,10 @@ describe('A payout whose outcome the acquirer contradicts', () => {
     const { facts: events } = given(...facts(open, failed, settled))
       .when(...agreed('said SETTLED', 'BORNE_BY_PLATFORM'))
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
-    expect(booksOf(events)).to.deep.equal({ 'platform:demo:losses': -4_850, [CLEARING]: 4_850 });
+    expect(booksOf(events)).to.deep.equal({
+      'platform:demo:BRL:losses': -4_850,
+      [CLEARING]: 4_850,
+    });
   });
 
   it('came back after it was paid, and is given back to the seller', () => {
@@ -112,6 +116,7 @@ describe('The account of a payout that had been paid after all', () => {
     const owner = { platformId: 'demo', sellerId: 'seller-1', now };
     const taking = {
       type: 'TakeWithdrawal',
+      currency: 'BRL',
       ...owner,
       withdrawalId: 'w-1',
       amount: cents(5_000),

@@ -96,7 +96,7 @@ const contradictionFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
   const contested = matter.amount ?? ZERO;
   const isSaidPaid = matter.said.status === 'SETTLED';
@@ -104,7 +104,7 @@ const contradictionFound = (
   const loss = proposal.resolution === 'BORNE_BY_PLATFORM' ? contested : ZERO;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
   if (proposal.resolution !== 'HAPPENED') return [resolved];
-  const data = { platformId, receiverId, provider, amount, fee, at };
+  const data = { platformId, receiverId, provider, currency, amount, fee, at };
   return isSaidPaid
     ? [resolved, { type: 'WithdrawalFoundPaid', data }]
     : [resolved, { type: 'WithdrawalCameBack', data: { ...data, cause: 'not-paid' } }];
@@ -115,7 +115,8 @@ export const resolveWithdrawal = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,
 ): readonly WithdrawalEvent[] => {
-  const step = decideInvestigation(withdrawal.investigation, command, (matter) =>
+  const { currency } = withdrawal.requested;
+  const step = decideInvestigation(withdrawal.investigation, command, currency, (matter) =>
     answersOfWithdrawal(withdrawal, matter),
   );
   switch (step?.kind) {

@@ -17,6 +17,7 @@ const refund = {
   paymentId: 'p-1',
   provider: 'sandbox',
   transactionId: 'tx-1',
+  currency: 'BRL' as const,
   amount: cents(500),
   at: now,
 };
@@ -24,6 +25,7 @@ const refund = {
 const withdrawal = {
   platformId: 'demo',
   receiverId: 'seller-1',
+  currency: 'BRL',
   amount: cents(5_000),
   fee: cents(150),
   provider: 'sandbox',

@@ -27,6 +27,7 @@ const declining =
 const open = {
   platformId: 'demo',
   receiverId: 'seller-1',
+  currency: 'BRL',
   amount: cents(5_000),
   fee: cents(150),
   provider: 'sandbox',
@@ -42,6 +43,7 @@ const request = {
   paymentId: 'p-1',
   provider: 'sandbox',
   transactionId: 'tx-1',
+  currency: 'BRL' as const,
   amount: cents(9_700),
   at: now,
 };

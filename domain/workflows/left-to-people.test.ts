@@ -23,6 +23,7 @@ const refund = async (provider: Partial<PaymentProvider>, days: number) => {
     paymentId: 'p-1',
     provider: 'sandbox',
     transactionId: 'tx-1',
+    currency: 'BRL' as const,
     amount: cents(500),
     at: sampleNow,
   };
@@ -38,6 +39,7 @@ const withdrawal = async (
   const requested = {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     amount: cents(5_000),
     fee: cents(150),
     provider: 'sandbox',

@@ -149,6 +149,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
   const withdrawal = {
     platformId: 'demo',
     receiverId: 'seller-1',
+    currency: 'BRL',
     amount: cents(5_000),
     fee: cents(150),
     provider: 'sandbox',
@@ -163,6 +164,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     paymentId: 'p-1',
     provider: 'sandbox',
     transactionId: 'tx-1',
+    currency: 'BRL' as const,
     amount: cents(500),
     at: now,
   };

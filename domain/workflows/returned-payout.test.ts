@@ -12,6 +12,7 @@ describe('Payout that the provider refuses', () => {
       const requested = {
         platformId: 'demo',
         receiverId: 'seller-1',
+        currency: 'BRL',
         amount: cents(5_000),
         fee: cents(150),
         provider: 'sandbox',

@@ -12,13 +12,14 @@ const written = (event: DomainEvent) =>
   });
 
 const [DUE, LATER] = ['2026-11-27', '2026-12-28'];
-const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const currency = 'BRL' as const;
+const owner = { platformId: 'demo', receiverId: 'seller-1', currency };
 const parts = { net: cents(900), fee: cents(80), interest: cents(20) };
 const receivables = [
   { installment: 1, amount: cents(450), dueOn: DUE, releaseOn: DUE },
   { installment: 2, amount: cents(450), dueOn: LATER, releaseOn: LATER },
 ];
-const sale = { platformId: 'demo', sellerId: 'seller-1', provider: 'sandbox' };
+const sale = { platformId: 'demo', sellerId: 'seller-1', provider: 'sandbox', currency };
 const divided = { amount: cents(1_000), parts, receivables };
 const backAgain = { ...sale, ...divided, refundId: 'r-1', total: cents(1_000), at };
 const withdrawal = {
@@ -44,6 +45,7 @@ const agreed = {
   proposalId: 'proposal-1',
   matter: 'charge',
   resolution: 'HAPPENED',
+  currency,
   amount: null,
   evidence: 'Extrato do adquirente',
   reference: null,
@@ -70,7 +72,7 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRefunded: backAgain,
   PaymentChargedBack: backAgain,
   AccountOpened: { ...owner, period: '2026-11', carried, at },
-  AccountPeriodClosed: { period: '2026-11', carried, at },
+  AccountPeriodClosed: { currency, period: '2026-11', carried, at },
   ReceivablesBooked: {
     ...owner,
     paymentId: 'p-1',

@@ -31,6 +31,7 @@ const MARCH = '2027-03-01T12:00:00.000Z';
 const request = (paymentId: string, now: string) => {
   const command: AccountCommand = {
     type: 'BookReceivables',
+    currency: 'BRL',
     ...owner,
     paymentId,
     parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },

@@ -14,6 +14,7 @@ const DUE = '2026-12-31';
 const withdrawal = {
   platformId: 'demo',
   receiverId: 'seller-1',
+  currency: 'BRL',
   withdrawalId: 'w-1',
   amount: NET,
   fee: cents(0),

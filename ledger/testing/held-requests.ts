@@ -20,6 +20,7 @@ export const funding: readonly Addressed[] = [
     command: {
       ...owner,
       type: 'BookReceivables',
+      currency: 'BRL',
       paymentId: 'p-1',
       parts,
       receivables: [receivable(10_000)],
@@ -49,6 +50,7 @@ export const requests: Readonly<Record<'refund' | 'payout', Request>> = {
       command: {
         ...owner,
         type: 'HoldRefund',
+        currency: 'BRL',
         refundId: 'r-1',
         paymentId: 'p-1',
         provider: 'sandbox',
@@ -70,6 +72,7 @@ export const requests: Readonly<Record<'refund' | 'payout', Request>> = {
         withdrawal: {
           platformId: 'demo',
           receiverId: 'seller-1',
+          currency: 'BRL',
           withdrawalId: 'w-1',
           amount: cents(5_000),
           fee: cents(150),

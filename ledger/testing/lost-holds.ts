@@ -1,11 +1,11 @@
 import { cents } from '#/domain/money.ts';
 import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
 
-const owner = { platformId: 'demo', provider: 'sandbox' };
+const about = { platformId: 'demo', provider: 'sandbox', currency: 'BRL' } as const;
 
 /** A payout that is open though the log has lost its hold: nothing is sent for it any more. */
 export const payoutWithoutHold = {
-  ...owner,
+  ...about,
   receiverId: 'seller-1',
   amount: cents(5_000),
   fee: cents(150),
@@ -18,7 +18,7 @@ export const payoutWithoutHold = {
 
 /** The same for a refund, whose request at the payment is lost, too. */
 export const refundWithoutHold = {
-  ...owner,
+  ...about,
   sellerId: 'seller-1',
   paymentId: 'p-1',
   transactionId: 'tx-p-1',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { eventSchemas, type EventType } from '#/domain/events.ts';
-import { latestVersion, upcast, upcasters } from './upcasters.ts';
+import { postingsOf } from '#/domain/postings.ts';
+import { isBeforeCurrencies, latestVersion, upcast, upcasters } from './upcasters.ts';
 
 interface Written {
   readonly v: number;
@@ -27,10 +28,12 @@ const upcasted = (type: EventType): unknown => {
   return eventSchemas[type].parse(upcast(type, v, data));
 };
 
+const types = Object.keys(upcasters) as EventType[];
+
 describe('Event of an old version', () => {
-  for (const type of Object.keys(upcasters)) {
+  for (const type of types) {
     it(`fits the current schema after upcasting: ${type}`, () => {
-      expect(() => upcasted(type as EventType)).not.to.throw();
+      expect(() => upcasted(type)).not.to.throw();
       expect(latestVersion(type)).to.equal(1 + (upcasters[type]?.length ?? 0));
     });
   }
@@ -47,5 +50,29 @@ describe('Event of an old version', () => {
       .to.have.nested.property('details.routes')
       .that.deep.equals({});
     expect(upcasted('PaymentRequested')).to.have.property('choice', null);
+  });
+
+  it('has its amounts in reais', () => {
+    const inReais = types.filter((type) => isBeforeCurrencies(type, goldenOf(type).v));
+    expect(inReais).to.have.lengthOf(34);
+    for (const type of inReais) {
+      expect(goldenOf(type).data).to.not.have.property('currency');
+      expect(upcasted(type), type).to.have.property('currency', 'BRL');
+      expect(isBeforeCurrencies(type, latestVersion(type)), type).to.equal(false);
+    }
+    expect(isBeforeCurrencies('SellerCreated', 1)).to.equal(false);
+    expect(isBeforeCurrencies('ChargeAttempted', 1)).to.equal(false);
+  });
+
+  it('moves what it moved, between accounts in reais', () => {
+    const type = 'PaymentNoticeRefused';
+    const data = eventSchemas[type].parse(upcasted(type));
+    expect(postingsOf({ type, data })).to.deep.equal([
+      {
+        from: 'platform:demo:BRL:unapplied',
+        to: 'provider:sandbox:demo:BRL:clearing',
+        amount: 9_700,
+      },
+    ]);
   });
 });

@@ -24,6 +24,9 @@ const routedAsPlatform: Upcaster = ({ details, ...rest }) => ({
 /** In version 1 there was one acquirer, so no choice was recorded. */
 const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 
+/** Amounts did not carry their currency: all of them were reais. */
+const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
+
 /**
  * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
  * never rewritten; for every entry the old JSON is in the golden file beside the test.
@@ -34,11 +37,48 @@ export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   SellerCreated: [routedAsPlatform],
   SellerRevised: [routedAsPlatform],
   PaymentRequested: [withoutChoice],
-  WithdrawalHeld: [withoutChoice],
+  PaymentApproved: [inReais],
+  PaymentRefundRequested: [inReais],
+  PaymentRefundFailed: [inReais],
+  PaymentRefunded: [inReais],
+  PaymentChargedBack: [inReais],
+  PaymentMismatchFound: [inReais],
+  PaymentNoticeRefused: [inReais],
+  PaymentResolutionProposed: [inReais],
+  PaymentResolved: [inReais],
+  AccountOpened: [inReais],
+  AccountPeriodClosed: [inReais],
+  ReceivablesBooked: [inReais],
+  ReceivablesReleased: [inReais],
+  ReceivablesReversed: [inReais],
+  RefundHeld: [inReais],
+  RefundHoldRefused: [inReais],
+  RefundHoldReleased: [inReais],
+  WithdrawalHeld: [withoutChoice, inReais],
+  WithdrawalPaid: [inReais],
+  WithdrawalReturned: [inReais],
+  WithdrawalReversed: [inReais],
+  WithdrawalTaken: [inReais],
+  RefundRequested: [inReais],
+  RefundLeftUnresolved: [inReais],
+  RefundContradicted: [inReais],
+  RefundResolutionProposed: [inReais],
+  RefundResolved: [inReais],
+  WithdrawalRequested: [inReais],
+  WithdrawalCameBack: [inReais],
+  WithdrawalContradicted: [inReais],
+  WithdrawalLeftUnresolved: [inReais],
+  WithdrawalFoundPaid: [inReais],
+  WithdrawalResolutionProposed: [inReais],
+  WithdrawalResolved: [inReais],
 };
 
 /** Returns the version in which new events of a type are written. */
 export const latestVersion = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
+
+/** Whether an event of this type and version was recorded before its amounts carried their currency. */
+export const isBeforeCurrencies = (type: string, version: number): boolean =>
+  version <= 1 + (upcasters[type]?.indexOf(inReais) ?? -1);
 
 export const upcast = (
   type: string,

@@ -155,13 +155,12 @@ export class History {
     });
     if (asked === undefined) return refundId;
     const { provider, requested } = state;
-    const { platformId, sellerId } = requested;
-    const request = { platformId, sellerId, paymentId, provider, amount: requestedAmount, at: now };
-    const opening = { ...request, transactionId: state.transactionId ?? 'unknown' };
-    this.#streams.decide(refund, streamOf('refund', refundId), {
-      type: 'OpenRefund',
-      refund: opening,
-    });
+    const { platformId, sellerId, currency } = requested;
+    const owner = { platformId, sellerId, paymentId, provider, currency };
+    const transactionId = state.transactionId ?? 'unknown';
+    const opening = { ...owner, transactionId, amount: requestedAmount, at: now };
+    const command = { type: 'OpenRefund', refund: opening } as const;
+    this.#streams.decide(refund, streamOf('refund', refundId), command);
     return refundId;
   }
 
@@ -190,6 +189,7 @@ export class History {
     const held = {
       platformId,
       receiverId,
+      currency: 'BRL',
       amount,
       fee: cents(150),
       provider: 'sandbox',
@@ -212,9 +212,9 @@ export class History {
     const [stream, cause, { now }] = [streamOf('withdrawal', withdrawalId), 'rejected', this];
     const [fact] = this.#streams.decide(withdrawal, stream, { type: 'RecordCameBack', cause, now });
     if (fact?.type !== 'WithdrawalCameBack') return;
-    const { amount, fee, provider } = fact.data;
-    const reversal = { withdrawalId, amount, fee, provider, cause, ...this.#owner(seller) };
-    this.#account(seller, { type: 'ReverseWithdrawal', ...reversal });
+    const { currency, amount, fee, provider } = fact.data;
+    const payout = { withdrawalId, currency, amount, fee, provider, cause };
+    this.#account(seller, { type: 'ReverseWithdrawal', ...payout, ...this.#owner(seller) });
   }
 
   concludeWithdrawal(withdrawalId: string, seller: string, end: 'SETTLED' | 'FAILED'): void {
@@ -255,15 +255,15 @@ export class History {
   #book(paymentId: string, facts: readonly DomainEvent[]): void {
     for (const { type, data } of facts) {
       if (type === 'PaymentApproved') {
-        const { sellerId, parts, receivables } = data;
-        const booking = { ...this.#owner(sellerId), paymentId, parts, receivables };
+        const { sellerId, currency, parts, receivables } = data;
+        const booking = { ...this.#owner(sellerId), currency, paymentId, parts, receivables };
         this.#account(sellerId, { type: 'BookReceivables', ...booking });
       }
       if (type === 'PaymentRefunded' || type === 'PaymentChargedBack') {
-        const { sellerId, refundId, amount, parts, receivables } = data;
+        const { sellerId, refundId, currency, amount, parts, receivables } = data;
         const cause = type === 'PaymentRefunded' ? 'REFUND' : 'CHARGEBACK';
         const back = { paymentId, refundId, cause, amount, parts, receivables } as const;
-        const owner = this.#owner(sellerId);
+        const owner = { ...this.#owner(sellerId), currency };
         this.#account(sellerId, { type: 'ReverseReceivables', ...owner, ...back });
       }
     }

@@ -21,10 +21,10 @@ const fillJournal = async (url: string): Promise<void> => {
   const store = createMemoryStore();
   await rebuild({ store, pool, projections: [journal] });
   await pool.query(`INSERT INTO read.journal_line
-      (day, at, position, ordinal, platform_id, debit, credit, amount, history, payment_id)
+      (day, at, position, ordinal, platform_id, debit, credit, is_of_former_chart, amount, history, payment_id)
     SELECT date '2025-01-01' + (n / 2800)::int, timestamptz '2025-01-01 15:00Z' + n / 2800 * interval '1 day',
-      lpad((n / 3 * 5)::text, 20, '0'), n % 3, 'demo', 'platform:demo:settling',
-      'receiver:seller-' || n % 200 || ':pending', 1990 + n % 50000,
+      lpad((n / 3 * 5)::text, 20, '0'), n % 3, 'demo', 'platform:demo:BRL:settling',
+      'receiver:seller-' || n % 200 || ':BRL:pending', false, 1990 + n % 50000,
       'ReceivablesBooked', gen_random_uuid()
     FROM generate_series(1, ${LINES}) AS n`);
   await pool.query('VACUUM ANALYZE');

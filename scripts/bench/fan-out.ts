@@ -83,6 +83,7 @@ const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: stri
   const receivables = [{ installment: 1, amount: NET, dueOn: releaseOn, releaseOn }];
   const booking = {
     paymentId,
+    currency: 'BRL' as const,
     parts: { net: NET, fee: cents(0), interest: cents(0) },
     receivables,
   };

@@ -9,7 +9,7 @@ import {
 import { contentHash, firstBrokenLink } from '#/ledger/audit/hash.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
-import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { PLATFORM_ID as platformId } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Evidence } from './evidence.ts';
 import { balancesFromLog, differing, eventsNamed, notOnce, total } from './recount.ts';
 
@@ -228,10 +228,10 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
   const ours = balancesFromLog(events);
   const ofSellers = (rows: Evidence['read']['balances']): ReadonlyMap<string, number> =>
     new Map(
-      rows.flatMap(({ sellerId, pending, available, held }) => [
-        [receiverPending(sellerId), pending],
-        [receiverAvailable(sellerId), available],
-        [receiverHeld(sellerId), held],
+      rows.flatMap(({ sellerId: receiverId, pending, available, held }) => [
+        [receiverPending({ receiverId, currency: 'BRL' }), pending],
+        [receiverAvailable({ receiverId, currency: 'BRL' }), available],
+        [receiverHeld({ receiverId, currency: 'BRL' }), held],
       ]),
     );
   const sellers = new Map([...ours].filter(([account]) => account.startsWith('receiver:')));
@@ -249,7 +249,7 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
 const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   const ours = balancesFromLog(events);
   const trial = total(read.accounts.map(({ balance }) => balance));
-  const settling = ours.get(platformSettling(PLATFORM_ID)) ?? 0;
+  const settling = ours.get(platformSettling({ platformId, currency: 'BRL' })) ?? 0;
   const sumOf = (kind: string, statuses: readonly string[]): number =>
     total(
       provider
@@ -260,7 +260,8 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
     sumOf('transaction', ['paid', 'partially_refunded', 'refunded']) -
     sumOf('refund', ['succeeded']) -
     sumOf('payout', ['paid']);
-  const clearing = ours.get(providerClearing('sandbox')) ?? 0;
+  const clearing =
+    ours.get(providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' })) ?? 0;
   return {
     name: 'the trial balance is zero, nothing is settling, and the provider owes what its books say',
     violations: [

@@ -156,6 +156,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
   const held = {
     platformId: PLATFORM_ID,
     receiverId: SELLER_ID,
+    currency: 'BRL',
     withdrawalId,
     amount: cents(amount),
     fee: platformDetails.withdrawals.fee,

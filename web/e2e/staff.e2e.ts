@@ -280,7 +280,7 @@ describe('Back office of platform staff', () => {
     }
     expect(lines.length).to.be.greaterThan(100);
     expect([...balances.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
-    expect(balances.get('platform:demo:settling')).to.equal(0);
+    expect(balances.get('platform:demo:BRL:settling')).to.equal(0);
     await accountant.look('export-accounting');
   });
 

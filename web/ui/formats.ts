@@ -9,9 +9,9 @@ import {
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** All formats of figures and times in the back office, in one language. Money is in cents of BRL. */
+/** All formats of figures and times in the back office, in one language. Money is in cents, of BRL unless said otherwise. */
 export interface Formats {
-  readonly money: (cents: number) => string;
+  readonly money: (cents: number, currency?: Parameters<typeof formatMoney>[1]) => string;
   /** With its sign, for changes: `+R$ 10,00`. */
   readonly change: (cents: number) => string;
   /** Without cents and in thousands, for axes: `R$ 12 mil`. */
@@ -63,7 +63,7 @@ const formatsIn = (language: Language): Formats => {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const megabytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   return {
-    money: (cents) => formatMoney(cents, 'BRL', language),
+    money: (cents, currency) => formatMoney(cents, currency, language),
     change: (cents) => signed.format(cents / 100),
     moneyAxis: (cents) => axis.format(cents / 100),
     count: (count) => formatCount(count, language),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { TrialBalanceLine } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Currency } from '#/domain/money.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
@@ -21,7 +22,7 @@ export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
       flush
       title={texts.trialBalance}
       note={texts.trialBalanceText}
-      action={result.data && <BalanceMark totals={result.data} />}
+      action={result.data && <BalanceMark {...result.data} />}
     >
       <div className="px-4 pb-2">
         <Answer query={result} lines={8}>
@@ -38,25 +39,27 @@ export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
   );
 };
 
-type Totals = Pick<OutputOf<'admin.getTrialBalance'>, 'lines' | 'debits' | 'credits'>;
+type Balances = Pick<OutputOf<'admin.getTrialBalance'>, 'lines' | 'totals'>;
 
-const BalanceMark = ({ totals }: { readonly totals: Totals }) => {
+const BalanceMark = ({ totals }: Pick<Balances, 'totals'>) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();
-  const difference = totals.debits - totals.credits;
-  return difference === 0 ? (
+  const wrong = totals.find(({ debits, credits }) => debits !== credits);
+  return wrong === undefined ? (
     <Badge tone="positive">
       <Check aria-hidden className="size-3.5" />
       {texts.balanced}
     </Badge>
   ) : (
-    <Badge tone="negative">{texts.unbalanced(money(Math.abs(difference)))}</Badge>
+    <Badge tone="negative">
+      {texts.unbalanced(money(Math.abs(wrong.debits - wrong.credits), wrong.currency))}
+    </Badge>
   );
 };
 
 const FIGURE = 'pl-4 text-right whitespace-nowrap tabular-nums';
 
-const AccountTable = ({ lines, debits, credits }: Totals) => {
+const AccountTable = ({ lines, totals }: Balances) => {
   const { exports: texts, common } = useTexts();
   const { money } = useFormats();
   const figures = [texts.opening, texts.debits, texts.credits, texts.closing];
@@ -84,14 +87,16 @@ const AccountTable = ({ lines, debits, credits }: Totals) => {
           ))}
         </tbody>
         <tfoot>
-          <tr className="h-10 border-t border-line-strong font-semibold">
-            <th scope="row" colSpan={3} className="font-semibold">
-              {common.total}
-            </th>
-            <td className={FIGURE}>{money(debits)}</td>
-            <td className={FIGURE}>{money(credits)}</td>
-            <td />
-          </tr>
+          {totals.map(({ currency, debits, credits }) => (
+            <tr key={currency} className="h-10 border-t border-line-strong font-semibold">
+              <th scope="row" colSpan={3} className="font-semibold">
+                {common.total}
+              </th>
+              <td className={FIGURE}>{money(debits, currency)}</td>
+              <td className={FIGURE}>{money(credits, currency)}</td>
+              <td />
+            </tr>
+          ))}
         </tfoot>
       </table>
     </ScrollArea>
@@ -99,13 +104,13 @@ const AccountTable = ({ lines, debits, credits }: Totals) => {
 };
 
 /** As accountants write it: the amount and its side. Balances are credits less debits. */
-const Balance = ({ value }: { readonly value: number }) => {
+const Balance = ({ value, currency }: { readonly value: number; readonly currency: Currency }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();
   const { debit, credit } = texts.sides;
   return (
     <>
-      {money(Math.abs(value))}
+      {money(Math.abs(value), currency)}
       <span className="inline-block w-4 text-xs text-ink-faint">
         {value !== 0 && <abbr title={value < 0 ? debit : credit}>{value < 0 ? 'D' : 'C'}</abbr>}
       </span>
@@ -116,17 +121,18 @@ const Balance = ({ value }: { readonly value: number }) => {
 const AccountRow = ({ line }: { readonly line: TrialBalanceLine }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();
+  const { account, kind, currency, opening, debits, credits, closing } = line;
   return (
     <tr className="h-10 border-b border-line last:border-0">
-      <td className="font-mono text-xs whitespace-nowrap">{line.account}</td>
-      <td className="pl-4 text-ink-muted">{texts.accountKind[line.kind]}</td>
+      <td className="font-mono text-xs whitespace-nowrap">{account}</td>
+      <td className="pl-4 text-ink-muted">{texts.accountKind[kind]}</td>
       <td className={`${FIGURE} text-ink-muted`}>
-        <Balance value={line.opening} />
+        <Balance value={opening} currency={currency} />
       </td>
-      <td className={FIGURE}>{money(line.debits)}</td>
-      <td className={FIGURE}>{money(line.credits)}</td>
+      <td className={FIGURE}>{money(debits, currency)}</td>
+      <td className={FIGURE}>{money(credits, currency)}</td>
       <td className={`${FIGURE} font-medium`}>
-        <Balance value={line.closing} />
+        <Balance value={closing} currency={currency} />
       </td>
     </tr>
   );
