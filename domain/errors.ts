@@ -45,6 +45,7 @@ export const refusalCodes = [
   'offer/not-available',
   'offer/method-not-enabled',
   'offer/currency-not-supported',
+  'offer/currency-not-taken',
   'offer/unknown-bump',
   'offer/unknown-delivery-option',
   'installments/not-offered',

@@ -4,6 +4,7 @@ import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decid
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream } from '#/domain/ids.ts';
+import type { Currency } from '#/domain/money.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
@@ -17,6 +18,12 @@ export const supportsPurpose = (
   purpose: Purpose,
 ): boolean =>
   purpose === 'WITHDRAW' ? withdrawMethods.includes('PIX') : paymentMethods.includes(purpose);
+
+/** True if an acquirer collects in a currency. */
+export const takesCurrency = (
+  { currencies = ['BRL'] }: Pick<PaymentProvider, 'currencies'>,
+  currency: Currency,
+): boolean => currencies.includes(currency);
 
 export interface Wanted {
   readonly platformId: string;

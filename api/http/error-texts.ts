@@ -257,6 +257,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Esta oferta está em uma moeda que ainda não é aceita.',
     en: 'This offer is in a currency that is not accepted yet.',
   },
+  'offer/currency-not-taken': {
+    status: 422,
+    pt: 'Nenhum adquirente que recebe as vendas deste vendedor aceita esta moeda.',
+    en: 'No acquirer that takes this seller’s sales accepts this currency.',
+  },
   'offer/unknown-bump': {
     status: 422,
     pt: 'Um dos itens adicionais não pertence a esta oferta.',

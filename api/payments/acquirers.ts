@@ -5,6 +5,7 @@ import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { takesCurrency } from '#/api/acquiring/circumstances.ts';
 import { isCardBundle } from '#/api/cards/card-bundle.ts';
 
 /**
@@ -50,6 +51,9 @@ export const acquirersFor = (
   return acquiring.circumstances(routeOf(method, platform, seller), {
     platformId: offer.platformId,
     purpose: method,
-    suits: (provider) => takesBuyer(provider) && (method !== 'CREDIT_CARD' || takesCard(provider)),
+    suits: (provider) =>
+      takesCurrency(provider, offer.coin) &&
+      takesBuyer(provider) &&
+      (method !== 'CREDIT_CARD' || takesCard(provider)),
   });
 };

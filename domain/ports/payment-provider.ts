@@ -1,3 +1,4 @@
+import type { Currency } from '#/domain/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
 import type { Charges, PaymentMethod } from './charge.ts';
@@ -40,6 +41,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly paymentMethods: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
+  /** Currencies in which it collects; absent = reais only. */
+  readonly currencies?: readonly Currency[];
   /** A charge may contain the card itself instead of a token. */
   readonly takesCardData?: boolean;
   /** Payment methods for which the provider requires the buyer's address. */

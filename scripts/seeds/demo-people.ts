@@ -1,10 +1,10 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
+import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
-import { offer } from '#/domain/offer/offer.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
@@ -21,7 +21,13 @@ import {
 } from './demo-catalogue.ts';
 import { context, type World } from './demo-world.ts';
 
-/** Creates a record; one that an interrupted seed made before is left as it is. */
+/** Leaves a record as it is that an interrupted seed made before. */
+const unlessMade = async (making: Promise<unknown>): Promise<void> => {
+  await making.catch((error: unknown) => {
+    if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;
+  });
+};
+
 const createRecord = async <Details, Event extends DomainEvent>(
   { core, clock }: World,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>> & {
@@ -32,9 +38,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
 ): Promise<void> => {
   const command = { type: 'Create', details, now: clock.now } as const;
   const stream = streamOf(decider.category, id);
-  await core.handler.handle(decider, stream, command, context(id)).catch((error: unknown) => {
-    if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;
-  });
+  await unlessMade(core.handler.handle(decider, stream, command, context(id)));
 };
 
 /**
@@ -56,7 +60,9 @@ export const createCatalogue = async (world: World): Promise<void> => {
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);
   }
-  for (const [id, details] of Object.entries(offers)) await createRecord(world, offer, id, details);
+  for (const [offerId, details] of Object.entries(offers)) {
+    await unlessMade(makeOffer(world.core, 'Create', { offerId, details }, context(offerId)));
+  }
   await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 

@@ -93,6 +93,8 @@ export interface ProviderDefinition<Account> {
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
   /** The message for a payment method that it does not take, where the specification gives one (acquirers.117). */
   readonly methodsNotTaken?: Readonly<Partial<Record<PaymentMethod, string>>>;
+  /** Currencies in which it collects; reais only when absent. */
+  readonly currencies?: PaymentProvider['currencies'];
   /** A charge may contain the card itself, so no token is needed. */
   readonly takesCardData?: true;
   /** Payment methods that need the buyer's address, which not every offer asks for. */

@@ -153,6 +153,23 @@ export interface OpenedProvider extends PaymentProvider {
   readonly close: () => Promise<void>;
 }
 
+/** What a provider takes, and how; absent = as most do. */
+const declaredBy = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+): Partial<PaymentProvider> => {
+  const { currencies, takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } =
+    definition;
+  return {
+    ...(currencies && { currencies }),
+    ...(takesCardData && { takesCardData }),
+    ...(takesNoCpf && { takesNoCpf }),
+    ...(refundRights && { refundRights }),
+    ...(repeatable && { repeatable }),
+    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
+  };
+};
+
 /** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
@@ -161,7 +178,7 @@ export const openProvider = <Account>(
 ): OpenedProvider => {
   const options = { ...more, now, reach, network };
   const channels = openChannels(definition, account, options);
-  const { id, label, notices, takesCardData, wantsAddress } = definition;
+  const { id, label, notices, methodsNotTaken } = definition;
   const opened = { account, channels, now };
   const scrubbed = scrubbedBy(channels);
   const bind =
@@ -187,7 +204,6 @@ export const openProvider = <Account>(
       bind(name as OperationName, operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { takesNoCpf, refundRights, repeatable, methodsNotTaken } = definition;
   return {
     ...single,
     id,
@@ -198,11 +214,7 @@ export const openProvider = <Account>(
     },
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
-    ...(takesCardData && { takesCardData }),
-    ...(takesNoCpf && { takesNoCpf }),
-    ...(refundRights && { refundRights }),
-    ...(repeatable && { repeatable }),
-    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
+    ...declaredBy(definition, account),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const { paymentMethod: method } = request;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { acquirersFor } from '#/api/payments/acquirers.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { everythingBy, onlyBy, type Routes } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { Currency } from '#/domain/money.ts';
+import type { OfferDetails } from '#/domain/offer/offer.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { sampleOffer, sampleProduct, sampleSeller } from '#/domain/testing/samples.ts';
+import { makeOffer } from './make-offer.ts';
+
+/** Acquirers of this test, and the currencies in which they collect. */
+const CURRENCIES: Readonly<Record<string, readonly Currency[]>> = {
+  abroad: ['EUR', 'USD'],
+  both: ['BRL', 'EUR'],
+};
+
+describe('Offer that is made', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === 'fairpay');
+    if (!evidence) throw new Error('no evidence of fairpay');
+    const { provider, account } = evidence;
+    const opened = provider.account.parse(account('http://127.0.0.1:1'));
+    world = await apiWorld({
+      providers: async (id) => {
+        const currencies = CURRENCIES[id];
+        return openHere({ ...provider, id, ...(currencies && { currencies }) }, opened);
+      },
+    });
+    await world.services.core.handler.handle(
+      seller,
+      'seller-exporter',
+      {
+        type: 'Create',
+        details: { ...sampleSeller, routes: { PIX: onlyBy('both') } },
+        now: world.services.core.now(),
+      },
+      by(),
+    );
+  });
+  after(() => world.close());
+
+  const by = () => ({
+    commandId: randomUUID(),
+    platform: 'demo',
+    actor: 'system',
+    correlation: 'demo',
+  });
+
+  const routeBy = async (routes: Routes): Promise<void> => {
+    const { handler, now } = world.services.core;
+    const details = { ...(await platformSettings(handler, 'demo')), routes };
+    await handler.handle(platform, 'platform-demo', { type: 'Revise', details, now: now() }, by());
+  };
+
+  const made = (
+    offerId: string,
+    differences: Partial<OfferDetails>,
+    type: 'Create' | 'Revise' = 'Create',
+  ) => {
+    const details = { ...sampleOffer, ...differences };
+    return makeOffer(world.services.core, type, { offerId, details }, by()).then(
+      () => 'made',
+      (error: unknown) => (error instanceof Refused ? error.code : error),
+    );
+  };
+
+  it('is refused in a currency that no acquirer of its routes takes', async () => {
+    await routeBy(everythingBy('fairpay'));
+    expect(await made('shirt', { coin: 'BRL' })).to.equal('made');
+    expect(await made('shirt', { coin: 'EUR' }, 'Revise')).to.equal('offer/currency-not-taken');
+    expect(await made('shirt-abroad', { coin: 'USD' })).to.equal('offer/currency-not-taken');
+    expect(await world.store.readStream('offer-shirt-abroad')).to.deep.equal([]);
+  });
+
+  it('is made in a currency that one of them takes', async () => {
+    await routeBy({ ...everythingBy('fairpay'), CREDIT_CARD: onlyBy('abroad') });
+    expect(await made('in-euros', { coin: 'EUR' })).to.equal('made');
+  });
+
+  it('follows the routes of its seller', async () => {
+    await routeBy(everythingBy('fairpay'));
+    const sold = { sellerId: 'exporter' };
+    expect(await made('wine-in-euros', { ...sold, coin: 'EUR' })).to.equal('made');
+    expect(await made('wine', { ...sold, coin: 'USD' })).to.equal('offer/currency-not-taken');
+  });
+
+  it('is made in reais before its platform has an acquirer', async () => {
+    await routeBy({ PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] });
+    expect(await made('early', { coin: 'BRL' })).to.equal('made');
+  });
+
+  it('is sold only by acquirers that take its currency', async () => {
+    const { core } = world.services;
+    const routes = everythingBy('fairpay');
+    const share = { share: 50 };
+    const details = await platformSettings(core.handler, 'demo');
+    const catalogue = {
+      offerId: 'shirt',
+      offer: sampleOffer,
+      product: sampleProduct,
+      seller: sampleSeller,
+      platform: {
+        ...details,
+        routes: {
+          ...routes,
+          PIX: ['abroad', 'both'].map((provider) => ({ provider, ...share })),
+        },
+      },
+      bumps: new Map(),
+    };
+    const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: null });
+    const considered = await acquirersFor(core, catalogue, 'PIX', gatewayOf);
+    expect(considered.map(({ provider, standing }) => [provider, standing])).to.deep.equal([
+      ['abroad', 'NOT_OFFERED'],
+      ['both', 'FIT'],
+    ]);
+  });
+});

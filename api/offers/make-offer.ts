@@ -1,0 +1,51 @@
+import { takesCurrency } from '#/api/acquiring/circumstances.ts';
+import type { ChangedBy } from '#/api/acquiring/settings.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { routeOf } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/seller.ts';
+
+/** Acquirers that take the seller's sales, by any payment method. */
+const takersOf = async (
+  core: Core,
+  { platformId, sellerId }: OfferDetails,
+): Promise<ReadonlySet<string>> => {
+  const settings = await platformSettings(core.handler, platformId);
+  const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
+  const details = activeDetails(state);
+  const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
+  const stops = methods.flatMap((method) => routeOf(method, settings, details));
+  return new Set(stops.map(({ provider }) => provider));
+};
+
+/** @throws Refused `offer/currency-not-taken` */
+const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<void> => {
+  const { coin, platformId } = details;
+  // The books are in reais: such an offer may also wait for its platform's first acquirer.
+  if (coin === 'BRL') return;
+  for (const provider of await takersOf(core, details)) {
+    if (takesCurrency(await core.ports.providers(provider, platformId), coin)) return;
+  }
+  throw new Refused('offer/currency-not-taken', { currency: coin });
+};
+
+/**
+ * Creates or revises an offer. @returns position
+ * @throws Refused `offer/currency-not-taken` when no acquirer of the seller's routes takes its currency
+ */
+export const makeOffer = async (
+  core: Core,
+  type: 'Create' | 'Revise',
+  { offerId, details }: { readonly offerId: string; readonly details: OfferDetails },
+  by: ChangedBy,
+): Promise<string> => {
+  await requireTakenCurrency(core, details);
+  const command = { type, details, now: core.now() } as const;
+  const context = { ...by, correlation: offerId };
+  return writtenAt(await core.handler.handle(offer, streamOf('offer', offerId), command, context));
+};
