@@ -71,9 +71,8 @@ const refundCase = async ({ handler }: Handler, id: string): Promise<Case | unde
   const { state, position } = await handler.load(refund, streamOf('refund', id));
   if (state.status === 'NONE') return undefined;
   const { requested, status, investigation } = state;
-  const { platformId, sellerId, paymentId, provider, amount, transactionId, at } = requested;
-  const sale = await handler.load(payment, streamOf('payment', paymentId));
-  const currency = sale.state.status === 'NONE' ? 'BRL' : sale.state.requested.currency;
+  const { platformId, sellerId, paymentId, provider } = requested;
+  const { amount, currency, transactionId, at } = requested;
   return {
     platformId,
     sellerId,
@@ -92,14 +91,14 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
   const { state, position } = await handler.load(withdrawal, streamOf('withdrawal', id));
   if (state.status === 'NONE') return undefined;
   const { requested, status, providerWithdrawId: transactionId, investigation } = state;
-  const { platformId, receiverId: sellerId, provider, method, at } = requested;
+  const { platformId, receiverId: sellerId, provider, currency, method, at } = requested;
   return {
     platformId,
     sellerId,
     paymentId: null,
     provider,
     amount: payoutOf(state),
-    currency: 'BRL',
+    currency,
     asked: { method, status, transactionId, at },
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
