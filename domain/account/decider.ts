@@ -122,10 +122,7 @@ const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent
 };
 
 /** Decides the end of a withdrawal whose hold the log has lost: what was paid is taken all the same, and nothing is left to return. */
-const concludeLost = (
-  { currency }: OpenAccount,
-  command: Conclusion,
-): readonly AccountEvent[] => {
+const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
   const { type: _, sellerId: receiverId, amount, fee, now: at, ...taking } = command;
   if (amount === undefined || fee === undefined) throw new Refused('account/unknown-withdrawal');

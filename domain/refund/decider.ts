@@ -87,7 +87,9 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     }
     case 'RecordSettled': {
       const { providerRefundId } = command;
-      return [{ type: 'RefundSettled', data: { paymentId, amount, providerRefundId, at } }];
+      return [
+        { type: 'RefundSettled', data: { paymentId, currency, amount, providerRefundId, at } },
+      ];
     }
     case 'RecordFailed': {
       if (isSuperseded(refund.attempt, command)) return [];

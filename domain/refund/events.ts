@@ -41,6 +41,7 @@ const RefundUnanswered = z.strictObject({
 
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
+  currency: currencySchema,
   /** What went back; absent in events from before it was told. */
   amount: positiveCents.optional(),
   providerRefundId: z.string(),

@@ -52,7 +52,7 @@ export const investigationAfter = (
 };
 
 const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
-  const { platformId, sellerId, paymentId, provider, amount } = requested;
+  const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const { matter, proposal, now: at } = agreed;
   const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
   const unapplied = negate(matter.unapplied);
@@ -70,7 +70,10 @@ const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonl
   };
   if (proposal.resolution === 'HAPPENED') {
     const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
-    return [resolved, { type: 'RefundSettled', data: { paymentId, amount, providerRefundId, at } }];
+    return [
+      resolved,
+      { type: 'RefundSettled', data: { paymentId, currency, amount, providerRefundId, at } },
+    ];
   }
   if (isContradicted) return [resolved];
   const data = { platformId, sellerId, paymentId, cause: 'not-made', at };

@@ -110,7 +110,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
       const { endToEndId } = command;
-      const data = { platformId, receiverId, provider, amount, fee, endToEndId, at };
+      const data = { platformId, receiverId, provider, currency, amount, fee, endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':
@@ -124,9 +124,8 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'LeaveUnresolved': {
       if (waitsSince(withdrawal.investigation) !== null) return [];
       const { cause } = command;
-      const amount = payoutOf(withdrawal);
-      const data = { platformId, receiverId, provider, currency, amount, cause, at };
-      return [{ type: 'WithdrawalLeftUnresolved', data }];
+      const about = { platformId, receiverId, provider, currency, amount: payoutOf(withdrawal) };
+      return [{ type: 'WithdrawalLeftUnresolved', data: { ...about, cause, at } }];
     }
   }
 };

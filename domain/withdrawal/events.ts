@@ -50,6 +50,7 @@ const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestam
 const WithdrawalSettled = z.strictObject({
   ...outcome,
   provider: z.string(),
+  currency: currencySchema,
   /** What was held for it, of which the log may have lost the record; absent in events from before it was told. */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),

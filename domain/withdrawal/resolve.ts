@@ -82,11 +82,11 @@ const outcomeFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const { proposal, now: at } = agreed;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
   const outcome = { platformId, receiverId, at };
-  const paid = { ...outcome, provider, amount, fee, endToEndId: null };
+  const paid = { ...outcome, provider, currency, amount, fee, endToEndId: null };
   return proposal.resolution === 'HAPPENED'
     ? [resolved, { type: 'WithdrawalSettled', data: paid }]
     : [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];

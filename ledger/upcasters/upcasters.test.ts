@@ -54,7 +54,7 @@ describe('Event of an old version', () => {
 
   it('has its amounts in reais', () => {
     const inReais = types.filter((type) => isBeforeCurrencies(type, goldenOf(type).v));
-    expect(inReais).to.have.lengthOf(34);
+    expect(inReais).to.have.lengthOf(36);
     for (const type of inReais) {
       expect(goldenOf(type).data).to.not.have.property('currency');
       expect(upcasted(type), type).to.have.property('currency', 'BRL');
