@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
+import { unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import {
   BILLET_LINE,
@@ -222,7 +223,7 @@ export const charges: readonly OperationCase[] = [
   {
     ...payBy('reports a boleto refused for invalid data', billetCharge),
     exchanges: [{ request: invoicing('bank_slip', { payer: payerAt }), reply: no }],
-    failure: invalid,
+    failure: unproven,
   },
   {
     ...payBy('creates an invoice, and pays it by card'),

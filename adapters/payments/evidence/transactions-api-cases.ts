@@ -222,7 +222,7 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
-        failure: { kind: 'invalid', mayHaveHappened: false },
+        failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeCase({ path }, changed[method])] : []),
     ];

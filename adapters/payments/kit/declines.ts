@@ -8,5 +8,5 @@ export interface DocumentedDecline {
   readonly body: z.ZodType;
 }
 
-/** By operation. Of a refund or a payout, what is not listed here proves nothing. */
+/** By operation. Of what moves money, what is not listed here proves nothing, but for a charge by PIX. */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

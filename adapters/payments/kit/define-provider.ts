@@ -105,7 +105,10 @@ export interface ProviderDefinition<Account> {
   readonly refundRights?: PaymentProvider['refundRights'];
   /** Only what its documents say: a second request with the same id of ours and the same content has no second effect. */
   readonly repeatable?: PaymentProvider['repeatable'];
-  /** The replies by which its documents say that it did nothing. Of a refund or a payout, every other failure is an unknown outcome. */
+  /**
+   * The replies by which its documents say that it did nothing. But for a charge by PIX, every other failure of what moves money is
+   * an unknown outcome.
+   */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;

@@ -1,4 +1,5 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Declines } from './declines.ts';
@@ -34,14 +35,20 @@ const unknown = (providerId: string, cause: unknown): ProviderFailure => {
   return new ProviderFailure(kind, message, { mayHaveHappened: true, cause });
 };
 
-/** The request of a binding operation, as far as it says for which recorded call it is sent. */
-type Attempted = { readonly attempt?: CallTerms } | undefined;
+/** The request of a binding operation, as far as it says for which recorded call it is sent, and how a charge is paid. */
+type Attempted =
+  | { readonly attempt?: CallTerms; readonly paymentMethod?: PaymentMethod }
+  | undefined;
 
 /**
- * Money goes back or out by these, and would be given back to the seller, or sent once more: a refusal of them is believed only as
- * the provider's documents show it, never for its status.
+ * Money moves by these, or a buyer may be bound: it would be given back to the seller, or moved once more. A refusal of them is
+ * believed only as the provider's documents show it, never for its status. A PIX is none of them: nobody can pay a code that
+ * nobody saw.
  */
-const MONEY_OUT: ReadonlySet<BindingOperation> = new Set(['refund', 'withdraw']);
+const movesMoney = (operation: BindingOperation, request: Attempted): boolean =>
+  operation === 'refund' ||
+  operation === 'withdraw' ||
+  (operation === 'createTransaction' && request?.paymentMethod !== 'PIX');
 
 export const createSending = (
   providerId: string,
@@ -53,14 +60,15 @@ export const createSending = (
   },
 ): Sending => {
   const { input, now, declines } = parts;
-  const { attempt } = (input as Attempted) ?? {};
+  const request = input as Attempted;
+  const { attempt } = request ?? {};
   const deadline = attempt ? Date.parse(attempt.deadline) : Number.POSITIVE_INFINITY;
   const mayLeave = (): boolean => now() <= deadline;
   let sent = 0;
   return {
     operation,
     isDeclinedBy: (status, body) =>
-      (!MONEY_OUT.has(operation) && isRefusal(status)) ||
+      (!movesMoney(operation, request) && isRefusal(status)) ||
       (declines?.[operation] ?? []).some(
         (each) => each.status === status && each.body.safeParse(body).success,
       ),

@@ -1,4 +1,4 @@
-import { refundCalls, unread } from '#/adapters/payments/evidence/common-cases.ts';
+import { refundCalls, unproven, unread } from '#/adapters/payments/evidence/common-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
@@ -161,7 +161,7 @@ const charges: readonly OperationCase[] = [
     operation: 'createTransaction',
     input: billetCharge,
     exchanges: [{ request: postBillet, reply: invalid }],
-    failure: noSale,
+    failure: unproven,
   },
   {
     name: 'charges a card by its token',

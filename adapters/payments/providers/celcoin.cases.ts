@@ -1,4 +1,5 @@
 import { notices } from '#/adapters/payments/evidence/celcoin-notice-cases.ts';
+import { unproven } from '#/adapters/payments/evidence/common-cases.ts';
 import { boletos } from '#/adapters/payments/evidence/celcoin-boleto-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
@@ -161,14 +162,14 @@ const billetCases: readonly OperationCase[] = [
 ];
 
 const refused: readonly OperationCase[] = [
-  { of: 'PIX', input: pixCharge, request: postPix },
-  { of: 'boleto', input: billetCharge, request: postBillet },
-].map(({ of, input, request }) => ({
+  { of: 'PIX', input: pixCharge, request: postPix, failure: isInvalid },
+  { of: 'boleto', input: billetCharge, request: postBillet, failure: unproven },
+].map(({ of, input, request, failure }) => ({
   name: `reports a charge by ${of} refused for invalid data`,
   operation: 'createTransaction',
   input,
   exchanges: [{ request, reply: invalid }],
-  failure: isInvalid,
+  failure,
 }));
 
 const authorized = { json: { type: true, Charge: card({ status: 'authorized' }) } };

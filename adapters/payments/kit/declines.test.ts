@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/evidence/case-server.ts';
+import { billetCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import type {
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/charge.ts';
+import { inCents } from './values/amount.ts';
+import { bearer } from './network/auth.ts';
+import { defineProvider } from './define-provider.ts';
+import type { Operation } from './endpoint.ts';
+import { statusMap } from './status.ts';
+
+interface Account {
+  readonly url: string;
+}
+
+const charge: Operation<Account, TransactionRequest, TransactionResult> = async (
+  { paymentMethod },
+  wire,
+) => {
+  const made = z.object({ id: z.string() });
+  const { id: transactionId } = await wire.call(
+    { method: 'POST', path: '/charges', json: {} },
+    made,
+  );
+  return { paymentMethod, transactionId, status: 'PENDING', amount: null };
+};
+
+/** An acquirer whose documents show one refusal of a charge. */
+const documented = defineProvider<Account>({
+  id: 'probe',
+  label: 'Probe',
+  evidence: 'documented',
+  account: z.object({ url: z.string() }),
+  channels: ({ url }) => ({ main: { baseUrl: url, auth: bearer('secret-for-tests') } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
+  declines: {
+    createTransaction: [{ status: 422, body: z.object({ code: z.literal('declined') }) }],
+  },
+  operations: { charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge } },
+});
+
+const bound = { CREDIT_CARD: cardCharge, BILLET: billetCharge };
+
+describe('A charge that is refused', () => {
+  let server: CaseServer;
+
+  before(async () => {
+    server = await startCaseServer();
+  });
+  after(() => server.close());
+
+  const isUnknown = async (
+    request: typeof pixCharge,
+    { status, json }: { readonly status: number; readonly json: unknown },
+  ): Promise<boolean> => {
+    server.answerWith((_seen, response) => sendJson(response, status, json));
+    const provider = openHere(documented, { url: server.url });
+    const { mayHaveHappened } = await failureOf(provider.createTransaction?.(request));
+    await provider.close();
+    return mayHaveHappened;
+  };
+
+  for (const [method, request] of Object.entries(bound)) {
+    it(`was certainly not made only as the acquirer’s documents show it (${method})`, async () => {
+      expect(await isUnknown(request, { status: 422, json: { code: 'declined' } })).to.equal(false);
+      for (const status of [400, 401, 402, 403, 404, 422]) {
+        const answer = { status, json: { code: 'already_exists' } };
+        expect(await isUnknown(request, answer), String(status)).to.equal(true);
+      }
+    });
+  }
+
+  it('was not made by PIX for any refusal, since nobody can pay a code that nobody saw', async () => {
+    for (const status of [400, 401, 402, 403, 404, 422]) {
+      const answer = { status, json: { code: 'invalid' } };
+      expect(await isUnknown(pixCharge, answer), String(status)).to.equal(false);
+    }
+    expect(await isUnknown(pixCharge, { status: 409, json: {} })).to.equal(true);
+  });
+});
