@@ -70,6 +70,7 @@ export const refusalCodes = [
   'provider/in-use',
   'provider/awaited',
   'provider/billing-address-required',
+  'provider/method-unprovable',
   'provider/method-not-offered',
   'subject/unknown',
   'subject/held',

@@ -3,6 +3,7 @@ import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import type { AccountApi } from './kit/account-api.ts';
 import { mayBeTyped, type Reach } from './kit/network/reach.ts';
+import { unprovableMethods } from './kit/unprovable.ts';
 import { definitionOf, providers, providersByClients } from './registry.ts';
 
 /** One field of an account; `name` is a path (`source.branch`). */
@@ -25,6 +26,8 @@ export interface OfferedApi {
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
+  /** What it does and is not offered for, because its charges could not be found again. */
+  readonly unprovable: readonly Purpose[];
   /** How its notices prove their origin. */
   readonly webhook: string;
   readonly fields: readonly AccountField[];
@@ -88,14 +91,18 @@ const fieldsOf = (
 const API_FIELD = 'api';
 
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
-  const { evidence, differs, operations, notices, account } = definitionOf(providerId, api);
-  const charges = Object.keys(operations.charge ?? {}) as Purpose[];
+  const definition = definitionOf(providerId, api);
+  const { evidence, differs, operations, notices, account } = definition;
+  const unprovable: readonly Purpose[] = unprovableMethods(definition);
+  const all = Object.keys(operations.charge ?? {}) as Purpose[];
+  const charges = all.filter((purpose) => !unprovable.includes(purpose));
   const fields = fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' })));
   return {
     api,
     differs: differs ?? null,
     evidence,
     purposes: [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])],
+    unprovable,
     webhook: notices?.authenticity ?? '',
     fields: fields.filter(({ name }) => name !== API_FIELD),
   };

@@ -12,12 +12,20 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** An acquirer's absence recorded by another process takes effect at most this much later. */
 const STATE_MS = 1_000;
 
+/** True if an acquirer has a payment method that is not offered there, because its charges could not be found again. */
+export const isUnprovable = (
+  { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
+  purpose: Purpose,
+): boolean => purpose !== 'WITHDRAW' && unprovableMethods.includes(purpose);
+
 /** True if an acquirer supports a purpose: a payment method, or payouts by PIX. */
 export const supportsPurpose = (
-  { paymentMethods, withdrawMethods }: Pick<PaymentProvider, 'paymentMethods' | 'withdrawMethods'>,
+  provider: Pick<PaymentProvider, 'paymentMethods' | 'unprovableMethods' | 'withdrawMethods'>,
   purpose: Purpose,
 ): boolean =>
-  purpose === 'WITHDRAW' ? withdrawMethods.includes('PIX') : paymentMethods.includes(purpose);
+  purpose === 'WITHDRAW'
+    ? provider.withdrawMethods.includes('PIX')
+    : provider.paymentMethods.includes(purpose) && !isUnprovable(provider, purpose);
 
 /** True if an acquirer collects in a currency. */
 export const takesCurrency = (

@@ -7,7 +7,7 @@ import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import { supportsPurpose } from './circumstances.ts';
+import { isUnprovable, supportsPurpose } from './circumstances.ts';
 
 /** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
 
@@ -77,7 +77,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 /**
  * Checks routes: every provider needs an account, and for cards one that can bill buyers without an address. A provider new
  * on a route must support its purpose; one recorded earlier is skipped when charging instead.
- * @throws Refused `provider/not-offered`, `provider/method-not-offered`, `provider/billing-address-required`
+ * @throws Refused `provider/not-offered`, `provider/method-unprovable`, `provider/method-not-offered`,
+ * `provider/billing-address-required`
  */
 export const requireUsableRoutes = async (
   core: Core,
@@ -91,6 +92,9 @@ export const requireUsableRoutes = async (
       const isNew = isNewOnRoute(provider, before[purpose]);
       if (!isNew && purpose !== 'CREDIT_CARD') continue;
       const opened = await core.ports.providers(provider, platformId);
+      if (isNew && isUnprovable(opened, purpose)) {
+        throw new Refused('provider/method-unprovable', { provider });
+      }
       if (isNew && !supportsPurpose(opened, purpose)) {
         throw new Refused('provider/method-not-offered', { provider, purpose });
       }

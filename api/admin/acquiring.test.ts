@@ -7,13 +7,10 @@ import {
 } from '#/adapters/payments/evidence/case-server.ts';
 import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { startReadBack } from '#/api/workers/read-back.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/platform.ts';
 import { latestOpenPayments } from '#/projections/provider-reference.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -128,28 +125,6 @@ describe('Acquirer accounts and routes', () => {
     expect((await shown()).routes.WITHDRAW).to.deep.equal(everythingBy('sandbox').WITHDRAW);
     const switchedOff = [{ provider: 'none', share: 100 }];
     expect((await sendPix(switchedOff)).status, 'nobody may be chosen').to.equal(200);
-  });
-
-  it('keeps a recorded route to an acquirer that does not offer the method, but rejects adding it anew', async () => {
-    const { handler, now } = world.services.core;
-    const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
-    const details = { ...(await platformSettings(handler, 'demo')), routes };
-    const record = { type: 'Revise', details, now: now() } as const;
-    const context = {
-      commandId: randomUUID(),
-      platform: 'demo',
-      actor: 'system',
-      correlation: 'demo',
-    };
-    await handler.handle(platform, streamOf('platform', 'demo'), record, context);
-    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultSuspensionLimits };
-    expect((await post('admin.reviseRoutes', input)).status).to.equal(200);
-    expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
-    const moved = { ...input, routes: { ...input.routes, BILLET: routes.WITHDRAW, PIX: [] } };
-    expect((await post('admin.reviseRoutes', moved)).status, 'fairpay has boletos').to.equal(200);
-    const all = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
-    expect((await post('admin.reviseRoutes', all)).status).to.equal(200);
-    expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
   });
 
   it('reports whether an acquirer answers a test call and accepts our credentials', async () => {

@@ -393,6 +393,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este adquirente só cobra cartões com um endereço de cobrança: informe-o na conta antes de pô-lo na rota de cartão.',
     en: 'This acquirer charges cards only with a billing address: give its account one before it goes on the card route.',
   },
+  'provider/method-unprovable': {
+    status: 422,
+    pt: 'Este adquirente não diz o que houve com uma cobrança por cartão cuja resposta se perde. Por isso ele não entra na rota de cartão.',
+    en: 'This acquirer cannot tell what became of a card charge whose answer is lost, so it cannot be on the card route.',
+  },
   'provider/method-not-offered': {
     status: 422,
     pt: 'Um dos adquirentes não oferece o que a rota pede (um meio de pagamento, ou saques por PIX): tire-o dela.',

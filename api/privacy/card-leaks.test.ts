@@ -41,7 +41,7 @@ describe('Card data in tables, events and logs', () => {
     product = await startProduct(0, { logTo: { write: (line: string) => void logged.push(line) } });
     const cases = await loadEvidence();
     simulators = await startSimulators(
-      cases.filter(({ provider: { id } }) => id === 'pagarme' || id === 'transac'),
+      cases.filter(({ provider: { id } }) => id === 'pagarme' || id === 'celcoin'),
     );
     for (const { id, account } of simulators.each) {
       const file = join(product.dataDir, `${id}.json`);
@@ -95,7 +95,7 @@ describe('Card data in tables, events and logs', () => {
     await client.query('DROP TABLE planted');
   });
 
-  for (const id of ['pagarme', 'transac'] as const) {
+  for (const id of ['pagarme', 'celcoin'] as const) {
     it(`accepts a card token once at ${id}, and leaves no card data in tables, events or logs`, async function () {
       this.timeout(60_000);
       await run('use', id);

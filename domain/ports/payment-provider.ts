@@ -39,6 +39,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly merchantAccount?: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
+  /** Those of them that are not offered, because nobody could find out what became of a charge whose answer is lost. */
+  readonly unprovableMethods?: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** Currencies in which it collects; absent = reais only. */

@@ -59,16 +59,14 @@ describe('npm run acquirers', () => {
     const account = await accountFile({ baseUrl: acquirer.url, secretKey: 'sk_fairpay_for_tests' });
     expect((await run('connect', 'fairpay', account)).output).to.equal('fairpay is connected\n');
     expect((await run('use', 'fairpay')).output).to.equal(
-      'fairpay is in use from now on; not offered: WITHDRAW\n',
+      'fairpay is in use from now on; not offered: CREDIT_CARD, WITHDRAW\n',
     );
-    expect((await run()).output).to.equal(
-      'sandbox\nfairpay  PIX 100 %, CREDIT_CARD 100 %, BILLET 100 %\n',
-    );
+    expect((await run()).output).to.equal('sandbox\nfairpay  PIX 100 %, BILLET 100 %\n');
     const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
     expect([shown.pixEnabled, shown.billetEnabled, shown.creditCardEnabled]).to.deep.equal([
       true,
       true,
-      true,
+      false,
     ]);
     const purchase = {
       offerId: 'demo-ebook',

@@ -178,6 +178,8 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
   switch (code) {
     case 'provider/method-not-offered':
       return `${String(provider)} does not do ${String(purpose)}: npm run providers shows who does.`;
+    case 'provider/method-unprovable':
+      return `${String(provider)} is not offered for cards: it cannot tell what became of a charge whose answer is lost.`;
     case 'provider/billing-address-required':
       return `${String(provider)} charges cards only with a billingAddress in its account.`;
     case 'provider/awaited':

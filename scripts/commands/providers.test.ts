@@ -21,7 +21,7 @@ describe('npm run providers', () => {
   it('lists what each acquirer offers, without the placeholder “none”', async () => {
     const lines = (await capabilityMatrix([onz, none, fairpay], await loadEvidence())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
-      '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
+      '| Fairpay | ✓ | not offered | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
       '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented but for refund |',
     ]);
   });

@@ -1,4 +1,5 @@
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
+import { unprovableMethods } from '#/adapters/payments/kit/unprovable.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { WireConstant } from '#/adapters/payments/wire-constants.ts';
 import { sendsSplits } from './sends-splits.ts';
@@ -20,6 +21,12 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
+/** Marks cards, and where they are not offered although the acquirer takes them. */
+const cardOf = (definition: Shown): string =>
+  unprovableMethods(definition).includes('CREDIT_CARD')
+    ? 'not offered'
+    : mark(definition.operations.charge?.CREDIT_CARD !== undefined);
+
 /**
  * Marks boletos, with `PDF` when we can fetch the PDF (with the account or from the acquirer's host) and store it for the
  * buyer.
@@ -29,7 +36,7 @@ const billetOf = ({ charge, getBilletPdf }: Shown['operations']): string =>
 
 type Shown = Pick<
   ProviderDefinition<never>,
-  'id' | 'label' | 'differs' | 'operations' | 'notices' | 'evidence' | 'undocumented'
+  'id' | 'label' | 'differs' | 'operations' | 'declines' | 'notices' | 'evidence' | 'undocumented'
 >;
 
 const evidenceIn = ({ evidence, undocumented = [], differs }: Shown): string => {
@@ -47,7 +54,7 @@ const rowOf = async (
   return [
     differs === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
-    mark(charge.CREDIT_CARD !== undefined),
+    cardOf(definition),
     billetOf(operations),
     mark(refund !== undefined),
     Object.keys(withdraw).join(', '),

@@ -15,9 +15,10 @@ import type {
 } from '#/domain/ports/charge.ts';
 import { inCents } from './values/amount.ts';
 import { bearer } from './network/auth.ts';
-import { defineProvider } from './define-provider.ts';
+import { defineProvider, type ProviderDefinition } from './define-provider.ts';
 import type { Operation } from './endpoint.ts';
 import { statusMap } from './status.ts';
+import { unprovableMethods } from './unprovable.ts';
 
 interface Account {
   readonly url: string;
@@ -87,5 +88,27 @@ describe('A charge that is refused', () => {
       expect(await isUnknown(pixCharge, answer), String(status)).to.equal(false);
     }
     expect(await isUnknown(pixCharge, { status: 409, json: {} })).to.equal(true);
+  });
+});
+
+describe('Cards at an acquirer', () => {
+  const { declines, ...undocumented } = documented;
+  const findTransaction: ProviderDefinition<Account>['operations']['findTransaction'] = async () =>
+    undefined;
+
+  it('are offered where it documents refusals of charges, or finds a charge by our id', () => {
+    expect(unprovableMethods(documented)).to.deep.equal([]);
+    const { operations } = undocumented;
+    const searching = { ...undocumented, operations: { ...operations, findTransaction } };
+    expect(unprovableMethods(searching)).to.deep.equal([]);
+  });
+
+  it('are not offered where it does neither, however many other refusals it documents', () => {
+    expect(unprovableMethods(undocumented)).to.deep.equal(['CREDIT_CARD']);
+    const refunding = { ...undocumented, declines: { refund: declines?.createTransaction ?? [] } };
+    expect(unprovableMethods(refunding)).to.deep.equal(['CREDIT_CARD']);
+    expect(openHere(undocumented, { url: 'http://127.0.0.1:1' }).unprovableMethods).to.deep.equal([
+      'CREDIT_CARD',
+    ]);
   });
 });

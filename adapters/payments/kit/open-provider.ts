@@ -28,6 +28,7 @@ import { createSending, type Sending } from './sending.ts';
 import type { TransportReply } from './network/transport.ts';
 import { internet, wallClock } from './network/network.ts';
 import { listeningOn, withUnknownStatus } from './unknown-status.ts';
+import { unprovableMethods } from './unprovable.ts';
 
 const EXCERPT_LENGTH = 200;
 
@@ -147,6 +148,23 @@ const METHOD_NOT_TAKEN = 'Payment method not supported';
 const keysOf = <Key extends string>(
   named: Readonly<Partial<Record<Key, unknown>>> | undefined,
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
+
+/** Returns what a provider declares about its operations; what it does not declare is absent. */
+const declaredBy = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+): Partial<PaymentProvider> => {
+  const { takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } = definition;
+  const unprovable = unprovableMethods(definition);
+  return {
+    ...(unprovable.length > 0 && { unprovableMethods: unprovable }),
+    ...(takesCardData && { takesCardData }),
+    ...(takesNoCpf && { takesNoCpf }),
+    ...(refundRights && { refundRights }),
+    ...(repeatable && { repeatable }),
+    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
+  };
+};
 
 export interface OpenedProvider extends PaymentProvider {
   /** Closes its connections after the calls in progress have finished. */

@@ -29,6 +29,11 @@ export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
         <span title={texts.evidenceText}>{texts.evidence[acquirer.evidence]}</span> ·{' '}
         {wordFor(texts.webhookProof, acquirer.webhook)}
       </p>
+      {acquirer.unprovable.map((purpose) => (
+        <p key={purpose} className="text-xs text-ink-muted">
+          {texts.unprovableText(texts.purpose[purpose])}
+        </p>
+      ))}
     </div>
   );
 };

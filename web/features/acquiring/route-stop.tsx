@@ -95,6 +95,16 @@ const Eligibility = ({ purpose, stop, acquirer }: RouteStopProps) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
+  if (acquirer.unprovable.includes(purpose)) {
+    return (
+      <>
+        <Badge tone="negative">{texts.unprovable}</Badge>
+        <p className="basis-full text-xs text-ink-muted">
+          {texts.unprovableText(texts.purpose[purpose])}
+        </p>
+      </>
+    );
+  }
   if (!acquirer.purposes.includes(purpose)) {
     return <Badge tone="negative">{texts.doesNotDo}</Badge>;
   }

@@ -42,6 +42,9 @@ export const acquiring: AcquiringTexts = {
   sumHigh: (sum, over) => `Sum: ${sum}. ${over} over 100%.`,
   unconnected: 'No account: remove it or connect it',
   doesNotDo: 'Does not offer this: take it off the route',
+  unprovable: 'Gets no charges: take it off the route',
+  unprovableText: (purpose) =>
+    `${purpose} is not offered here: when the answer to a charge is lost, this acquirer cannot tell what became of it.`,
   limits: 'When an acquirer steps aside',
   limitsText:
     'By the last calls of each method. Aside, it gets charges only when no other is left, and comes back by itself.',

@@ -98,6 +98,9 @@ export const acquiring = {
   sumHigh: (sum: string, over: string) => `Soma: ${sum}. Passa de 100% em ${over}.`,
   unconnected: 'Sem conta: tire da rota ou conecte',
   doesNotDo: 'Não oferece isto: tire da rota',
+  unprovable: 'Não recebe cobranças: tire da rota',
+  unprovableText: (purpose: string) =>
+    `${purpose} não é oferecido aqui: se a resposta a uma cobrança se perde, este adquirente não diz o que houve com ela.`,
   limits: 'Quando um adquirente é suspenso',
   limitsText:
     'Pelas últimas chamadas de cada método. Afastado, só recebe cobranças se não sobrar outro, e volta sozinho.',

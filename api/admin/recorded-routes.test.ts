@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Acquiring } from '#/api/contract/acquiring.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+
+describe('Routes that are on record, though their acquirer does not offer what they ask for', () => {
+  let world: ApiWorld;
+
+  const post = (name: string, input: object) =>
+    world.post(`/api/${name}`, input, {
+      as: 'admin',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const shown = async (): Promise<Acquiring> =>
+    Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
+
+  before(async () => {
+    world = await apiWorld();
+    const account = { baseUrl: 'https://acquirer.example', secretKey: 'sk_for_tests' };
+    const connected = await post('admin.connectAcquirer', { provider: 'fairpay', account });
+    expect(connected.status).to.equal(200);
+  });
+  after(() => world.close());
+
+  /** Records routes without a check, as an earlier release did. */
+  const record = async (routes: Acquiring['routes']): Promise<void> => {
+    const { handler, now } = world.services.core;
+    const details = { ...(await platformSettings(handler, 'demo')), routes };
+    const context = {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'demo',
+    };
+    const command = { type: 'Revise', details, now: now() } as const;
+    await handler.handle(platform, streamOf('platform', 'demo'), command, context);
+  };
+
+  it('offers no cards at an acquirer that could not say what became of a charge: rejects, skips and shows such a route', async () => {
+    const CREDIT_CARD = [{ provider: 'fairpay', share: 100 }];
+    const routes = { ...everythingBy('sandbox'), CREDIT_CARD };
+    const revision = { routes, stepAside: defaultSuspensionLimits };
+    const refused = await post('admin.reviseRoutes', revision);
+    expect([refused.status, Object(refused.body).code]).to.deep.equal([
+      422,
+      'provider/method-unprovable',
+    ]);
+    await record(routes);
+    const { acquirers, routes: recorded } = await shown();
+    expect(recorded.CREDIT_CARD).to.deep.equal(CREDIT_CARD);
+    const offering = acquirers.find(({ id }) => id === 'fairpay');
+    expect(offering?.purposes).to.deep.equal(['PIX', 'BILLET']);
+    expect(offering?.unprovable).to.deep.equal(['CREDIT_CARD']);
+    const checkout = await world.get('/api/checkout.getCheckout?checkoutId=demo-ebook');
+    expect(Object(checkout.body).creditCardEnabled, 'nobody is charged there').to.equal(false);
+    const unchanged = { ...revision, routes: { ...routes, BILLET: [] } };
+    expect((await post('admin.reviseRoutes', unchanged)).status, 'it is on record').to.equal(200);
+    await record(everythingBy('sandbox'));
+  });
+
+  it('keeps a recorded route to an acquirer that does not offer the method, but rejects adding it anew', async () => {
+    const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
+    await record(routes);
+    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultSuspensionLimits };
+    expect((await post('admin.reviseRoutes', input)).status).to.equal(200);
+    expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
+    const moved = { ...input, routes: { ...input.routes, BILLET: routes.WITHDRAW, PIX: [] } };
+    expect((await post('admin.reviseRoutes', moved)).status, 'fairpay has boletos').to.equal(200);
+    const all = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
+    expect((await post('admin.reviseRoutes', all)).status).to.equal(200);
+    expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
+  });
+});
