@@ -97,6 +97,34 @@ describe('readBackPayment', () => {
     expect(charged).to.have.length(1);
   });
 
+  for (const [method, isMadeAnew] of [
+    ['PIX', true],
+    ['BILLET', false],
+    ['CREDIT_CARD', false],
+  ] as const) {
+    it(`${isMadeAnew ? 'makes anew' : 'neither makes anew nor calls off'} a charge by ${method} whose answer was lost at a provider that cannot search for it`, async () => {
+      let charges = 0;
+      const provider: Partial<PaymentProvider> = {
+        createTransaction: async () => {
+          charges += 1;
+          throw new ProviderFailure('invalid', 'it exists', { mayHaveHappened: true });
+        },
+      };
+      const deadline = '2026-11-20T15:00:05.000Z';
+      const attempt = { attemptId: randomUUID(), ordinal: 1, provider: 'sandbox', epoch: 1 };
+      const lost = stateOf(
+        { type: 'PaymentRequested', data: samplePayment({ method }) },
+        { type: 'ChargeAttempted', data: { ...attempt, deadline, at: now } },
+        { type: 'PaymentSubmissionUnanswered', data: { failure: 'unavailable', at: now } },
+      );
+      const soon = '2026-11-20T15:01:00.000Z';
+      expect(await statusAfterReadBack(lost, provider, soon)).to.equal('PENDING');
+      expect(charges).to.equal(isMadeAnew ? 1 : 0);
+      const ended = isMadeAnew ? 'CANCELED' : 'PENDING';
+      expect(await statusAfterReadBack(lost, provider, LATER)).to.equal(ended);
+    });
+  }
+
   it('cancels a charge that was never sent without asking the provider, which may be disconnected by now', async () => {
     const attempt = { attemptId: randomUUID(), ordinal: 1, provider: 'sandbox', epoch: 1, at: now };
     const unsent = stateOf(

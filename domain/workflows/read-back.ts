@@ -51,8 +51,9 @@ const sealedPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when there is none. If the provider did not answer and cannot
- * search by our id, no one ever saw the code of the PIX or boleto and no one can pay it: the charge counts as absent. For a
- * card, and for a code that was shown if the log has lost the answer, only a notice or a person can tell.
+ * search by our id, no one ever saw the code of the PIX and no one can pay it: the charge counts as absent. For a card, a boleto
+ * (which a buyer's bank shows by itself), and a code that was shown if the log has lost the answer, only a notice or a person can
+ * tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -62,8 +63,8 @@ const whereItStands = async (
 ): Promise<TransactionResult | undefined> => {
   if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
   if (isKnownUnsent(attempt, epoch)) return undefined;
-  const isSeen = requested.method === 'CREDIT_CARD' || mayLackAnswer(attempt, epoch);
-  if (provider.findTransaction || isSeen)
+  const isUnseen = requested.method === 'PIX' && !mayLackAnswer(attempt, epoch);
+  if (provider.findTransaction || !isUnseen)
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
 };
