@@ -154,9 +154,11 @@ const declaredBy = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
 ): Partial<PaymentProvider> => {
-  const { takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } = definition;
+  const { currencies, takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } =
+    definition;
   const unprovable = unprovableMethods(definition);
   return {
+    ...(currencies && { currencies }),
     ...(unprovable.length > 0 && { unprovableMethods: unprovable }),
     ...(takesCardData && { takesCardData }),
     ...(takesNoCpf && { takesNoCpf }),
@@ -170,23 +172,6 @@ export interface OpenedProvider extends PaymentProvider {
   /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
 }
-
-/** What a provider takes, and how; absent = as most do. */
-const declaredBy = <Account>(
-  definition: ProviderDefinition<Account>,
-  account: Account,
-): Partial<PaymentProvider> => {
-  const { currencies, takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } =
-    definition;
-  return {
-    ...(currencies && { currencies }),
-    ...(takesCardData && { takesCardData }),
-    ...(takesNoCpf && { takesNoCpf }),
-    ...(refundRights && { refundRights }),
-    ...(repeatable && { repeatable }),
-    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
-  };
-};
 
 /** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
 export const openProvider = <Account>(
