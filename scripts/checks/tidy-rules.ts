@@ -186,7 +186,8 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
 /**
- * Checks that every rule number cited in the source exists, and that every rule names its test or says that it has none yet.
+ * Checks that every rule number cited in the source exists and is that of one rule, and that every rule names its test or says that
+ * it has none yet.
  */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(
@@ -196,6 +197,9 @@ const specification: Rule = (tree) => {
     rulesIn(text).map(([name, evidence]) => ({ path, name, evidence })),
   );
   const known = new Set(stated.map(({ name }) => name));
+  const ambiguous = stated
+    .filter(({ name }, index) => stated.findIndex((each) => each.name === name) < index)
+    .map(({ path, name }) => `${path}: ${name} is the number of two rules`);
   const unproved = stated.flatMap(({ path, name, evidence }) => {
     const tests = [...(evidence.split('\n\n', 1)[0] ?? '').matchAll(/`([^`]+)`/g)].map(
       ([, test = '']) => test,
@@ -213,7 +217,7 @@ const specification: Rule = (tree) => {
         .filter((name) => !known.has(name))
         .map((name) => `${path}: the specification has no ${name}`),
     );
-  return [...unproved, ...unknown];
+  return [...ambiguous, ...unproved, ...unknown];
 };
 
 const rules: readonly Rule[] = [

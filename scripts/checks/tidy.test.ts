@@ -122,6 +122,11 @@ const untidyTrees: Readonly<
     '# Money\n\n**money.1** · Sums are right.\n→ `domain/sums.test.ts`\n',
     /money.1: there is no domain\/sums.test.ts/,
   ],
+  'two rules with one number': [
+    'domain/specification/money.md',
+    '# Money\n\n**money.1** · Sums are right.\n→ not yet\n\n**money.1** · More.\n→ not yet\n',
+    /^domain\/specification\/money.md: money.1 is the number of two rules$/,
+  ],
   'a rule that names no test': [
     'domain/specification/money.md',
     '# Money\n\n**money.1** · Sums are right.\n',
