@@ -8,6 +8,16 @@ const SEND_SECONDS = 5;
 /** After the deadline: the longest time that an acquirer may take, and the difference between the clocks of two processes. */
 const SETTLE_SECONDS = 25;
 
+/** In whose name an acquirer is called. Absent in events from before it was recorded, and where the acquirer has one account for all. */
+const accountThere = {
+  /** The account at the acquirer, the same for all platforms that use it; new keys for it leave it the same. */
+  merchantAccount: z.string().optional(),
+  /** Which of its keys: 1 = the first. */
+  credential: z.int().positive().optional(),
+};
+
+export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
+
 /** One call to an acquirer that may move money, recorded before it is made. */
 export const callAttempt = z.strictObject({
   /** Made for this call alone, so that of several processes only the one that recorded it makes the call. */
@@ -17,6 +27,7 @@ export const callAttempt = z.strictObject({
   provider: z.string(),
   /** The log's epoch in which it was made; absent in events from before epochs were recorded. */
   epoch: z.int().positive().optional(),
+  ...accountThere,
   /** The call must not be sent later. */
   deadline: timestampSchema,
   at: timestampSchema,
@@ -25,13 +36,19 @@ export const callAttempt = z.strictObject({
 export type CallAttempt = z.output<typeof callAttempt>;
 
 /** What of a recorded call goes down to the wire with its request. */
-export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline'>;
+export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
  * The log's epoch in which the account held the money that a call is to move: the call is a new one, if no attempt is on record.
  * Null = an earlier one than the log's last, of which calls may be missing.
  */
 export const heldIn = z.int().positive().nullable();
+
+/** Returns the account in whose name a call is made, or an acquirer is open. */
+export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
+  ...(merchantAccount !== undefined && { merchantAccount }),
+  ...(credential !== undefined && { credential }),
+});
 
 /** The last attempt of an aggregate. */
 export interface LastAttempt extends CallAttempt {
@@ -42,7 +59,7 @@ export interface LastAttempt extends CallAttempt {
 }
 
 /** Begins the attempt that follows the one `after`; null = the first. */
-export interface BeginAttempt {
+export interface BeginAttempt extends AccountThere {
   readonly attemptId: string;
   readonly after: string | null;
   /** The log's epoch. */
@@ -134,12 +151,14 @@ export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean 
 /** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
 export const nextAttempt = (
   last: LastAttempt | null,
-  { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at }: BeginAttempt,
+  begun: BeginAttempt,
   provider: string,
 ): CallAttempt | undefined => {
+  const { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at } = begun;
   if ((last?.attemptId ?? null) !== after) return undefined;
   if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
   const isNext = mayLackCalls || !nothingSent(last);
   const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
-  return { attemptId, ordinal, provider, epoch, deadline: sendBy(at), at };
+  const deadline = sendBy(at);
+  return { attemptId, ordinal, provider, epoch, ...accountOf(begun), deadline, at };
 };

@@ -1,3 +1,5 @@
+import { accountOf } from '#/domain/call-attempt.ts';
+import { keptAccount } from './kept-account.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
@@ -55,14 +57,15 @@ export const createAcquirers = (parts: {
   const open = async (key: string): Promise<PaymentProvider> => {
     const [providerId = '', platformId = ''] = key.split('\n');
     // The provider `none` needs no account.
-    const account = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
-    const text = JSON.stringify(account);
+    const kept = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
+    const text = JSON.stringify(kept);
     const known = opened.get(key);
     if (known && known.account === text) return known.provider;
     opened.delete(key);
     void known?.provider.close();
-    if (account === undefined) throw new Refused('provider/not-offered', { providerId });
-    const provider = parts.open(providerId, account);
+    const found = keptAccount(kept);
+    if (found === undefined) throw new Refused('provider/not-offered', { providerId });
+    const provider = { ...parts.open(providerId, found.account), ...accountOf(found) };
     opened.set(key, { account: text, provider });
     return provider;
   };

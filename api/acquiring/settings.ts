@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keptAccount } from './kept-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
@@ -37,13 +39,35 @@ const recordChange = async (
   return writtenAt(await core.handler.handle(acquirer, stream, command, context));
 };
 
-/** Stores an account; replaces an earlier one. @returns position */
+export interface Connection {
+  readonly provider: string;
+  readonly account: unknown;
+  /** The account is the one that is connected, with new keys. */
+  readonly isSameAccount?: boolean | undefined;
+}
+
+/**
+ * Stores an account; replaces an earlier one. New keys of the same account leave it the merchant account in whose name requests were
+ * made, which can so be asked about with them. @param isAwaited as at `disconnectAcquirer`
+ * @returns position @throws Refused `provider/awaited` when another account would take the place of one that is still needed
+ */
 export const connectAcquirer = async (
   core: Core,
-  { provider, account }: { readonly provider: string; readonly account: unknown },
+  { provider, account, isSameAccount = false }: Connection,
   by: ChangedBy,
+  isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
-  await core.credentials.put(by.platform, provider, account);
+  const { platform: platformId } = by;
+  const before = keptAccount(await core.credentials.get(platformId, provider));
+  const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
+  if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
+  if (isChanged && isSameAccount) {
+    const { merchantAccount } = await core.ports.providers(provider, platformId);
+    const credential = before.credential + 1;
+    await core.credentials.put(platformId, provider, { merchantAccount, credential, account });
+  } else if (before === undefined || isChanged) {
+    await core.credentials.put(platformId, provider, account);
+  }
   return recordChange(core, 'Connect', provider, by);
 };
 

@@ -219,6 +219,14 @@ describe('Acquirer accounts and routes', () => {
     await refused('provider/in-use');
     await sendPix([{ provider: 'sandbox', share: 100 }]);
     await refused('provider/awaited');
+    const reconnect = async (secretKey: string, more: { readonly isSameAccount?: true } = {}) => {
+      const account = { baseUrl: hunterpay.url, secretKey };
+      return post('admin.connectAcquirer', { provider: 'hunterpay', account, ...more });
+    };
+    const another = await reconnect('sk_of_another_account');
+    expect([another.status, Object(another.body).code]).to.deep.equal([409, 'provider/awaited']);
+    const renewed = await reconnect('sk_renewed', { isSameAccount: true });
+    expect(renewed.status, renewed.text).to.equal(200);
     const declined = about('refused');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, declined));
     const { core, database } = world.services;

@@ -1,3 +1,5 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import { keptAccount } from '#/api/acquiring/kept-account.ts';
 import {
   connectAcquirer,
   connectedProviders,
@@ -37,6 +39,21 @@ const positionOf = async (
   run: (by: ChangedBy) => Promise<string>,
 ): Promise<{ readonly position: string }> => ({ position: await once(run) });
 
+/** Whether a request of the caller's platform at this acquirer has no outcome yet. */
+const isAwaitedAt =
+  (
+    {
+      caller: { platformId },
+      services,
+    }: { readonly caller: StaffCaller; readonly services: Services },
+    provider: string,
+  ) =>
+  async (): Promise<boolean> => {
+    const head = await services.core.store.head();
+    const read = (database: Queryable) => awaitsOutcome(database, { platformId, provider });
+    return (await readPrimary(services, awaitedOutcomes, head, read)).value;
+  };
+
 type Listing = Services['acquirers']['listings'][number];
 
 /** Returns the API that the platform's account is for; reads the account only if there is a choice. */
@@ -47,8 +64,8 @@ const apiInUse = async (
 ): Promise<Listing['apis'][number]> => {
   const [specified] = apis;
   if (apis.length === 1) return specified;
-  const account = await core.credentials.get(platformId, id);
-  const chosen = account === undefined ? 'specification' : acquirers.apiOf(account);
+  const kept = keptAccount(await core.credentials.get(platformId, id));
+  const chosen = kept === undefined ? 'specification' : acquirers.apiOf(kept.account);
   return apis.find(({ api }) => api === chosen) ?? specified;
 };
 
@@ -174,11 +191,12 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     });
   },
 
-  'admin.connectAcquirer': ({ provider, account: typed }, call) =>
+  'admin.connectAcquirer': ({ provider, account: typed, isSameAccount }, call) =>
     positionOf(call, async (by) => {
       if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
       const account = accountOf(call.services, provider, typed);
-      return connectAcquirer(call.services.core, { provider, account }, by);
+      const connection = { provider, account, isSameAccount };
+      return connectAcquirer(call.services.core, connection, by, isAwaitedAt(call, provider));
     }),
 
   'admin.disconnectAcquirer': ({ provider }, call) =>
@@ -187,13 +205,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
       const connected = await connectedProviders(core, by.platform);
       if (provider === 'sandbox' || !connected.has(provider))
         throw new Refused('provider/not-offered', { provider });
-      const place = { platformId: by.platform, provider };
-      const isAwaited = async () => {
-        const head = await core.store.head();
-        const read = (database: Queryable) => awaitsOutcome(database, place);
-        return (await readPrimary(call.services, awaitedOutcomes, head, read)).value;
-      };
-      return disconnectAcquirer(core, provider, by, isAwaited);
+      return disconnectAcquirer(core, provider, by, isAwaitedAt(call, provider));
     }),
 
   'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, services: { core } }) =>

@@ -105,6 +105,8 @@ export const acquiringContract = {
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),
+      /** True = new keys of the account that is connected; else another account takes its place. */
+      isSameAccount: z.boolean().optional(),
     }),
     z.strictObject({ position }),
   ),

@@ -1,6 +1,7 @@
+import { accountFor } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import type { BeginAttempt } from '#/domain/call-attempt.ts';
+import { accountOf, type AccountThere, type BeginAttempt } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -11,15 +12,17 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
 /** Returns the commands that follow an acquirer's answer: a reroute begins the call of the next acquirer in the same append. */
-const withNextCall = (
+const withNextCall = async (
   commands: readonly PaymentCommand[],
   attempt: Pick<BeginAttempt, 'attemptId' | 'epoch'>,
-): readonly PaymentCommand[] =>
-  commands.flatMap((command): readonly PaymentCommand[] => {
-    if (command.type !== 'Reroute') return [command];
-    const { to: provider, now } = command;
-    return [command, { type: 'BeginCharge', provider, ...attempt, after: null, now }];
-  });
+  accountAt: (provider: string) => Promise<AccountThere>,
+): Promise<readonly PaymentCommand[]> => {
+  const reroute = commands.find((command) => command.type === 'Reroute');
+  if (reroute?.type !== 'Reroute') return commands;
+  const { to: provider, now } = reroute;
+  const call = { ...attempt, ...accountOf(await accountAt(provider)), after: null, now };
+  return [...commands, { type: 'BeginCharge', provider, ...call }];
+};
 
 /** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
 export const charge = async (
@@ -40,9 +43,10 @@ export const charge = async (
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
   const nextAttemptId = core.ports.newId();
   const { number: epoch } = await core.ports.epoch();
-  const commands = withNextCall(
+  const commands = await withNextCall(
     await submitPayment(paymentId, state, { ...submission, attempt }, core.ports),
     { attemptId: nextAttemptId, epoch },
+    (to) => accountFor(core.ports, { provider: to, platformId: keyed.platform }),
   );
   const cause = {
     platform: keyed.platform,

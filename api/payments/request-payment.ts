@@ -1,3 +1,5 @@
+import { accountOf } from '#/domain/call-attempt.ts';
+import { accountFor } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
@@ -122,6 +124,7 @@ const callOf = async (
   const command = {
     type: 'BeginCharge',
     provider,
+    ...accountOf(await accountFor(core.ports, { provider, platformId: platform })),
     attemptId,
     after: null,
     epoch,

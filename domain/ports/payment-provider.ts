@@ -1,3 +1,4 @@
+import type { AccountThere } from '#/domain/call-attempt.ts';
 import type { Currency } from '#/domain/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
@@ -29,14 +30,9 @@ export type OperationName = keyof PortOperations;
  * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer; field names are
  * the spec's. Amounts are cents here and whatever the provider uses on its wire.
  */
-export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices> {
+export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
   readonly id: string;
   readonly label: string;
-  /**
-   * Names the merchant account there: the same for all who use it, another one once its keys change. Absent = the provider has
-   * one for all.
-   */
-  readonly merchantAccount?: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
   /** Those of them that are not offered, because nobody could find out what became of a charge whose answer is lost. */

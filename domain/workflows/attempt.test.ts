@@ -35,6 +35,8 @@ const withdrawal = {
   at: now,
 } as const;
 
+const account = { merchantAccount: 'shop-1', credential: 2 };
+
 /** Asked for in this epoch of the log, and not sent yet. */
 const NEW = { attempt: null, requestedIn: 1 };
 
@@ -48,7 +50,7 @@ const calls: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
 
 describe('A call to an acquirer', () => {
   for (const [operation, call] of Object.entries(calls)) {
-    it(`carries the id and the deadline that are on record for it: ${operation}`, async () => {
+    it(`carries what is on record for it: id, deadline, merchant account and keys: ${operation}`, async () => {
       const recorded: unknown[] = [];
       const carried: unknown[] = [];
       const keep = async ({ attempt }: { readonly attempt?: CallTerms }): Promise<never> => {
@@ -56,14 +58,21 @@ describe('A call to an acquirer', () => {
         throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
       };
       await call({
-        ...portsTo({ findTransaction: async () => undefined, [operation]: keep }, now),
+        ...portsTo({ ...account, findTransaction: async () => undefined, [operation]: keep }, now),
         begin: async (_platformId: string, { command }: Addressed) => {
-          recorded.push('attemptId' in command && command.attemptId);
+          recorded.push(
+            'merchantAccount' in command && {
+              attemptId: command.attemptId,
+              merchantAccount: command.merchantAccount,
+              credential: command.credential,
+            },
+          );
           return true;
         },
       });
-      const [attemptId] = recorded;
-      expect(carried).to.deep.equal([{ attemptId, deadline: addSeconds(now, 5) }]);
+      const [begun] = recorded;
+      expect(begun).to.include(account);
+      expect(carried).to.deep.equal([{ ...Object(begun), deadline: addSeconds(now, 5) }]);
     });
   }
 });

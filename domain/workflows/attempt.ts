@@ -1,4 +1,5 @@
 import {
+  accountOf,
   isLossOverdue,
   isOfEpoch,
   isOverdue,
@@ -10,6 +11,7 @@ import {
 } from '#/domain/call-attempt.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** The last attempt, of which no outcome is known. */
@@ -40,14 +42,15 @@ export interface Begun {
  * then the acquirer is asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
-  ports: Pick<Ports, 'begin' | 'epoch' | 'newId' | 'now'>,
+  ports: Pick<Ports, 'begin' | 'epoch' | 'newId' | 'now' | 'providers'>,
   parts: {
     readonly platformId: string;
+    readonly provider: string;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => Addressed;
   },
 ): Promise<Begun | undefined> => {
-  const { platformId, earlier, by } = parts;
+  const { platformId, provider, earlier, by } = parts;
   const { attempt: last, isRepeatable = false, requestedIn } = earlier;
   const epoch = await ports.epoch();
   const now = ports.now();
@@ -58,10 +61,11 @@ export const beginAttempt = async (
   if (mayLackCalls && !isAsked) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const how = { epoch: epoch.number, mayLackCalls, isRepeatable };
+  const account = accountOf(await accountFor(ports, { provider, platformId }));
+  const how = { epoch: epoch.number, mayLackCalls, isRepeatable, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // A log that became another copy meanwhile may have had a record of a call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && nothingSent(last);
-  return { isFirst, attempt: { attemptId, deadline: sendBy(now) } };
+  return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };
 };

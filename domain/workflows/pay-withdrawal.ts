@@ -4,6 +4,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
+import { acquirerFor } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
@@ -56,7 +57,7 @@ export const sendWithdrawal = async (
   earlier: Earlier,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const { providers, open, webhookUrl, now } = ports;
+  const { open, webhookUrl, now } = ports;
   const { provider, platformId, receiverId: sellerId, amount, fee, pixType } = withdrawal;
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) {
@@ -66,6 +67,7 @@ export const sendWithdrawal = async (
   const { name, document, pixKey } = destination;
   const begun = await beginAttempt(ports, {
     platformId,
+    provider,
     earlier,
     by: (attempt) => ({
       to: 'withdrawal',
@@ -77,7 +79,7 @@ export const sendWithdrawal = async (
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
   const outcome = await outcomeOf(async () => {
-    const { withdraw } = await providers(provider, platformId);
+    const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
     await requireHold(ports, { platformId, sellerId }, withdrawalId);
     return requireSupport(
       withdraw,

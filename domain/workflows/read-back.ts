@@ -12,6 +12,7 @@ import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { commandsForTransaction, isAskedFor } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
@@ -81,6 +82,7 @@ const chargeAgain = async (
   if (!buyer) return [];
   const begun = await beginAttempt(ports, {
     platformId: requested.platformId,
+    provider,
     earlier: { attempt: payment.attempt, isRepeatable },
     by: (attempt) => ({
       to: 'payment',
@@ -110,6 +112,7 @@ const captured = async (
   if (!isTaken || !capture) return found;
   const begun = await beginAttempt(ports, {
     platformId: payment.requested.platformId,
+    provider: payment.provider,
     earlier: { attempt: payment.capture },
     by: (attempt) => ({
       to: 'payment',
@@ -135,7 +138,7 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { providers, now } = ports;
+  const { now } = ports;
   const { provider: id, transactionId, expiresAt, requested } = payment;
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
@@ -154,7 +157,8 @@ export const readBackPayment = async (
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return [calledOff('never-submitted')];
   const outcome = await outcomeOf(async () => {
-    const provider = await providers(id, requested.platformId);
+    const { platformId } = requested;
+    const provider = await acquirerOf(ports, { provider: id, platformId }, payment.attempt);
     return { provider, known: await whereItStands(provider, paymentId, payment, epoch) };
   });
   if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
@@ -204,7 +208,7 @@ export const readBackWithdrawal = async (
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
   };
   const outcome = await outcomeOf(async () => {
-    const provider = await ports.providers(requested.provider, requested.platformId);
+    const provider = await acquirerOf(ports, requested, attempt);
     return { found: await ask(provider), isRepeatable: repeats(provider, 'withdraw') };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
@@ -262,7 +266,7 @@ export const readBackRefund = async (
       : refundOfCharge(provider, refund);
   };
   const outcome = await outcomeOf(async () => {
-    const provider = await ports.providers(refund.provider, refund.platformId);
+    const provider = await acquirerOf(ports, refund, attempt);
     return { found: await ask(provider), isRepeatable: repeats(provider, 'refund') };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>

@@ -3,6 +3,7 @@ import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
+import { acquirerFor } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
@@ -16,10 +17,11 @@ export const askForRefund = async (
   earlier: Earlier,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
-  const { providers, now } = ports;
+  const { now } = ports;
   const { transactionId, amount, provider, platformId, sellerId, heldIn } = refund;
   const begun = await beginAttempt(ports, {
     platformId,
+    provider,
     earlier,
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
   });
@@ -27,7 +29,7 @@ export const askForRefund = async (
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
   const outcome = await outcomeOf(async () => {
-    const { refund: ask } = await providers(provider, platformId);
+    const { refund: ask } = await acquirerFor(ports, { provider, platformId }, attempt);
     if (heldIn !== undefined) await requireHold(ports, { platformId, sellerId }, refundId);
     return requireSupport(
       ask,

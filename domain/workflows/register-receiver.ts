@@ -13,6 +13,7 @@ import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { isOverdue } from '#/domain/call-attempt.ts';
 import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
+import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -107,11 +108,12 @@ const send = async (
 ): Promise<readonly RegistrationCommand[]> => {
   const request = await requestOf(requested, ports);
   if (typeof request === 'string') return [failUnsent(requested, request, ports)];
-  const { platformId, sellerId } = requested;
-  const opened = await outcomeOf(() => ports.providers(requested.provider, platformId));
+  const { platformId, sellerId, provider } = requested;
+  const opened = await outcomeOf(() => ports.providers(provider, platformId));
   if (opened.kind !== 'answered') return [failUnsent(requested, 'unavailable', ports)];
   const begun = await beginAttempt(ports, {
     platformId,
+    provider,
     earlier,
     by: (attempt) => ({
       to: 'receiver',
@@ -120,11 +122,11 @@ const send = async (
     }),
   });
   if (!begun) return [];
-  const { createReceiver } = opened.result;
   const { attempt, isFirst } = begun;
-  const outcome = await outcomeOf(async () =>
-    requireSupport(createReceiver)({ ...request, attempt }),
-  );
+  const outcome = await outcomeOf(async () => {
+    const { createReceiver } = await acquirerFor(ports, requested, attempt);
+    return requireSupport(createReceiver)({ ...request, attempt });
+  });
   const known = about(requested, ports);
   switch (outcome.kind) {
     case 'answered':
@@ -150,7 +152,7 @@ export const readBackReceiver = async (
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const outcome = await outcomeOf(async () => {
-    const provider = await ports.providers(requested.provider, requested.platformId);
+    const provider = await acquirerOf(ports, requested, last);
     return providerReceiverId === null
       ? requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
       : requireSupport(provider.getReceiver)({ providerReceiverId });

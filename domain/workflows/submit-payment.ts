@@ -8,6 +8,7 @@ import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
+import { acquirerFor } from './acquirer-of.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { findLostCharge } from './lost-charge.ts';
@@ -131,9 +132,9 @@ const send = async (
   { buyer, attempt }: Submission,
   ports: Ports,
 ): Promise<TransactionResult> => {
-  const { providers, webhookUrl, checkoutUrl, epoch, now } = ports;
+  const { webhookUrl, checkoutUrl, epoch, now } = ports;
   const { platformId, method } = requested;
-  const acquirer = await providers(provider, platformId);
+  const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
   const charge = requireSupport(acquirer.createTransaction);
   const lost = await findLostCharge(acquirer, { paymentId, method }, await epoch(), now());
   if (lost) return lost;

@@ -42,6 +42,8 @@ Usage: npm run acquirers                                   lists them
 
 Options
   --platform   whose, when there are several platforms
+  --new-keys   the file has new keys of the account that is connected; without it, another account takes its place, which is
+               refused while that is needed
 
 Accounts are encrypted under the master key and never shown; npm run providers lists the fields of each. Requests that an
 acquirer has not concluded need its account: it stays until they end. Running processes learn of a change within five seconds.
@@ -56,6 +58,8 @@ Environment
 
 interface Session extends OpenCore {
   readonly platformId: string;
+  /** What is connected are new keys of the same account. */
+  readonly isSameAccount: boolean;
 }
 
 const known = Object.keys(providers);
@@ -96,6 +100,12 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
   }
 };
 
+/** Whether a request at this acquirer has no outcome yet. */
+const isAwaitedAt =
+  ({ pool, platformId }: Session, provider: string) =>
+  (): Promise<boolean> =>
+    awaitsOutcome(pool, { platformId, provider });
+
 /** Checks only the file's format; the first call shows whether the acquirer accepts the account. */
 const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {
   if (id === 'sandbox') throw new BadEnvironment('The sandbox needs no account.');
@@ -107,7 +117,8 @@ const connect = async (session: Session, id: string, file: string | undefined): 
     const fields = error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
     throw new BadEnvironment(`The account is not what ${id} wants: ${fields.join(', ')}.`);
   }
-  await connectAcquirer(session.core, { provider: id, account }, byOperator(session));
+  const connection = { provider: id, account, isSameAccount: session.isSameAccount };
+  await connectAcquirer(session.core, connection, byOperator(session), isAwaitedAt(session, id));
   console.log(`${id} is connected`);
 };
 
@@ -165,8 +176,8 @@ const send = async (session: Session, purpose: string | undefined, stops: readon
 
 const disconnect = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
-  const { core, pool, platformId } = session;
-  const isAwaited = () => awaitsOutcome(pool, { platformId, provider: id });
+  const { core } = session;
+  const isAwaited = isAwaitedAt(session, id);
   await disconnectAcquirer(core, id, byOperator(session), isAwaited).catch((error: unknown) => {
     const isUsed = error instanceof Refused && error.code === 'provider/in-use';
     throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
@@ -209,15 +220,18 @@ const carryOut = async (session: Session, words: readonly string[]): Promise<voi
 
 await runCommand({
   help,
-  options: { platform: { type: 'string' } },
+  options: { platform: { type: 'string' }, 'new-keys': { type: 'boolean' } },
   allowPositionals: true,
   run: async ({ values, positionals }) => {
     const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
     try {
       const platformId = await choosePlatform(open.pool, values['platform']);
-      await carryOut({ ...open, platformId }, positionals).catch((error: unknown) => {
-        throw error instanceof Refused ? new BadEnvironment(sentenceOf(error)) : error;
-      });
+      const isSameAccount = values['new-keys'] === true;
+      await carryOut({ ...open, platformId, isSameAccount }, positionals).catch(
+        (error: unknown) => {
+          throw error instanceof Refused ? new BadEnvironment(sentenceOf(error)) : error;
+        },
+      );
     } finally {
       await open.close();
     }

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { acquirerFor, acquirerOf } from './acquirer-of.ts';
+import { readBackWithdrawal } from './read-back.ts';
+
+const place = { provider: 'sandbox', platformId: 'demo' };
+const call = { merchantAccount: 'shop-1', credential: 1 };
+const LATER = addSeconds(sampleNow, 600);
+
+const outcomeAt = (
+  find: typeof acquirerOf,
+  connected: Partial<PaymentProvider>,
+  asked: Parameters<typeof acquirerOf>[2],
+) =>
+  find(portsTo(connected), place, asked).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof ProviderFailure ? error.kind : error),
+  );
+
+describe('The acquirer of a recorded call', () => {
+  it('is asked with new keys of the same merchant account, and never under another one', async () => {
+    const renewed = { ...call, credential: 2 };
+    const another = { merchantAccount: 'shop-2', credential: 1 };
+    expect(await outcomeAt(acquirerOf, call, call)).to.equal('opened');
+    expect(await outcomeAt(acquirerOf, renewed, call)).to.equal('opened');
+    expect(await outcomeAt(acquirerOf, another, call)).to.equal('unavailable');
+  });
+
+  it('is asked of calls from before accounts were recorded, and where it has one account for all', async () => {
+    expect(await outcomeAt(acquirerOf, call, null)).to.equal('opened');
+    expect(await outcomeAt(acquirerOf, call, {})).to.equal('opened');
+    expect(await outcomeAt(acquirerOf, {}, call)).to.equal('opened');
+  });
+
+  it('is called with the very keys that are on record for the call', async () => {
+    expect(await outcomeAt(acquirerFor, call, call)).to.equal('opened');
+    const renewed = { ...call, credential: 2 };
+    expect(await outcomeAt(acquirerFor, renewed, call)).to.equal('unavailable');
+  });
+
+  it('sends no payout again that another account does not know', async () => {
+    const sent: string[] = [];
+    const requested = {
+      platformId: 'demo',
+      receiverId: 'seller-1',
+      currency: 'BRL',
+      amount: cents(5_000),
+      fee: cents(150),
+      provider: 'sandbox',
+      method: 'PIX',
+      pixType: 'EMAIL',
+      destination: sampleSealed,
+      heldIn: 1,
+      at: sampleNow,
+    } as const;
+    const attempt = {
+      attemptId: 'a4c3a3de-6b1c-4c6e-9d59-5a2d6f2a7b11',
+      ordinal: 1,
+      provider: 'sandbox',
+      epoch: 1,
+      ...call,
+      deadline: addSeconds(sampleNow, 5),
+      at: sampleNow,
+    };
+    const open = { requested, status: 'UNANSWERED', attempt, providerWithdrawId: null } as const;
+    const at = (merchantAccount: string) =>
+      readBackWithdrawal(
+        'w-1',
+        open,
+        portsTo(
+          {
+            merchantAccount,
+            credential: 1,
+            findWithdraw: async () => undefined,
+            withdraw: async ({ withdrawReference: withdrawId, amount }) => {
+              sent.push(merchantAccount);
+              return { withdrawId, status: 'APPROVED', amount };
+            },
+          },
+          LATER,
+        ),
+      );
+    expect([await at('shop-2'), sent]).to.deep.equal([[], []]);
+    await at('shop-1');
+    expect(sent).to.deep.equal(['shop-1']);
+  });
+});

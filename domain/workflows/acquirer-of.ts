@@ -1,0 +1,64 @@
+import type { AccountThere } from '#/domain/call-attempt.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { Ports } from './reaction.ts';
+
+interface Place {
+  readonly provider: string;
+  readonly platformId: string;
+}
+
+const otherAccount = (provider: string): ProviderFailure =>
+  new ProviderFailure('unavailable', `${provider}: the platform has connected another account`, {
+    mayHaveHappened: false,
+  });
+
+/**
+ * Returns the acquirer for questions about a recorded call. Another account there knows nothing of it, so that its answer would
+ * prove nothing; new keys of the same account do not matter. @param call null = none is on record
+ * @throws ProviderFailure while another account is connected, Refused `provider/not-offered` while none is
+ */
+export const acquirerOf = async (
+  { providers }: Pick<Ports, 'providers'>,
+  { provider, platformId }: Place,
+  call: AccountThere | null,
+): Promise<PaymentProvider> => {
+  const acquirer = await providers(provider, platformId);
+  const { merchantAccount } = acquirer;
+  const isAnother =
+    call?.merchantAccount !== undefined &&
+    merchantAccount !== undefined &&
+    call.merchantAccount !== merchantAccount;
+  if (isAnother) throw otherAccount(provider);
+  return acquirer;
+};
+
+/**
+ * Returns the acquirer for the call itself, with the very keys that the call states.
+ * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
+ */
+export const acquirerFor = async (
+  ports: Pick<Ports, 'providers'>,
+  place: Place,
+  call: AccountThere | null,
+): Promise<PaymentProvider> => {
+  const acquirer = await acquirerOf(ports, place, call);
+  const { credential } = acquirer;
+  if (call?.credential !== undefined && call.credential !== credential)
+    throw otherAccount(place.provider);
+  return acquirer;
+};
+
+/** Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. */
+export const accountFor = async (
+  { providers }: Pick<Ports, 'providers'>,
+  { provider, platformId }: Place,
+): Promise<AccountThere> => {
+  try {
+    return await providers(provider, platformId);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'provider/not-offered') return {};
+    throw error;
+  }
+};

@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
+import { cents } from '#/domain/money.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { readBackRefund, readBackWithdrawal } from './read-back.ts';
+
+/** Some minutes after the payment was requested. */
+const LATER = '2026-11-20T15:10:00.000Z';
+
+const answer = (status: TransactionResult['status']): TransactionResult => ({
+  paymentMethod: 'PIX',
+  transactionId: 'tx-1',
+  status,
+  amount: cents(9_700),
+});
+
+const timedOut = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
+
+describe('readBackWithdrawal and readBackRefund', () => {
+  const withdrawal = {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    currency: 'BRL',
+    amount: cents(5_000),
+    fee: cents(150),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  } as const;
+  const refund = {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    paymentId: 'p-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    currency: 'BRL' as const,
+    amount: cents(500),
+    at: now,
+  };
+
+  const open = {
+    status: 'PENDING',
+    requested: withdrawal,
+    attempt: null,
+    providerWithdrawId: null,
+  } as const;
+
+  it('sends a payout again under the same id only if the provider does not know it', async () => {
+    const sent: string[] = [];
+    const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
+      sent.push(`${withdrawReference} ${amount}`);
+      return { withdrawId: 'po-1', status: 'PENDING', amount };
+    };
+    const unknownAtProvider = portsTo({ withdraw, findWithdraw: async () => undefined });
+    await readBackWithdrawal('w-1', open, unknownAtProvider);
+    expect(sent).to.deep.equal(['w-1 4850']);
+    const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
+    const knownAtProvider = portsTo({ withdraw, findWithdraw: async () => paid });
+    const commands = await readBackWithdrawal('w-1', open, knownAtProvider);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
+    expect(sent).to.have.length(1);
+    expect(
+      await readBackWithdrawal('w-1', open, portsTo({ findWithdraw: timedOut })),
+    ).to.deep.equal([]);
+  });
+
+  it('sends a payout again while its call may be on its way only where the provider pays once for one id of ours', async () => {
+    const sent: string[] = [];
+    const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
+      sent.push(withdrawReference);
+      return { withdrawId: 'po-1', status: 'PENDING', amount };
+    };
+    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+    const attempt = { attemptId, ordinal: 1, provider: 'sandbox', deadline: now, at: now };
+    const underWay = { ...open, attempt };
+    const provider = { withdraw, findWithdraw: async () => undefined };
+    expect(await readBackWithdrawal('w-1', underWay, portsTo(provider, now))).to.deep.equal([]);
+    expect(sent).to.deep.equal([]);
+    const once = portsTo({ ...provider, repeatable: ['withdraw'] }, now);
+    await readBackWithdrawal('w-1', underWay, once);
+    expect(sent).to.deep.equal(['w-1']);
+    await readBackWithdrawal('w-1', underWay, portsTo(provider, LATER));
+    expect(sent).to.have.length(2);
+  });
+
+  it('asks by the provider’s payout id once known, and does not send that payout again', async () => {
+    const asked: unknown[] = [];
+    const getWithdraw: PaymentProvider['getWithdraw'] = async (by) => {
+      asked.push(by);
+      return undefined;
+    };
+    const withdraw = timedOut;
+    const sent = { ...open, status: 'SENT', providerWithdrawId: 'po-1' } as const;
+    const ports = portsTo({ withdraw, getWithdraw, findWithdraw: timedOut });
+    expect(await readBackWithdrawal('w-1', sent, ports)).to.deep.equal([]);
+    expect(asked).to.deep.equal([{ withdrawId: 'po-1' }]);
+  });
+
+  describe('Refund where only the charge can be queried', () => {
+    const refunded = async (charge: Partial<TransactionResult>, amount: number) => {
+      const asked: string[] = [];
+      const provider: Partial<PaymentProvider> = {
+        getTransaction: async () => ({ ...answer('APPROVED'), ...charge }),
+        refund: async ({ refundId }) => {
+          asked.push(refundId);
+          return { refundId, status: true };
+        },
+      };
+      const request = { ...refund, amount: cents(amount) };
+      const commands = await readBackRefund(
+        'r-1',
+        { requested: request, attempt: null, isAccepted: false },
+        portsTo(provider),
+      );
+      return { asked: asked.length, settled: commands.length };
+    };
+
+    it('settles the refund when the charge is refunded', async () => {
+      const { asked, settled } = await refunded({ status: 'REFUNDED' }, 9_700);
+      expect({ asked, settled }).to.deep.equal({ asked: 0, settled: 1 });
+    });
+
+    it('requests a full refund again while the charge is approved, because it cannot happen twice', async () => {
+      expect(await refunded({}, 9_700)).to.deep.equal({ asked: 1, settled: 1 });
+    });
+
+    it('decides a partial refund only if the provider states a refunded amount of zero or exactly that part', async () => {
+      expect(await refunded({}, 500)).to.deep.equal({ asked: 0, settled: 0 });
+      const part = async (back: number) => refunded({ refundedAmount: cents(back) }, 500);
+      expect(await part(0)).to.deep.equal({ asked: 1, settled: 1 });
+      expect(await part(500)).to.deep.equal({ asked: 0, settled: 1 });
+      expect(await part(700)).to.deep.equal({ asked: 0, settled: 0 });
+    });
+  });
+
+  it('waits for a refund that is under way, and settles it when done', async () => {
+    const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
+    expect(
+      await readBackRefund(
+        'r-1',
+        { requested: refund, attempt: null, isAccepted: false },
+        underWay,
+      ),
+    ).to.deep.equal([]);
+    const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
+    const [command] = await readBackRefund(
+      'r-1',
+      { requested: refund, attempt: null, isAccepted: false },
+      done,
+    );
+    expect(command?.type).to.equal('RecordSettled');
+  });
+
+  it('throws an error of our own code instead of treating it as the provider’s failure', async () => {
+    const broken: PaymentProvider['getRefund'] = async () => {
+      throw new Refused('refund/unknown');
+    };
+    const error = await readBackRefund(
+      'r-1',
+      { requested: refund, attempt: null, isAccepted: false },
+      portsTo({ getRefund: broken }),
+    ).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Refused);
+  });
+});
