@@ -53,20 +53,13 @@ export const investigationAfter = (
 
 const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
+  const owner = { platformId, sellerId, paymentId, provider };
   const { matter, proposal, now: at } = agreed;
   const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
   const unapplied = negate(matter.unapplied);
   const resolved: RefundEvent = {
     type: 'RefundResolved',
-    data: {
-      platformId,
-      sellerId,
-      paymentId,
-      provider,
-      ...agreedPart(agreed),
-      unapplied,
-      loss: ZERO,
-    },
+    data: { ...owner, ...agreedPart(agreed), unapplied, loss: ZERO },
   };
   if (proposal.resolution === 'HAPPENED') {
     const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
