@@ -2,22 +2,18 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
-import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
-import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
-import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/cards/card-uses.ts';
-import { createCore, type Core } from './core.ts';
+import type { Core } from './core.ts';
+import { coreAt } from './core-at.ts';
 import type { Demo } from './exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
-import { secretNames } from '#/api/files/secret-names.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { observeProviders } from '#/api/operations/observed-providers.ts';
 import { observeStore } from '#/api/operations/observed-store.ts';
 import type { Secrets } from './secrets.ts';
 import { openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
-import { webhookAddress } from '#/api/webhooks/address.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import type { Own } from './own.ts';
@@ -53,38 +49,28 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
   const { now = () => new Date().toISOString(), demo = 'none' } = options;
+  const { masterKeys } = secrets;
   // First: with a wrong master key nothing else is opened.
-  const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
+  const vault = await createVault({ pool, masterKeys });
   const store = await openStore(options, onLog);
   own('the log', () => store.close());
-  const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
-  const secretName = secretNames(secrets.filesSecret);
   // The deadlines of recorded calls are told by the same clock.
   const nowMs = (): number => Date.parse(now());
-  const providers = createAcquirers({
-    credentials,
-    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, nowMs),
-    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
-  });
-  const idempotencySecret = Buffer.from(secrets.idempotencySecret);
-  const core = createCore({
+  const places = {
     store: metrics ? observeStore(store, metrics) : store,
     vault,
-    credentials,
-    hasSandbox: sandboxUrl !== undefined,
-    cards: createCardBundles({
-      uses: await openPostgresCardUses(pool),
-      masterKeys: secrets.masterKeys,
-      now,
-    }),
-    providers: metrics ? observeProviders(providers, metrics, logger) : providers,
-    files: openedFiles,
-    secretName,
-    webhookUrl: webhookAddress(webhookBaseUrl, secretName),
-    checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
-    idempotencySecret,
+    credentials: await openCredentials({ pool, masterKeys }),
+    cardUses: await openPostgresCardUses(pool),
     refusedPurchases: await openRefusedPurchases(pool),
-    twins: createTwinPurchases(await openPostgresTwins(pool), idempotencySecret),
+    twins: await openPostgresTwins(pool),
+  };
+  const core = coreAt(places, {
+    secrets,
+    openedFiles,
+    webhookBaseUrl,
+    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, nowMs),
+    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
+    ...(metrics && { observed: (providers) => observeProviders(providers, metrics, logger) }),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
@@ -7,13 +6,13 @@ import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
 import { createNoticeIntake } from './accept-notice.ts';
-import { createRecogniser } from './recognise.ts';
+import type { Recognise } from './recognise.ts';
 
 export interface NoticeParts {
   readonly core: Core;
-  readonly pool: Pool;
   readonly notices: NoticeStore;
   readonly paymentOf: FindPayment;
+  readonly recognise: Recognise;
   readonly metrics: NoticeMetrics;
   readonly onFailure: (error: unknown) => void;
 }
@@ -38,7 +37,7 @@ const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise
 };
 
 export const createNotices = (parts: NoticeParts) => {
-  const { core, pool, notices, paymentOf, metrics, onFailure } = parts;
+  const { core, notices, paymentOf, recognise, metrics, onFailure } = parts;
   const plan = createPlanner({
     handler: core.handler,
     newId: core.machine.uuid,
@@ -69,7 +68,7 @@ export const createNotices = (parts: NoticeParts) => {
     ...createNoticeIntake({
       core,
       notices,
-      recognise: createRecogniser({ pool, paymentOf }),
+      recognise,
       wake: work.wake,
       reserve: work.reserve,
       onDropped: work.onDropped,

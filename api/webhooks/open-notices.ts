@@ -6,6 +6,7 @@ import { createPaymentFinder } from './find-payment.ts';
 import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { createNotices, type Notices } from './notices.ts';
+import { createRecogniser } from './recognise.ts';
 
 /** Creates the notice tables if missing, and starts work on waiting notices. */
 export const openNotices = async (parts: {
@@ -19,12 +20,13 @@ export const openNotices = async (parts: {
   await using stack = new AsyncDisposableStack();
   const byIndex = openNoticePool(databaseUrl, logger);
   stack.defer(() => byIndex.end());
+  const paymentOf = createPaymentFinder({ pool, core });
   const notices = createNotices({
     core,
-    pool,
     metrics,
     notices: await openPostgresNotices(byIndex),
-    paymentOf: createPaymentFinder({ pool, core }),
+    paymentOf,
+    recognise: createRecogniser({ pool, paymentOf }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   stack.defer(notices.stop);

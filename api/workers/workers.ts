@@ -1,20 +1,18 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
-import { policies } from '#/domain/policies/policies.ts';
-import { reactions } from '#/domain/workflows/reactions.ts';
 import type { Day } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases/leases.ts';
-import { startPolicyRunner, type PolicyRunner } from '#/ledger/policy-runner.ts';
+import type { PolicyRunner } from '#/ledger/policy-runner.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
+import { startMoneyWork } from './money-work.ts';
 import { paymentsDue, refundsDue, registrationsDue, withdrawalsDue } from './open-requests.ts';
-import { startReadBack } from './read-back.ts';
-import { startReleases, type DueAccount } from './release-due.ts';
+import type { DueAccount } from './release-due.ts';
 
 /** Interval of deleting expired sign-in data; a flood may leave much. */
 const SWEEP_MS = 60_000;
@@ -35,32 +33,31 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
 /** Starts all background work, which runs in one process at a time: policies, read-backs, releases, erasures, search index. */
 export const startWorkers = (parts: WorkerParts, lead: Lead) => {
   const { core, pool, checkpoints, logger } = parts;
-  const { store, dispatch, accounts, ports, machine, now } = core;
+  const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   let runner: PolicyRunner | undefined;
   const hold = lead(async (turn) => {
-    runner = startPolicyRunner({
-      store,
-      dispatch,
+    const money = startMoneyWork({
+      core,
       checkpoints,
-      ports,
-      policies,
-      reactions,
-      machine,
-      onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
+      due: {
+        requests: [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) =>
+          dueIn(pool),
+        ),
+        accounts: accountsDue(pool),
+      },
+      onFailure,
+      onPolicyFailure: ({ policy, error }) =>
+        logger.error({ policy, err: error }, 'a policy failed'),
     });
+    runner = money.policies;
     const others = [
-      // One each: acquirers are slow to register receivers, and payments must not wait for that.
-      ...[paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) =>
-        startReadBack({ core, due: dueIn(pool), onFailure }),
-      ),
-      startSearchIndex({ store, pool, vault: core.vault, onFailure }),
-      startReleases({ accounts, machine, now, due: accountsDue(pool), onFailure }),
+      startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
     ];
     await turnOver(turn);
-    await Promise.all([runner, ...others].map((each) => each.stop()));
+    await Promise.all([money, ...others].map((each) => each.stop()));
     runner = undefined;
   });
   return {

@@ -22,8 +22,8 @@ const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
 
 const PIX_KEY = '11222333000181';
 
-/** A buyer buys by PIX; the same number is the same press. @returns the payment's id */
-export const buy = async (core: Core, nth: number): Promise<string> => {
+/** A buyer's browser buys by PIX; the same key is the same press. @returns the payment's id */
+export const buy = async (core: Core, nth: number, key = `buy-${nth}`): Promise<string> => {
   const input = contract['checkout.purchase'].input.parse({
     offerId: OFFER,
     name: `Buyer ${nth}`,
@@ -32,11 +32,12 @@ export const buy = async (core: Core, nth: number): Promise<string> => {
     phone: '11987654321',
     paymentMethod: 'PIX',
   });
-  const call = { procedure: 'checkout.purchase', key: `buy-${nth}`, body: input } as const;
+  const call = { procedure: 'checkout.purchase', key, body: input } as const;
   const { paymentId } = await purchase(core, () => '', {
     purchase: input,
     onceByBuyer: onceByBuyer(core, call),
     ip: '192.0.2.1',
+    browser: `browser-${nth}`,
     gatewayOf: () => ({ gatewayPublicKey: '', tokenizerUrl: null }),
     cardTries: anyCardTries,
   });

@@ -77,12 +77,16 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
 };
 
 /** Creates a platform that uses these acquirers, with one seller, one offer, and a sale of weeks ago. */
-export const createCatalogue = async (core: Core, acquirers: readonly string[]): Promise<void> => {
-  const { vault } = core;
+export const createCatalogue = async (
+  core: Core,
+  acquirers: readonly { readonly id: string; readonly account: unknown }[],
+): Promise<void> => {
+  const { vault, credentials } = core;
+  for (const { id, account } of acquirers) await credentials.put(PLATFORM, id, account);
   const email = 'seller@example.com';
   const subject = await vault.subjectFor({ platformId: PLATFORM, email });
   const identity = { name: 'Loja Um', document: '11222333000181' };
-  const route = routeTo(acquirers);
+  const route = routeTo(acquirers.map(({ id }) => id));
   const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
   const owned = { platformId: PLATFORM, sellerId: SELLER };
   await create(core, platform, PLATFORM, {
@@ -119,7 +123,7 @@ export const createCatalogue = async (core: Core, acquirers: readonly string[]):
     ...enabled,
     requiredDocumentAndPhone: true,
   });
-  await sellBefore(core, acquirers[0] ?? '');
+  await sellBefore(core, acquirers[0]?.id ?? '');
 };
 
 /** Makes the money of the sale before available, once policies have booked it. */

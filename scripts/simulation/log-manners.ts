@@ -4,9 +4,11 @@ export interface LogManners {
   readonly ambiguous: number;
   /** How often the log cannot be reached. */
   readonly away: number;
+  /** The same of what the processes share beside the log. */
+  readonly databaseAway: number;
   /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
   readonly isSparse: boolean;
 }
 
 /** Every append is answered. */
-export const KIND: LogManners = { ambiguous: 0, away: 0, isSparse: true };
+export const KIND: LogManners = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };

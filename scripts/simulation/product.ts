@@ -2,29 +2,29 @@ import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
-import { createCore, type Core } from '#/api/composition/core.ts';
-import { startReadBack } from '#/api/workers/read-back.ts';
+import { coreAt } from '#/api/composition/core-at.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { Refused } from '#/domain/errors.ts';
-import { policies } from '#/domain/policies/policies.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
-import { reactions } from '#/domain/workflows/reactions.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
-import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
+import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Acquirer } from './acquirer.ts';
-import type { Background, SimulatedLease } from './lease.ts';
 import type { SimulatedLog } from './log.ts';
 import { runAs } from './machine.ts';
-import { keyTwins, noCredentials, plainVault } from './memory-forms.ts';
-import { dueOf } from './open-requests.ts';
+import { dueOf } from './read-models.ts';
 import type { SimulatedProcess } from './process.ts';
+import type { Line } from './remote.ts';
+import { reachedBy, type Shared } from './shared.ts';
 
 /** What outlives the processes of the product. */
 export interface Installation {
   readonly log: SimulatedLog;
-  readonly lease: SimulatedLease;
-  readonly refusals: PassingRefusals;
+  readonly shared: Shared;
   readonly acquirers: readonly { readonly at: Acquirer; readonly evidence: ProviderCases<never> }[];
   readonly networkOf: (process: SimulatedProcess) => Network;
+  /** Whether a call of what the processes share does not get through. */
+  readonly isAway: Line['isAway'];
   /** Gets what the product reports to its staff. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -35,77 +35,54 @@ export interface RunningProduct {
   readonly core: Core;
 }
 
-const SECRET = Buffer.alloc(32, 7);
+const SECRET = 'a secret of the simulated installation';
 const ADDRESS = 'https://razao.example';
 
-const providersOf = ({ acquirers, networkOf }: Installation, process: SimulatedProcess) => {
+const secrets = {
+  masterKeys: parseMasterKeys(`simulated:${Buffer.alloc(32, 7).toString('base64')}`),
+  filesSecret: SECRET,
+  idempotencySecret: SECRET,
+};
+
+/** Connects accounts at the acquirers of the simulation. */
+const openerOf = ({ acquirers, networkOf }: Installation, process: SimulatedProcess) => {
   const network = networkOf(process);
-  const opened = new Map(
-    acquirers.map(({ at, evidence: { provider } }) => {
-      const account = provider.account.parse(at.account);
-      return [at.id, openProvider(provider, account, { network, now: () => Date.now() })] as const;
-    }),
+  return (id: string, account: unknown) => {
+    const its = acquirers.find(({ at }) => at.id === id);
+    if (!its) throw new Refused('provider/not-offered', { providerId: id });
+    const { provider } = its.evidence;
+    return openProvider(provider, provider.account.parse(account), {
+      network,
+      now: () => Date.now(),
+    });
+  };
+};
+
+const coreOf = (
+  installation: Installation,
+  process: SimulatedProcess,
+  reached: ReturnType<typeof reachedBy>,
+): Core => {
+  const { log, onFailure } = installation;
+  const privateLinks = createLinks({ uploads: ADDRESS, downloads: ADDRESS }, SECRET, () =>
+    Date.now(),
   );
-  return async (id: string) => {
-    const provider = opened.get(id);
-    if (!provider) throw new Refused('provider/not-offered', { providerId: id });
-    return provider;
-  };
+  return coreAt(
+    { store: log.handleOf(process), ...reached },
+    {
+      secrets,
+      openedFiles: { storage: memoryFiles().storage, privateLinks },
+      webhookBaseUrl: ADDRESS,
+      sandbox: undefined,
+      open: openerOf(installation, process),
+      now: () => new Date().toISOString(),
+      onFailure,
+    },
+  );
 };
 
-const coreOf = (installation: Installation, process: SimulatedProcess): Core => {
-  const { log, refusals, onFailure } = installation;
-  return createCore({
-    store: log.handleOf(process),
-    vault: plainVault(),
-    credentials: noCredentials(),
-    hasSandbox: false,
-    cards: {
-      issue: () => {
-        throw new Refused('card/token-invalid');
-      },
-      open: async (buyer) => ({ buyer, take: async () => true }),
-    },
-    providers: providersOf(installation, process),
-    files: {
-      storage: memoryFiles().storage,
-      privateLinks: createLinks(
-        { uploads: ADDRESS, downloads: ADDRESS },
-        SECRET.toString('hex'),
-        () => Date.now(),
-      ),
-    },
-    secretName: (text) => `s-${text}`,
-    webhookUrl: (provider, platform) => `${ADDRESS}/api/webhooks/${provider}/${platform}`,
-    checkoutUrl: (offerId) => `${ADDRESS}/checkout/${offerId}`,
-    idempotencySecret: SECRET,
-    refusedPurchases: refusals,
-    twins: keyTwins(),
-    now: () => new Date().toISOString(),
-    onFailure,
-  });
-};
-
-/** Policies, reactions and read-backs. */
-const startBackground = (core: Core, { log, onFailure }: Installation): Background => {
-  const { store, dispatch, ports } = core;
-  const { checkpoints } = store;
-  const runner = startPolicyRunner({
-    store,
-    dispatch,
-    checkpoints,
-    ports,
-    policies,
-    reactions,
-    onFailure: ({ error }) => onFailure(error),
-  });
-  const readBacks = dueOf(log).map((due) => startReadBack({ core, due, onFailure }));
-  return {
-    stop: async () => {
-      await Promise.all([runner, ...readBacks].map((each) => each.stop()));
-    },
-  };
-};
+/** Milliseconds. Longer than the product's, because each renewal is a step. */
+const LEASE_LASTS = 15_000;
 
 /** Starts a process of the product. */
 export const startProduct = (
@@ -113,7 +90,21 @@ export const startProduct = (
   process: SimulatedProcess,
 ): RunningProduct =>
   runAs(process, () => {
-    const core = coreOf(installation, process);
-    void installation.lease.lead(process, () => startBackground(core, installation));
+    const { log, shared, isAway, onFailure } = installation;
+    const reached = reachedBy({ process, isAway }, shared);
+    const core = coreOf(installation, process, reached);
+    const { checkpoints } = core.store;
+    const leases = createLeases({ sessions: reached.leases, lastsMs: LEASE_LASTS, onFailure });
+    leases.of('policies')(async (turn) => {
+      const work = startMoneyWork({
+        core,
+        checkpoints,
+        due: dueOf(log),
+        onFailure,
+        onPolicyFailure: ({ error }) => onFailure(error),
+      });
+      await turnOver(turn);
+      await work.stop();
+    });
     return { process, core };
   });

@@ -3,6 +3,7 @@ import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { drawHistory, shrink, type Input } from './history.ts';
 import { isKnown, known } from './known.ts';
+import { KIND } from './log-manners.ts';
 import { OPERATIONS } from './operations.ts';
 import { FLOWS, placesToDie } from './places-to-die.ts';
 import { kindly, simulate } from './simulation.ts';
@@ -11,6 +12,9 @@ import { drawTreatment } from './treatment.ts';
 const INPUTS = 20;
 const SEEDS = Array.from({ length: 240 }, (_, index) => index + 1);
 const evidence = await loadEvidence();
+
+/** The database of what processes share is away for one call of fifty. */
+const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
 const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund']);
 
@@ -50,6 +54,15 @@ describe('A simulated world', function () {
       const unknown = found.filter((each) => !isKnown(each, history));
       expect(unknown, `seed ${seed}`).to.deep.equal([]);
     }
+  });
+
+  it('shares vault, credentials, leases, twins and refusals between its processes, which the database keeps from them at times', async () => {
+    const treatment = { ...kindly(1, ['zendry', 'cashtime']), ...AWAY };
+    const { calls, counts, found } = await simulate(treatment, drawHistory(2, INPUTS), evidence);
+    const reached = new Set([...calls.keys()].map((operation) => operation.split(' ')[0]));
+    expect(reached).to.include.keys('vault', 'credentials', 'leases', 'twins', 'refusals');
+    expect(counts.get('reported to staff')).to.be.greaterThan(0);
+    expect(found).to.deep.equal([]);
   });
 
   for (const [flow, history] of Object.entries(FLOWS)) {

@@ -6,15 +6,14 @@ import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
 import { Deaths } from './deaths.ts';
 import { createDraws } from './draws.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
-import { SimulatedLease } from './lease.ts';
 import { SimulatedLog } from './log.ts';
 import { KIND, type LogManners } from './log-manners.ts';
 import { runAs, takeMachine } from './machine.ts';
-import { memoryRefusals } from './memory-forms.ts';
 import { createNetwork, type Temper } from './network.ts';
 import { Oracle } from './oracle.ts';
 import { SimulatedProcess } from './process.ts';
 import { startProduct, type Installation, type RunningProduct } from './product.ts';
+import { createShared } from './shared.ts';
 import { World } from './world.ts';
 
 /** How the world treats the product in one run. */
@@ -61,12 +60,12 @@ class Simulation {
   readonly #running = new Map<Place, RunningProduct>();
   readonly #paid: string[] = [];
   readonly #treatment: Treatment;
+  readonly #labels = new Map<string, number>();
   #starts = 0;
 
-  constructor(treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
-    const { seed, temper, acquirers: names, repetition, onLine } = treatment;
+  constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
+    const { temper, acquirers: names, repetition } = treatment;
     this.#treatment = treatment;
-    const world = new World(createDraws(seed), START, onLine);
     this.world = world;
     this.#log = new SimulatedLog(world, () => this.deaths.mark());
     this.oracle = new Oracle(this.#log);
@@ -84,10 +83,10 @@ class Simulation {
     });
     this.#installation = {
       log: this.#log,
-      lease: new SimulatedLease(world),
-      refusals: memoryRefusals(),
+      shared: createShared(world),
       acquirers: this.#acquirers,
       networkOf: network.open,
+      isAway: (label) => this.#isAway(label),
       onFailure: () => this.#count('reported to staff'),
     };
   }
@@ -113,12 +112,19 @@ class Simulation {
     this.#start(0);
     this.#start(1);
     const { process, core } = this.#at(1);
-    const routes = this.#acquirers.map(({ at }) => at.id);
-    void runAs(process, () => createCatalogue(core, routes));
+    const accounts = this.#acquirers.map(({ at }) => at);
+    void runAs(process, () => createCatalogue(core, accounts));
     await this.#until('ReceivablesBooked');
     void runAs(process, () => releaseEarlierSale(core));
     await this.#until('ReceivablesReleased');
     this.#log.manners = this.#treatment.manners;
+  }
+
+  /** The database that all processes share does not answer now and then, from the history's beginning on. */
+  #isAway(label: string): boolean {
+    const nth = (this.#labels.get(label) ?? 0) + 1;
+    this.#labels.set(label, nth);
+    return this.world.draws.chance('database away', label, nth) < this.#log.manners.databaseAway;
   }
 
   async #until(type: string): Promise<void> {
@@ -150,7 +156,8 @@ class Simulation {
       case 'buy':
         this.#ask(kind, place, (core) => this.#buy(core, input));
         if (input.isTwice) {
-          this.#ask(kind, place === 0 ? 1 : 0, (core) => this.#buy(core, input));
+          const other = place === 0 ? 1 : 0;
+          this.#ask('buy again', other, (core) => buy(core, nth, this.#keyOfTwin(nth)));
         }
         return;
       case 'withdraw':
@@ -202,6 +209,11 @@ class Simulation {
     this.world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId));
   }
 
+  /** A browser that presses twice may do so under one key or two. */
+  #keyOfTwin(nth: number): string {
+    return this.world.draws.chance('another key', nth) < 0.5 ? `buy-${nth}` : `buy-${nth}-again`;
+  }
+
   /** A buyer pays the code that the payment shows. */
   #pay(paymentId: string): void {
     const shown = this.#log
@@ -224,17 +236,19 @@ export const simulate = async (
   history: readonly Input[],
   evidence: readonly ProviderCases<never>[],
 ): Promise<Ran> => {
-  const simulation = new Simulation(treatment, evidence);
-  const giveBack = takeMachine(simulation.world);
+  const { seed, onLine } = treatment;
+  const world = new World(createDraws(seed), START, onLine);
+  const giveBack = takeMachine(world);
   try {
+    const simulation = new Simulation(world, treatment, evidence);
     await simulation.play(history);
     simulation.end();
+    const { oracle, counts, deaths } = simulation;
+    const { found } = oracle;
+    return { found, steps: world.steps, hash: world.hash(), counts, calls: deaths.calls };
   } finally {
     giveBack();
   }
-  const { oracle, world, counts, deaths } = simulation;
-  const { found } = oracle;
-  return { found, steps: world.steps, hash: world.hash(), counts, calls: deaths.calls };
 };
 
 /** A log and acquirers that do what they are asked. */

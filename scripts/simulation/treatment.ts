@@ -25,6 +25,6 @@ export const drawTreatment = (seed: number): Treatment => {
       'garbage after': 0.02,
       late: 0.03,
     },
-    manners: { ambiguous: 0.01, away: 0.01, isSparse: true },
+    manners: { ambiguous: 0.01, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
 };

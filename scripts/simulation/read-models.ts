@@ -1,14 +1,16 @@
 import { createDueRequests, type Place } from '#/api/workers/due-requests.ts';
-import type { Outstanding } from '#/api/workers/read-back.ts';
+import type { MoneyDue } from '#/api/workers/money-work.ts';
+import { account } from '#/domain/account/decider.ts';
 import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf } from '#/domain/ids.ts';
+import { waitsSince, type Investigation } from '#/domain/investigation/investigation.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
 import { decode } from '#/ledger/codec.ts';
+import { PLATFORM } from './catalogue.ts';
 import type { SimulatedLog } from './log.ts';
 
 type Open = Awaited & Place & { readonly kind: 'payment' | 'refund' | 'withdrawal' };
@@ -50,35 +52,53 @@ const dueAmong = (open: () => readonly Open[]) =>
         .slice(0, limit),
   });
 
-const isOver = (status: string): boolean => status === 'SETTLED' || status === 'FAILED';
+const isOpen = (
+  status: string,
+  { investigation }: { readonly investigation: Investigation },
+): boolean => status !== 'SETTLED' && status !== 'FAILED' && waitsSince(investigation) === null;
 
-/** What is open in a log, of each kind, with the schedule by which the product asks for it. */
-export const dueOf = (
-  log: SimulatedLog,
-): readonly ((now: Timestamp) => Promise<readonly Outstanding[]>)[] => {
+const openAmong = (log: SimulatedLog): readonly (() => readonly Open[])[] => {
   const payments = createFold(log, payment);
   const refunds = createFold(log, refund);
   const withdrawals = createFold(log, withdrawal);
   const openPayments = (): readonly Open[] =>
     [...payments()].flatMap(([id, state]) => {
-      if (state.status !== 'PENDING') return [];
+      if (state.status !== 'PENDING' || state.isUnresolved) return [];
       const { submission, requested, expiresAt } = state;
       const { method, at: requestedAt } = requested;
       return [{ kind: 'payment', id, method, submission, requestedAt, expiresAt } as const];
     });
   const openRefunds = (): readonly Open[] =>
     [...refunds()].flatMap(([id, state]) => {
-      if (state.status === 'NONE' || isOver(state.status)) return [];
+      if (state.status === 'NONE' || !isOpen(state.status, state)) return [];
       const { at: requestedAt } = state.requested;
       const submission = 'UNANSWERED';
       return [{ kind: 'refund', id, method: 'REFUND', submission, requestedAt } as const];
     });
   const openWithdrawals = (): readonly Open[] =>
     [...withdrawals()].flatMap(([id, state]) => {
-      if (state.status === 'NONE' || isOver(state.status)) return [];
+      if (state.status === 'NONE' || !isOpen(state.status, state)) return [];
       const { at: requestedAt } = state.requested;
       const submission = state.providerWithdrawId === null ? 'UNANSWERED' : 'ANSWERED';
       return [{ kind: 'withdrawal', id, method: 'WITHDRAWAL', submission, requestedAt } as const];
     });
-  return [openPayments, openRefunds, openWithdrawals].map(dueAmong);
+  return [openPayments, openRefunds, openWithdrawals];
 };
+
+/** Accounts with money that is to become available on a day or before it. */
+const accountsDue = (log: SimulatedLog): MoneyDue['accounts'] => {
+  const accounts = createFold(log, account);
+  return async (through) =>
+    [...accounts()].flatMap(([id, state]) => {
+      const isDue =
+        state.status === 'OPEN' &&
+        [...state.pending.keys()].some((releaseOn) => releaseOn <= through);
+      return isDue ? [{ platformId: PLATFORM, sellerId: id.split('.')[0] ?? '' }] : [];
+    });
+};
+
+/** What is open in a log, with the schedule by which the product asks for it, and what is due. */
+export const dueOf = (log: SimulatedLog): MoneyDue => ({
+  requests: openAmong(log).map(dueAmong),
+  accounts: accountsDue(log),
+});

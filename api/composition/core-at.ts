@@ -1,0 +1,68 @@
+import { createAcquirers } from '#/api/acquiring/accounts.ts';
+import { createCardBundles } from '#/api/cards/card-bundle.ts';
+import type { CardUses } from '#/api/cards/card-uses.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
+import { secretNames } from '#/api/files/secret-names.ts';
+import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
+import type { TwinRows } from '#/api/payments/twin-rows.ts';
+import { webhookAddress } from '#/api/webhooks/address.ts';
+import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { createCore, type Core } from './core.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Where the writing side keeps what it knows: the log, and what all processes share beside it. */
+export interface Places {
+  readonly store: EventStore;
+  readonly vault: Vault;
+  readonly credentials: Credentials;
+  readonly cardUses: CardUses;
+  readonly refusedPurchases: PassingRefusals;
+  readonly twins: TwinRows;
+}
+
+export interface CoreParts {
+  readonly secrets: Pick<Secrets, 'masterKeys' | 'filesSecret' | 'idempotencySecret'>;
+  readonly openedFiles: PrivateFilesPlace;
+  /** Address at which providers reach us. */
+  readonly webhookBaseUrl: string;
+  /** Our acquirer simulator; undefined = there is none. */
+  readonly sandbox: PaymentProvider | undefined;
+  /** Connects a platform's account at an acquirer. */
+  readonly open: Parameters<typeof createAcquirers>[0]['open'];
+  /** Watches the calls to acquirers. */
+  readonly observed?: (providers: PaymentProviders) => PaymentProviders;
+  readonly now: Core['now'];
+  /** Reports failures outside a request. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Composes the writing side, wherever it keeps what it knows. */
+export const coreAt = (places: Places, parts: CoreParts): Core => {
+  const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = places;
+  const { secrets, openedFiles, webhookBaseUrl, sandbox, open, now, onFailure } = parts;
+  const { observed = (providers) => providers } = parts;
+  const { masterKeys } = secrets;
+  const secretName = secretNames(secrets.filesSecret);
+  const idempotencySecret = Buffer.from(secrets.idempotencySecret);
+  return createCore({
+    store,
+    vault,
+    credentials,
+    hasSandbox: sandbox !== undefined,
+    cards: createCardBundles({ uses, masterKeys, now }),
+    providers: observed(createAcquirers({ credentials, sandbox, open })),
+    files: openedFiles,
+    secretName,
+    webhookUrl: webhookAddress(webhookBaseUrl, secretName),
+    checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
+    idempotencySecret,
+    refusedPurchases,
+    twins: createTwinPurchases(twins, idempotencySecret),
+    now,
+    onFailure,
+  });
+};

@@ -1,0 +1,48 @@
+import type { Core } from '#/api/composition/core.ts';
+import { policies } from '#/domain/policies/policies.ts';
+import { reactions } from '#/domain/workflows/reactions.ts';
+import type { Day } from '#/domain/time.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { startPolicyRunner, type PolicyParts, type PolicyRunner } from '#/ledger/policy-runner.ts';
+import type { Due } from './open-requests.ts';
+import { startReadBack } from './read-back.ts';
+import { startReleases, type DueAccount } from './release-due.ts';
+
+/** Finds the work to be done. */
+export interface MoneyDue {
+  /** One for each kind of request: acquirers are slow to register receivers, and payments must not wait for that. */
+  readonly requests: readonly Due[];
+  readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
+}
+
+/** Starts the background work that moves money: policies, read-backs and releases. */
+export const startMoneyWork = (parts: {
+  readonly core: Core;
+  readonly checkpoints: Checkpoints;
+  readonly due: MoneyDue;
+  readonly onFailure: (error: unknown) => void;
+  readonly onPolicyFailure: PolicyParts['onFailure'];
+}): { readonly policies: PolicyRunner; readonly stop: () => Promise<void> } => {
+  const { core, checkpoints, due, onFailure, onPolicyFailure } = parts;
+  const { store, dispatch, ports, accounts, machine, now } = core;
+  const runner = startPolicyRunner({
+    store,
+    dispatch,
+    checkpoints,
+    ports,
+    policies,
+    reactions,
+    machine,
+    onFailure: onPolicyFailure,
+  });
+  const others = [
+    ...due.requests.map((each) => startReadBack({ core, due: each, onFailure })),
+    startReleases({ accounts, machine, now, due: due.accounts, onFailure }),
+  ];
+  return {
+    policies: runner,
+    stop: async () => {
+      await Promise.all([runner, ...others].map((each) => each.stop()));
+    },
+  };
+};

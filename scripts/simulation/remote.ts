@@ -1,0 +1,55 @@
+import { fnv1a } from '#/domain/fnv1a.ts';
+import type { SimulatedProcess } from './process.ts';
+
+/** Milliseconds to the effect of a call, and from there to its answer. */
+const TAKES = [1, 10] as const;
+
+/** As the database's client says it while the database restarts. */
+class DatabaseAway extends Error {
+  readonly code = '57P01';
+
+  constructor() {
+    super('terminating connection due to administrator command');
+  }
+}
+
+/** How one process reaches what all processes share. */
+export interface Line {
+  readonly process: SimulatedProcess;
+  /** Whether the next call with this label does not get through. */
+  readonly isAway: (label: string) => boolean;
+}
+
+type Call = (...given: readonly unknown[]) => Promise<unknown>;
+
+const isCall = (value: unknown): value is Call => typeof value === 'function';
+
+const aboutOf = (given: readonly unknown[]): string =>
+  typeof given[0] === 'string' ? given[0] : fnv1a(JSON.stringify(given)).toString(16);
+
+/**
+ * What all processes share, as one of them has it: every call is a step and its answer another, and either is lost with the
+ * process. @param local functions that ask nobody
+ */
+export const remote = <Port extends object>(
+  { process, isAway }: Line,
+  name: string,
+  port: Port,
+  local: readonly (keyof Port & string)[] = [],
+): Port => {
+  const isLocal = new Set<string>(local);
+  const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
+    if (isLocal.has(method) || !isCall(call)) return [method, call];
+    const operation = `${name} ${method}`;
+    const reached: Call = (...given) => {
+      const about = aboutOf(given);
+      const effect = async (): Promise<unknown> => {
+        if (isAway(`${process.name} ${operation} ${about}`)) throw new DatabaseAway();
+        return call(...given);
+      };
+      return process.call(operation, about, { of: TAKES, effect });
+    };
+    return [method, reached];
+  });
+  return Object.fromEntries(entries) as Port;
+};

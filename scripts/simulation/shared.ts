@@ -1,0 +1,59 @@
+import { createMemoryCardUses, type CardUses } from '#/api/cards/card-uses.ts';
+import { createMemoryRefusals } from '#/api/payments/refused-purchases.ts';
+import { createMemoryTwins, type TwinRows } from '#/api/payments/twin-rows.ts';
+import { createMemoryNotices } from '#/api/webhooks/store/memory.ts';
+import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import { createMemoryLeases } from '#/ledger/leases/memory.ts';
+import type { LeaseSessions } from '#/ledger/leases/sessions.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+import { createMemoryCredentials } from '#/ledger/vault/memory-credentials.ts';
+import { createMemoryVault } from '#/ledger/vault/memory-vault.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { remote, type Line } from './remote.ts';
+import type { World } from './world.ts';
+
+/** What all processes of an installation share beside the log, in the product's own memory forms. */
+export interface Shared {
+  readonly vault: Vault;
+  readonly credentials: Credentials;
+  readonly cardUses: CardUses;
+  readonly refusedPurchases: PassingRefusals;
+  readonly twins: TwinRows;
+  readonly leases: LeaseSessions;
+  readonly openNotices: () => NoticeStore;
+}
+
+/** Creates what no process has used yet, by the clock of the database. */
+export const createShared = (world: World): Shared => {
+  const now = (): number => world.now;
+  return {
+    vault: createMemoryVault(),
+    credentials: createMemoryCredentials(),
+    cardUses: createMemoryCardUses(),
+    refusedPurchases: createMemoryRefusals(now),
+    twins: createMemoryTwins(now),
+    leases: createMemoryLeases(now),
+    openNotices: createMemoryNotices(now),
+  };
+};
+
+/** Sessions of a process with the leases; they end with it. */
+const leasesOf = (line: Line, leases: LeaseSessions): LeaseSessions => ({
+  open: async (holder, lost) => {
+    const session = await leases.open(holder, lost);
+    line.process.ended.addEventListener('abort', () => session.end(), { once: true });
+    return remote(line, 'leases', session, ['end']);
+  },
+});
+
+/** The same, as one process reaches it. */
+export const reachedBy = (line: Line, shared: Shared) => ({
+  vault: remote(line, 'vault', shared.vault, ['tokens']),
+  credentials: remote(line, 'credentials', shared.credentials),
+  cardUses: remote(line, 'card uses', shared.cardUses),
+  refusedPurchases: remote(line, 'refusals', shared.refusedPurchases),
+  twins: remote(line, 'twins', shared.twins),
+  leases: leasesOf(line, shared.leases),
+  notices: remote(line, 'notices', shared.openNotices()),
+});
