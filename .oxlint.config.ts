@@ -141,7 +141,7 @@ const imports = [
     ),
   ),
   allowing(
-    ['scripts/simulation/oracle.ts'],
+    ['scripts/simulation/oracle.ts', 'scripts/simulation/oracle-books.ts'],
     ['#/domain/ids.ts', '#/domain/money.ts'],
     'the oracle shares no rule with the product: only ids and cents',
   ),

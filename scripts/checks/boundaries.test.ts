@@ -116,6 +116,11 @@ const forbiddenImports: Planted = {
     importing('#/domain/money.ts', '#/domain/payment/decider.ts'),
     restricted,
   ],
+  'scripts/simulation/oracle-books.ts': [
+    importing('#/domain/money.ts', '#/domain/postings.ts', '#/ledger/codec.ts'),
+    restricted,
+    restricted,
+  ],
 };
 
 const lines = (count: number, line: string): string => `${line}\n`.repeat(count);

@@ -6,11 +6,37 @@ interface Known {
   readonly found: RegExp;
   /** It comes of these alone, in this order. */
   readonly story: readonly Input['kind'][];
-  /** A seed that finds it. It is taken off the list with its mend. */
+  /** A seed that finds it, and the numbers of those inputs in its history. It is taken off the list with its mend. */
   readonly seed: number;
+  readonly inputs: readonly number[];
 }
 
-export const known: readonly Known[] = [];
+/** What the whole list calls an input that is drawn once. */
+const FAILOVER = 10_000;
+
+export const known: readonly Known[] = [
+  {
+    what: 'a failover loses a whole purchase, and what its buyer paid by the code that was shown is in no books',
+    found: /^\w+ moved [1-9]\d* cents for \w+, and the books say 0$/,
+    story: ['buy', 'failover'],
+    seed: 84,
+    inputs: [12, FAILOVER],
+  },
+  {
+    what: 'a failover loses a whole withdrawal, and what was paid out is in no books',
+    found: /^\w+ moved -\d+ cents for \w+, and the books say 0$/,
+    story: ['withdraw', 'failover'],
+    seed: 11,
+    inputs: [13, FAILOVER],
+  },
+  {
+    what: 'a failover loses a whole refund, and what was given back is in no books',
+    found: /^\w+ moved \d+ cents for \w+, and the books say [1-9]\d*$/,
+    story: ['buy', 'refund', 'failover'],
+    seed: 22,
+    inputs: [17, 0, 5, FAILOVER],
+  },
+];
 
 /** Whether what was found after a history is known. */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>

@@ -1,4 +1,4 @@
-import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { createMemoryCheckpoints, type Checkpoints, type Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
 /** What was done to checkpoints, and when. */
@@ -15,6 +15,10 @@ export class SimulatedCheckpoints {
 
   constructor(now: () => number) {
     this.#now = now;
+  }
+
+  parked(): Promise<readonly Parked[]> {
+    return this.#kept.parked();
   }
 
   /** Loses everything after a time. */

@@ -47,14 +47,14 @@ export class SimulatedLog {
   #nth = 0;
   readonly #everything: Recorded[] = [];
   #copy: Copy = { number: 1, began: '' };
-  readonly #checkpoints: SimulatedCheckpoints;
+  readonly checkpoints: SimulatedCheckpoints;
   readonly #onEvent: () => void;
 
   /** @param onEvent called with each event that is recorded */
   constructor(world: World, onEvent: () => void = () => undefined) {
     this.#world = world;
     this.#onEvent = onEvent;
-    this.#checkpoints = new SimulatedCheckpoints(() => world.now);
+    this.checkpoints = new SimulatedCheckpoints(() => world.now);
   }
 
   /** Counts the copies of the log: another one took over at each failover. */
@@ -85,7 +85,7 @@ export class SimulatedLog {
     this.#streams = new Map();
     this.#ids = new Set();
     for (const event of kept) this.#index(event);
-    void this.#checkpoints.lose(after);
+    void this.checkpoints.lose(after);
     this.#copy = { number: this.#copy.number + 1, began: kept.at(-1)?.position ?? '' };
     this.#ring();
   }
@@ -96,7 +96,7 @@ export class SimulatedLog {
     const connection = new LogConnection(process, () => this.#copy);
     const call: Call = (operation, about, how) => connection.call(operation, about, how);
     return {
-      checkpoints: this.#checkpoints.handleOf(connection),
+      checkpoints: this.checkpoints.handleOf(connection),
       rewinds: () => connection.rewinds,
       lineage: () => connection.lineage,
       append: async (stream, events, { expected }) => {

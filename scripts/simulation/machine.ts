@@ -19,7 +19,9 @@ const createTimers = (world: World) => {
     const process = running.getStore();
     if (process === undefined) throw new Error('a timer outside every process');
     if (process.isDead) return { cancel: () => undefined };
-    return world.after(ms, `${process.name} timer ${Math.round(ms)}`, () => process.receive(what));
+    // In whole milliseconds, like every clock of the product.
+    const whole = Math.ceil(ms);
+    return world.after(whole, `${process.name} timer ${whole}`, () => process.receive(what));
   };
   const delay = (
     ms = 1,

@@ -1,5 +1,6 @@
 import type { Movement } from './acquirer.ts';
 import type { SimulatedLog } from './log.ts';
+import { judgeBooks, type Drained } from './oracle-books.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -68,6 +69,16 @@ export class Oracle {
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
     this.#booked(moved);
+  }
+
+  /** The books when nothing moves any more. What is known to be wrong with an item already is not said again. */
+  judgeDrained(drained: Drained, before: string): void {
+    this.judge(drained.banks.flatMap(({ moved }) => moved));
+    const said = this.#found.join(' ');
+    for (const each of judgeBooks(drained, before)) {
+      const [name] = /[0-9a-f]{32}/.exec(each) ?? [];
+      if (name === undefined || !said.includes(name)) this.#say(each);
+    }
   }
 
   #onlyOnce(moved: readonly Movement[], kind: Movement['kind']): void {

@@ -1,7 +1,8 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SIDES } from './deaths.ts';
 import { MINUTE, SECOND, type Input } from './history.ts';
-import { simulate, type Treatment } from './simulation.ts';
+import { simulate } from './simulation.ts';
+import type { Treatment } from './treatment.ts';
 
 const purchase = {
   nth: 0,

@@ -1,5 +1,19 @@
 import { createDraws } from './draws.ts';
-import type { Treatment } from './simulation.ts';
+import type { Repetition } from './acquirer.ts';
+import { KIND, type LogManners } from './log-manners.ts';
+import type { Temper } from './network.ts';
+
+/** How the world treats the product in one run. */
+export interface Treatment {
+  readonly seed: number;
+  readonly temper: Temper;
+  readonly manners: LogManners;
+  /** Names of the acquirers that charge and pay out, in the order of their shares. */
+  readonly acquirers: readonly string[];
+  readonly repetition: Repetition;
+  /** Gets each line of the trace. */
+  readonly onLine?: (line: string) => void;
+}
 
 /** Acquirers that charge by PIX, refund and pay out: with a look-up by our reference and without. */
 const ACQUIRERS = [
@@ -28,3 +42,12 @@ export const drawTreatment = (seed: number): Treatment => {
     manners: { ambiguous: 0.01, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
 };
+
+/** A log and acquirers that do what they are asked. */
+export const kindly = (seed: number, acquirers: readonly string[]): Treatment => ({
+  seed,
+  temper: {},
+  manners: KIND,
+  acquirers,
+  repetition: 'once',
+});

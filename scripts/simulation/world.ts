@@ -122,6 +122,12 @@ export class World {
     return true;
   }
 
+  /** Nothing happens for a while, as when the machines sleep: what is planned for that time comes late, at its end. */
+  sleep(ms: number): void {
+    this.#now += ms;
+    this.note('all have slept');
+  }
+
   /** Does everything that is planned up to a time, and makes it that time. */
   async runUntil(time: number): Promise<void> {
     while (this.isBusyUntil(time)) await this.step();

@@ -1,0 +1,99 @@
+import { buy, refund, withdraw } from './callers.ts';
+import { MINUTE, SECOND, type Input, type Place } from './history.ts';
+import { runAs } from './machine.ts';
+import type { RunningProduct } from './product.ts';
+import type { Site } from './site.ts';
+
+const STANDS_STILL = [SECOND, 40 * SECOND] as const;
+const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
+
+type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
+
+/** What people do, and what happens to processes and log. */
+export class Happenings {
+  readonly #site: Site;
+  /** Payments in the order in which they were paid. */
+  readonly #paid: string[] = [];
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  happen(input: Input): void {
+    const { nth, kind } = input;
+    const site = this.#site;
+    const place: Place = nth % 2 === 0 ? 0 : 1;
+    switch (kind) {
+      case 'buy':
+        this.#ask(kind, place, (core) => this.#buy(core, input));
+        if (input.isTwice) {
+          const other = place === 0 ? 1 : 0;
+          this.#ask('buy again', other, (core) => buy(core, nth, this.#keyOfTwin(nth)));
+        }
+        return;
+      case 'withdraw':
+        return this.#ask(kind, place, (core) => withdraw(core, nth, input.amount));
+      case 'refund': {
+        const paymentId = this.#paid[nth % Math.max(1, this.#paid.length)];
+        if (paymentId === undefined) return;
+        const { amount } = input;
+        return this.#ask(kind, place, (core) => refund(core, nth, { paymentId, amount }));
+      }
+      case 'kill':
+        return site.at(input.place).process.kill();
+      case 'die':
+        return site.deaths.await(input);
+      case 'failover':
+        site.count('failover');
+        return site.log.failOver(input.losesMs);
+      case 'freeze':
+        return this.#freeze(input);
+    }
+  }
+
+  #freeze({ nth, place }: Kind<'kill' | 'freeze'>): void {
+    const { world } = this.#site;
+    const { process } = this.#site.at(place);
+    process.freeze();
+    const ms = world.draws.between(STANDS_STILL, 'stands still', nth);
+    world.after(ms, `${process.name} goes on`, () => process.thaw());
+  }
+
+  /** A caller asks a process. What it answers is counted; a dead process answers nothing. */
+  #ask(what: string, place: Place, call: (core: RunningProduct['core']) => Promise<unknown>): void {
+    const { process, core } = this.#site.at(place);
+    const answered = (how: string): void => this.#site.count(`${what}, ${how}`);
+    process.receive(() => {
+      void runAs(process, () => call(core)).then(
+        () => answered('done'),
+        () => answered('refused'),
+      );
+    });
+  }
+
+  async #buy(core: RunningProduct['core'], { nth, isPaid }: Kind<'buy'>): Promise<void> {
+    const { world } = this.#site;
+    const paymentId = await buy(core, nth);
+    if (!isPaid) return;
+    const ms = world.draws.between(PAID_AFTER, 'paid after', nth);
+    world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId));
+  }
+
+  /** A browser that presses twice may do so under one key or two. */
+  #keyOfTwin(nth: number): string {
+    const { draws } = this.#site.world;
+    return draws.chance('another key', nth) < 0.5 ? `buy-${nth}` : `buy-${nth}-again`;
+  }
+
+  /** A buyer pays the code that the payment shows. */
+  #pay(paymentId: string): void {
+    const { log, acquirers } = this.#site;
+    const shown = log
+      .stream(`payment-${paymentId}`)
+      .findLast(({ type }) => type === 'PaymentSubmitted');
+    if (shown === undefined) return;
+    const { transactionId } = Object(JSON.parse(shown.data));
+    for (const { at } of acquirers) at.pay(String(transactionId));
+    this.#paid.push(paymentId);
+  }
+}

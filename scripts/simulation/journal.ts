@@ -1,0 +1,14 @@
+import { postingsOf } from '#/domain/postings.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+import type { Entry } from './oracle-books.ts';
+
+/** The product's journal over a log: both sides of each posting. */
+export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>
+  events.flatMap((recorded) => {
+    const { position } = recorded;
+    return postingsOf(decode(recorded)).flatMap(({ from, to, amount }) => [
+      { position, address: from, amount: -amount },
+      { position, address: to, amount },
+    ]);
+  });

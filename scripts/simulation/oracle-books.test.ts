@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { judgeBooks, type Drained } from './oracle-books.ts';
+
+const at = (stream: string, type: string, data: unknown = {}) => ({
+  position: `${stream} ${type}`,
+  stream,
+  type,
+  data: JSON.stringify(data),
+});
+
+const both = (position: string, [from, to]: readonly [string, string], amount: number) => [
+  { position, address: from, amount: -amount },
+  { position, address: to, amount },
+];
+
+const requested = at('payment-p-1', 'PaymentRequested');
+const approved = at('payment-p-1', 'PaymentApproved');
+const booked = at('account-seller.2026-11', 'ReceivablesBooked', { paymentId: 'p-1' });
+const settling = 'platform:one:settling';
+const clearing = 'provider:zendry:clearing';
+
+/** One sale of R$ 97, paid and booked. */
+const sale: Drained = {
+  events: [requested, approved, booked],
+  entries: [
+    ...both(approved.position, [clearing, settling], 9_700),
+    ...both(booked.position, [settling, 'receiver:seller:pending'], 9_700),
+  ],
+  banks: [
+    {
+      acquirer: 'zendry',
+      moved: [{ kind: 'charge', reference: 'p-1', transactionId: 't-1', amount: 9_700 }],
+    },
+  ],
+  parked: [],
+};
+
+const judged = (changed: Partial<Drained>) => judgeBooks({ ...sale, ...changed }, 'sale-before');
+
+describe('The judge of the books', () => {
+  it('finds nothing where every item is booked as its acquirer has it', () => {
+    expect(judged({})).to.deep.equal([]);
+  });
+
+  it('finds an item that moved and is not booked, that is booked and did not move, or that differs', () => {
+    const [bank] = sale.banks;
+    const moved = (bank?.moved ?? []).map((each) => ({ ...each, amount: 9_600 }));
+    expect(judged({ banks: [{ acquirer: 'zendry', moved }] })).to.deep.equal([
+      'zendry moved 9600 cents for p1, and the books say 9700',
+    ]);
+    expect(judged({ banks: [] })).to.deep.equal([
+      'zendry moved 0 cents for p1, and the books say 9700',
+    ]);
+    expect(judged({ entries: [] })).to.deep.equal([
+      'zendry moved 9700 cents for p1, and the books say 0',
+    ]);
+    // The sum alone would not tell.
+    const elsewhere = [{ acquirer: 'cashtime', moved: bank?.moved ?? [] }];
+    expect(judged({ banks: elsewhere })).to.have.length(2);
+  });
+
+  it('lets be what waits for a person, of a refund also its sale', () => {
+    const asked = at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' });
+    const left = at('refund-r-1', 'RefundLeftUnresolved');
+    const [bank] = sale.banks;
+    const refund = {
+      kind: 'refund',
+      reference: 'p-1',
+      transactionId: 't-1',
+      amount: -100,
+    } as const;
+    const banks = [{ acquirer: 'zendry', moved: [...(bank?.moved ?? []), refund] }];
+    const events = [...sale.events, asked];
+    expect(judged({ events, banks })).to.deep.equal([
+      'zendry moved 9600 cents for p1, and the books say 9700',
+      'refund-r-1 is still open, and waits for nobody',
+    ]);
+    expect(judged({ events: [...events, left], banks })).to.deep.equal([]);
+  });
+
+  it('finds a trial balance that does not sum to zero, and what stands between two books', () => {
+    expect(judged({ entries: sale.entries.slice(0, 3) })).to.deep.equal([
+      'the trial balance sums to -9700',
+    ]);
+    expect(judged({ entries: sale.entries.slice(0, 2) })).to.deep.equal([
+      `9700 cents are left on ${settling}`,
+    ]);
+  });
+
+  it('finds what is open, and what is parked, for ever', () => {
+    const open = at('withdrawal-w-1', 'WithdrawalRequested');
+    expect(judged({ events: [...sale.events, open], parked: ['policies away'] })).to.deep.equal([
+      'withdrawal-w-1 is still open, and waits for nobody',
+      'an event is parked for ever: policies away',
+    ]);
+  });
+});

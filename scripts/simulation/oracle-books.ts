@@ -1,0 +1,145 @@
+import { cents } from '#/domain/money.ts';
+import type { Movement } from './acquirer.ts';
+
+/** An event, of which only the text is read. */
+interface Written {
+  readonly position: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/** One side of a posting, as the product's journal has it. */
+export interface Entry {
+  readonly position: string;
+  readonly address: string;
+  /** In cents; what is debited is negative. */
+  readonly amount: number;
+}
+
+/** What is there when nothing moves any more. */
+export interface Drained {
+  readonly events: readonly Written[];
+  readonly entries: readonly Entry[];
+  readonly banks: readonly { readonly acquirer: string; readonly moved: readonly Movement[] }[];
+  /** Why events are parked. */
+  readonly parked: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = ({ data }: Written): Fields => JSON.parse(data) as Fields;
+
+const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
+
+const nameOf = ({ stream }: Written): string => plain(stream.slice(stream.indexOf('-') + 1));
+
+const WAITS =
+  /^(?:(?:Payment|Refund|Withdrawal)LeftUnresolved|PaymentMismatchFound|(?:Refund|Withdrawal)Contradicted)$/;
+const ENDS: Readonly<Record<string, RegExp>> = {
+  PaymentRequested: /^Payment(?:Approved|Rejected|Canceled)$/,
+  RefundRequested: /^Refund(?:Settled|Failed)$/,
+  WithdrawalRequested: /^Withdrawal(?:Settled|Failed)$/,
+};
+
+const isWaiting = (event: Written): boolean =>
+  WAITS.test(event.type) ||
+  (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
+
+/** Names of what waits for a person: payments, those whose refunds do, and withdrawals. */
+export const waitingIn = (events: readonly Written[]): ReadonlySet<string> => {
+  const paymentOf = new Map(
+    events
+      .filter(({ type }) => type === 'RefundRequested')
+      .map((event) => [nameOf(event), plain(String(fieldsOf(event)['paymentId']))]),
+  );
+  const names = events.filter(isWaiting).map(nameOf);
+  return new Set(
+    names.flatMap((name) => {
+      const payment = paymentOf.get(name);
+      return payment === undefined ? [name] : [name, payment];
+    }),
+  );
+};
+
+/** The payment or withdrawal that an event is about, as the acquirer was told. */
+const subjectOf = (event: Written): string => {
+  const { withdrawalId, paymentId } = fieldsOf(event);
+  const id = withdrawalId ?? paymentId;
+  return typeof id === 'string' ? plain(id) : nameOf(event);
+};
+
+const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const [key, amount] of amounts) sums.set(key, cents((sums.get(key) ?? 0) + amount));
+  return sums;
+};
+
+/** What each acquirer owes by the product's books, by what it is owed for. */
+const clearingOf = ({ events, entries }: Drained): ReadonlyMap<string, number> => {
+  const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
+  return totals(
+    entries.flatMap(({ position, address, amount }) => {
+      const [owner, acquirer, part] = address.split(':');
+      if (owner !== 'provider' || part !== 'clearing') return [];
+      return [[`${acquirer} ${subjects.get(position)}`, -amount] as const];
+    }),
+  );
+};
+
+const movedAt = ({ banks }: Drained): ReadonlyMap<string, number> =>
+  totals(
+    banks.flatMap(({ acquirer, moved }) =>
+      moved.map(({ reference, amount }) => [`${acquirer} ${plain(reference)}`, amount] as const),
+    ),
+  );
+
+/** The trial balance: it sums to zero, and nothing stands between two books. */
+const trialBalance = ({ entries }: Drained, isAnyWaiting: boolean): readonly string[] => {
+  const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
+  const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
+  const left = [...balances].flatMap(([address, amount]) => {
+    const isPassing = address.endsWith(':settling') || (address.endsWith(':held') && !isAnyWaiting);
+    return isPassing && amount !== 0 ? [`${amount} cents are left on ${address}`] : [];
+  });
+  return [...(total === 0 ? [] : [`the trial balance sums to ${total}`]), ...left];
+};
+
+/** @param before what no acquirer knows, because it was sold before the history */
+const clearing = (
+  drained: Drained,
+  waiting: ReadonlySet<string>,
+  before: string,
+): readonly string[] => {
+  const [booked, moved] = [clearingOf(drained), movedAt(drained)];
+  return [...new Set([...booked.keys(), ...moved.keys()])].flatMap((item) => {
+    const [acquirer = '', name = ''] = item.split(' ');
+    const [ours, its] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
+    if (ours === its || waiting.has(name) || name === plain(before)) return [];
+    return [`${acquirer} moved ${its} cents for ${name}, and the books say ${ours}`];
+  });
+};
+
+const stillOpen = ({ events }: Drained, waiting: ReadonlySet<string>): readonly string[] => {
+  const types = Map.groupBy(events, ({ stream }) => stream);
+  return events.flatMap((event) => {
+    const end = ENDS[event.type];
+    const isOver = types.get(event.stream)?.some(({ type }) => end?.test(type));
+    if (end === undefined || isOver || waiting.has(nameOf(event))) return [];
+    return [`${event.stream} is still open, and waits for nobody`];
+  });
+};
+
+/**
+ * Judges the books when nothing moves any more: every item at an acquirer is booked as the acquirer has it, or waits for a person.
+ * @returns what must not be
+ */
+export const judgeBooks = (drained: Drained, before: string): readonly string[] => {
+  const waiting = waitingIn(drained.events);
+  return [
+    ...trialBalance(drained, waiting.size > 0),
+    ...clearing(drained, waiting, before),
+    ...stillOpen(drained, waiting),
+    ...drained.parked.map((why) => `an event is parked for ever: ${why}`),
+  ];
+};

@@ -1,0 +1,111 @@
+import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import { Acquirer } from './acquirer.ts';
+import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
+import { Deaths } from './deaths.ts';
+import { SECOND, type Place } from './history.ts';
+import { SimulatedLog } from './log.ts';
+import { runAs } from './machine.ts';
+import { createNetwork } from './network.ts';
+import { Oracle } from './oracle.ts';
+import { SimulatedProcess } from './process.ts';
+import { startProduct, type Installation, type RunningProduct } from './product.ts';
+import { createShared } from './shared.ts';
+import type { Treatment } from './treatment.ts';
+import type { World } from './world.ts';
+
+const RESTARTS_AFTER = 5 * SECOND;
+
+/** An installation of the product in its world: acquirers, log, and two processes that start again whenever they die. */
+export class Site {
+  readonly counts = new Map<string, number>();
+  readonly deaths = new Deaths((operation, side) => this.count(`dies ${side} ${operation}`));
+  readonly oracle: Oracle;
+  readonly world: World;
+  readonly treatment: Treatment;
+  readonly log: SimulatedLog;
+  readonly acquirers: Installation['acquirers'];
+  readonly #installation: Installation;
+  readonly #running = new Map<Place, RunningProduct>();
+  /** How often each call was made of what the processes share. */
+  readonly #labels = new Map<string, number>();
+  #starts = 0;
+
+  constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
+    const { temper, acquirers: names, repetition } = treatment;
+    this.treatment = treatment;
+    this.world = world;
+    this.log = new SimulatedLog(world, () => this.deaths.mark());
+    this.oracle = new Oracle(this.log);
+    this.acquirers = names.map((name) => {
+      const its = evidence.find((each) => nameOf(each) === name);
+      if (!its) throw new RangeError(`no acquirer is called ${name}`);
+      return { at: new Acquirer({ world, evidence: its, repetition }), evidence: its };
+    });
+    const network = createNetwork({
+      world,
+      acquirers: this.acquirers.map(({ at }) => at),
+      temper,
+      onArrival: (acquirer, sent) => this.oracle.arrived(acquirer.id, sent),
+      onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
+    });
+    this.#installation = {
+      log: this.log,
+      shared: createShared(world),
+      acquirers: this.acquirers,
+      networkOf: network.open,
+      isAway: (label) => this.#isAway(label),
+      onFailure: () => this.count('reported to staff'),
+    };
+  }
+
+  /** Starts both processes and makes what there is to sell, before the log becomes unkind. */
+  async begin(): Promise<void> {
+    this.#start(0);
+    this.#start(1);
+    const { process, core } = this.at(1);
+    const accounts = this.acquirers.map(({ at }) => at);
+    void runAs(process, () => createCatalogue(core, accounts));
+    await this.#until('ReceivablesBooked');
+    void runAs(process, () => releaseEarlierSale(core));
+    await this.#until('ReceivablesReleased');
+    this.log.manners = this.treatment.manners;
+  }
+
+  end(): void {
+    for (const { process } of this.#running.values()) process.kill();
+  }
+
+  at(place: Place): RunningProduct {
+    const running = this.#running.get(place);
+    if (!running) throw new RangeError('no process was started there');
+    return running;
+  }
+
+  count(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  async #until(type: string): Promise<void> {
+    while (!this.log.events.some((event) => event.type === type)) {
+      if (!(await this.world.step())) throw new Error(`${type} never happens`);
+    }
+  }
+
+  #start(place: Place): void {
+    this.#starts += 1;
+    const name = `${place === 0 ? 'first' : 'second'} (start ${this.#starts})`;
+    const process = new SimulatedProcess(this.world, name, this.deaths);
+    process.ended.addEventListener('abort', () => {
+      this.world.after(RESTARTS_AFTER, 'a start', () => this.#start(place));
+    });
+    this.#running.set(place, startProduct(this.#installation, process));
+  }
+
+  /** The database that all processes share does not answer now and then, from the history's beginning on. */
+  #isAway(label: string): boolean {
+    const nth = (this.#labels.get(label) ?? 0) + 1;
+    this.#labels.set(label, nth);
+    return this.world.draws.chance('database away', label, nth) < this.log.manners.databaseAway;
+  }
+}
