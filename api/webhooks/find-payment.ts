@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { findByTransaction, type TransactionName } from '#/projections/provider-reference.ts';
+import type { TransactionName } from '#/projections/provider-reference.ts';
+import type { References } from './references.ts';
 
 /** A provider's transaction, and the payment that the notice claims it belongs to; anybody can make such a claim. */
 export interface ClaimedTransaction extends TransactionName {
@@ -33,14 +33,16 @@ const claimedPayment = async (
 /** Looks among this process's recent charges, then in the claimed payment's stream, then in the current read model. */
 export const createPaymentFinder =
   (parts: {
-    readonly pool: Pool;
+    readonly references: Pick<References, 'paymentsOf'>;
     readonly core: Pick<Core, 'handler' | 'recentCharges'>;
   }): FindPayment =>
   async (transaction) => {
-    const { pool, core } = parts;
+    const { references, core } = parts;
     const recent = core.recentCharges.paymentOf(transaction);
     if (recent !== undefined) return recent;
     const claimed = await claimedPayment(core, transaction);
     if (claimed !== undefined) return claimed;
-    return (await findByTransaction(pool, transaction))?.paymentId ?? null;
+    const { provider, platformId, transactionId } = transaction;
+    const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
+    return found.get(transactionId) ?? null;
   };

@@ -7,6 +7,7 @@ import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createRecogniser } from './recognise.ts';
+import { referencesIn } from './references.ts';
 
 /** Creates the notice tables if missing, and starts work on waiting notices. */
 export const openNotices = async (parts: {
@@ -20,13 +21,14 @@ export const openNotices = async (parts: {
   await using stack = new AsyncDisposableStack();
   const byIndex = openNoticePool(databaseUrl, logger);
   stack.defer(() => byIndex.end());
-  const paymentOf = createPaymentFinder({ pool, core });
+  const references = referencesIn(pool);
+  const paymentOf = createPaymentFinder({ references, core });
   const notices = createNotices({
     core,
     metrics,
     notices: await openPostgresNotices(byIndex),
     paymentOf,
-    recognise: createRecogniser({ pool, paymentOf }),
+    recognise: createRecogniser({ references, paymentOf }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   stack.defer(notices.stop);

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import { findByTransactions } from '#/projections/provider-reference.ts';
+import { knownWithdrawals } from '#/projections/withdrawals.ts';
+import type { Sender } from '#/api/webhooks/store/notice-store.ts';
+
+export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
+
+/** Which charges and payouts at an account are ours, as read models show it: a moment ago. */
+export interface References {
+  /** Payments by their transactions; the latest, if the acquirer used an id twice. */
+  readonly paymentsOf: (
+    account: NoticeAccount,
+    transactionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** Those of the withdrawals that are ours. */
+  readonly withdrawalsAmong: (
+    account: NoticeAccount,
+    withdrawalIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+}
+
+export const referencesIn = (pool: Pool): References => ({
+  paymentsOf: async (account, transactionIds) => {
+    const found = await findByTransactions(pool, { ...account, transactionIds });
+    return new Map(
+      transactionIds.flatMap((transactionId) => {
+        const paymentId = found.get(transactionId)?.paymentId;
+        return paymentId === undefined ? [] : [[transactionId, paymentId] as const];
+      }),
+    );
+  },
+  withdrawalsAmong: (account, withdrawalIds) => knownWithdrawals(pool, { ...account, withdrawalIds }),
+});
