@@ -20,25 +20,41 @@ const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
   expiresAt: Infinity,
 };
 
+/** Where browsers hide cards. */
+const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
+
 const PIX_KEY = '11222333000181';
 
-/** A buyer's browser buys by PIX; the same key is the same press. @returns the payment's id */
-export const buy = async (core: Core, nth: number, key = `buy-${nth}`): Promise<string> => {
+export interface Order {
+  readonly nth: number;
+  /** The same key is the same press. */
+  readonly key: string;
+  readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
+  /** The browser keeps our cookie, by which two of its presses are known to be one. */
+  readonly hasCookie: boolean;
+  /** Of a card, as its acquirer hid it. */
+  readonly token?: string;
+}
+
+/** A buyer's browser buys. @returns the payment's id */
+export const buy = async (core: Core, order: Order): Promise<string> => {
+  const { nth, key, method, token, hasCookie } = order;
   const input = contract['checkout.purchase'].input.parse({
     offerId: OFFER,
     name: `Buyer ${nth}`,
     email: `buyer${nth}@example.com`,
     cpf: '52998224725',
     phone: '11987654321',
-    paymentMethod: 'PIX',
+    paymentMethod: method,
+    ...(token !== undefined && { creditCard: { token } }),
   });
   const call = { procedure: 'checkout.purchase', key, body: input } as const;
   const { paymentId } = await purchase(core, () => '', {
     purchase: input,
     onceByBuyer: onceByBuyer(core, call),
     ip: '192.0.2.1',
-    browser: `browser-${nth}`,
-    gatewayOf: () => ({ gatewayPublicKey: '', tokenizerUrl: null }),
+    browser: hasCookie ? `browser-${nth}` : undefined,
+    gatewayOf: () => ({ gatewayPublicKey: '', tokenizerUrl: TOKENIZER }),
     cardTries: anyCardTries,
   });
   return paymentId;

@@ -13,6 +13,7 @@ import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { sampleAnswer, samplePayment } from '#/domain/testing/samples.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 
 export const PLATFORM = 'platform-1';
 export const SELLER = 'seller-1';
@@ -79,7 +80,7 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
 /** Creates a platform that uses these acquirers, with one seller, one offer, and a sale of weeks ago. */
 export const createCatalogue = async (
   core: Core,
-  acquirers: readonly { readonly id: string; readonly account: unknown }[],
+  acquirers: readonly Pick<Bank, 'id' | 'account' | 'cardToken'>[],
 ): Promise<void> => {
   const { vault, credentials } = core;
   for (const { id, account } of acquirers) await credentials.put(PLATFORM, id, account);
@@ -87,11 +88,14 @@ export const createCatalogue = async (
   const subject = await vault.subjectFor({ platformId: PLATFORM, email });
   const identity = { name: 'Loja Um', document: '11222333000181' };
   const route = routeTo(acquirers.map(({ id }) => id));
+  const cards = routeTo(
+    acquirers.filter(({ cardToken }) => cardToken !== undefined).map(({ id }) => id),
+  );
   const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
   const owned = { platformId: PLATFORM, sellerId: SELLER };
   await create(core, platform, PLATFORM, {
     ...openingTerms('Simulated'),
-    routes: { PIX: route, CREDIT_CARD: [], BILLET: [], WITHDRAW: route },
+    routes: { PIX: route, CREDIT_CARD: cards, BILLET: cards, WITHDRAW: route },
   });
   await create(core, seller, SELLER, {
     platformId: PLATFORM,

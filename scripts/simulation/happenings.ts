@@ -1,4 +1,4 @@
-import { buy, refund, withdraw } from './callers.ts';
+import { buy, refund, withdraw, type Order } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import { runAs } from './machine.ts';
 import type { RunningProduct } from './product.ts';
@@ -14,6 +14,8 @@ export class Happenings {
   readonly #site: Site;
   /** Payments in the order in which they were paid. */
   readonly #paid: string[] = [];
+  /** Hidden cards by the number of the purchase. */
+  readonly #tokens = new Map<number, string>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -25,10 +27,12 @@ export class Happenings {
     const place: Place = nth % 2 === 0 ? 0 : 1;
     switch (kind) {
       case 'buy':
-        this.#ask(kind, place, (core) => this.#buy(core, input));
+        this.#ask(`buy by ${this.#methodOf(input)}`, place, (core) => this.#buy(core, input));
         if (input.isTwice) {
           const other = place === 0 ? 1 : 0;
-          this.#ask('buy again', other, (core) => buy(core, nth, this.#keyOfTwin(nth)));
+          this.#ask('buy again', other, (core) =>
+            buy(core, this.#orderOf(input, this.#keyOfTwin(nth))),
+          );
         }
         return;
       case 'withdraw':
@@ -46,6 +50,8 @@ export class Happenings {
       case 'failover':
         site.count('failover');
         return site.log.failOver(input.losesMs);
+      case 'cut':
+        return site.log.cut(/^account-/, input.forMs);
       case 'freeze':
         return this.#freeze(input);
     }
@@ -71,12 +77,35 @@ export class Happenings {
     });
   }
 
-  async #buy(core: RunningProduct['core'], { nth, isPaid }: Kind<'buy'>): Promise<void> {
+  async #buy(core: RunningProduct['core'], input: Kind<'buy'>): Promise<void> {
     const { world } = this.#site;
-    const paymentId = await buy(core, nth);
+    const { nth, isPaid } = input;
+    const paymentId = await buy(core, this.#orderOf(input, `buy-${nth}`));
     if (!isPaid) return;
     const ms = world.draws.between(PAID_AFTER, 'paid after', nth);
     world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId));
+  }
+
+  #methodOf({ method }: Kind<'buy'>): Order['method'] {
+    return this.#site.banks.some(({ cardToken }) => cardToken !== undefined) ? method : 'PIX';
+  }
+
+  /** What the buyer's browser sends; a card hidden by the acquirer that takes cards. */
+  #orderOf(input: Kind<'buy'>, key: string): Order {
+    const { nth } = input;
+    const { banks, world } = this.#site;
+    const method = this.#methodOf(input);
+    const hide = banks.find(({ cardToken }) => cardToken !== undefined)?.cardToken;
+    const token = method === 'CREDIT_CARD' && hide ? this.#tokenOf(nth, hide) : undefined;
+    const hasCookie = world.draws.chance('cookie', nth) < 0.5;
+    return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };
+  }
+
+  /** A press that is repeated sends the same card. */
+  #tokenOf(nth: number, hide: () => string): string {
+    const token = this.#tokens.get(nth) ?? hide();
+    this.#tokens.set(nth, token);
+    return token;
   }
 
   /** A browser that presses twice may do so under one key or two. */
@@ -87,13 +116,13 @@ export class Happenings {
 
   /** A buyer pays the code that the payment shows. */
   #pay(paymentId: string): void {
-    const { log, acquirers } = this.#site;
+    const { log, banks } = this.#site;
     const shown = log
       .stream(`payment-${paymentId}`)
       .findLast(({ type }) => type === 'PaymentSubmitted');
     if (shown === undefined) return;
     const { transactionId } = Object(JSON.parse(shown.data));
-    for (const { at } of acquirers) at.pay(String(transactionId));
+    for (const bank of banks) bank.pay(String(transactionId));
     this.#paid.push(paymentId);
   }
 }

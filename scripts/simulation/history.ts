@@ -6,6 +6,8 @@ import { OPERATIONS } from './operations.ts';
 export type Input = { readonly at: number; readonly nth: number } & (
   | {
       readonly kind: 'buy';
+      /** By PIX where no acquirer takes anything else. */
+      readonly method: (typeof METHODS)[number];
       /** Two processes get the same purchase at the same moment. */
       readonly isTwice: boolean;
       readonly isPaid: boolean;
@@ -17,7 +19,11 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | ({ readonly kind: 'die' } & Death)
   /** Another copy of the log takes over, which lacks its end. */
   | { readonly kind: 'failover'; readonly losesMs: number }
+  /** An operator hides the beginning of the seller's accounts from all readers, and shows it again. */
+  | { readonly kind: 'cut'; readonly forMs: number }
 );
+
+const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
 /** Where a process runs. */
 export type Place = 0 | 1;
@@ -31,6 +37,7 @@ const LASTS = 10 * MINUTE;
 
 /** No other input has this number. */
 const FAILOVER = 10_000;
+const CUT = 10_001;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -45,6 +52,22 @@ const drawFailover = (seed: number, about: Input): Input => {
   return { at, nth: FAILOVER, kind: 'failover', losesMs };
 };
 
+/**
+ * Draws a time in which nothing can be booked to the seller's account, and a process that dies when it retries what was parked in
+ * it.
+ */
+const drawCut = (seed: number): readonly Input[] => {
+  const { between, pick } = createDraws(seed);
+  const forMs = between([MINUTE, 3 * MINUTE], 'cut for');
+  const at = between([MINUTE, LASTS], 'cut at');
+  const operation = pick(['unpark', 'append ReceivablesBooked', 'read stream'], 'retry dies at');
+  const side = pick(SIDES, 'retry dies');
+  return [
+    { at, nth: CUT, kind: 'cut', forMs },
+    { at: at + forMs, nth: CUT + 1, kind: 'die', operation, passed: 0, side },
+  ];
+};
+
 /** Draws a history; the same seed draws the same one. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const { between, chance, pick } = createDraws(seed);
@@ -56,6 +79,7 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
         return {
           ...base,
           kind,
+          method: pick(METHODS, 'method', nth),
           isTwice: chance('twice', nth) < 0.3,
           isPaid: chance('paid', nth) < 0.8,
         };
@@ -78,15 +102,17 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const drawn = Array.from({ length: inputs }, (_, nth) => draw(nth));
   const about = drawn[between([0, inputs - 1], 'failover about')];
   const isLost = about !== undefined && chance('failover') < 0.4;
-  return [...drawn, ...(isLost ? [drawFailover(seed, about)] : [])].toSorted(
-    (one, other) => one.at - other.at,
-  );
+  const events = [
+    ...(isLost ? [drawFailover(seed, about)] : []),
+    ...(chance('cut') < 0.2 ? drawCut(seed) : []),
+  ];
+  return [...drawn, ...events].toSorted((one, other) => one.at - other.at);
 };
 
 const storyOf = (input: Input): string => {
   switch (input.kind) {
     case 'buy':
-      return `a buyer buys${input.isTwice ? ', at both processes at once' : ''}${input.isPaid ? ', and pays' : ''}`;
+      return `a buyer buys by ${input.method}${input.isTwice ? ', at both processes at once' : ''}${input.isPaid ? ', and pays' : ''}`;
     case 'withdraw':
       return `the seller withdraws ${input.amount} cents`;
     case 'refund':
@@ -97,6 +123,8 @@ const storyOf = (input: Input): string => {
       return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
     case 'failover':
       return `another copy of the log takes over, which lacks the last ${(input.losesMs / SECOND).toFixed(1)} s`;
+    case 'cut':
+      return `the seller's accounts cannot be read for ${(input.forMs / SECOND).toFixed(1)} s`;
     case 'die':
       return `a process dies ${input.side} “${input.operation}”, ${input.passed} of them later`;
   }

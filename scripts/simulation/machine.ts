@@ -21,7 +21,9 @@ const createTimers = (world: World) => {
     if (process.isDead) return { cancel: () => undefined };
     // In whole milliseconds, like every clock of the product.
     const whole = Math.ceil(ms);
-    return world.after(whole, `${process.name} timer ${whole}`, () => process.receive(what));
+    return world.after(whole, `${process.name} timer ${whole}`, () =>
+      process.receive(() => runAs(process, what)),
+    );
   };
   const delay = (
     ms = 1,
@@ -41,8 +43,19 @@ const createTimers = (world: World) => {
     const timer = after(ms, () => what(...given));
     return Object.assign(timer, { unref: () => timer, ref: () => timer });
   };
+  const interval = (what: () => void, ms = 1) => {
+    let timer: Cancelable;
+    const again = (): void => {
+      timer = after(ms, () => {
+        again();
+        what();
+      });
+    };
+    again();
+    return { cancel: () => timer.cancel(), unref: () => undefined };
+  };
   const clear = (timer?: Partial<Cancelable>) => timer?.cancel?.();
-  return { delay, timeout, clear };
+  return { delay, timeout, interval, clear };
 };
 
 /** Bytes that depend on the process and on how many it has drawn before. */
@@ -70,7 +83,7 @@ const createChance = (world: World) => {
  * @returns a function that gives the machine back
  */
 export const takeMachine = (world: World): (() => void) => {
-  const { delay, timeout, clear } = createTimers(world);
+  const { delay, timeout, interval, clear } = createTimers(world);
   const { fraction, bytes, uuid } = createChance(world);
   const real = {
     Date,
@@ -98,6 +111,7 @@ export const takeMachine = (world: World): (() => void) => {
     Date: VirtualDate,
     setTimeout: timeout,
     clearTimeout: clear,
+    setInterval: interval,
     clearInterval: clear,
   });
   Object.assign(performance, { now: () => world.now });
@@ -106,11 +120,13 @@ export const takeMachine = (world: World): (() => void) => {
   Object.assign(crypto, { randomUUID: uuid, randomBytes: bytes });
   syncBuiltinESMExports();
   return () => {
-    const { Date: date, setTimeout: set, clearTimeout: unset, clearInterval: stop } = real;
+    const { Date: date, setTimeout: set, clearTimeout: unset } = real;
+    const { setInterval: repeat, clearInterval: stop } = real;
     Object.assign(globalThis, {
       Date: date,
       setTimeout: set,
       clearTimeout: unset,
+      setInterval: repeat,
       clearInterval: stop,
     });
     Object.assign(performance, { now: real.now });

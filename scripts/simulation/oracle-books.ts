@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import type { Movement } from './acquirer.ts';
+import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 
 /** An event, of which only the text is read. */
 interface Written {

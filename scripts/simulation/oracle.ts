@@ -1,5 +1,5 @@
-import type { Movement } from './acquirer.ts';
-import type { SimulatedLog } from './log.ts';
+import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { judgeBooks, type Drained } from './oracle-books.ts';
 
 /** A request as an acquirer gets it. */
@@ -8,6 +8,13 @@ interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+}
+
+/** The acquirer that gets it. */
+interface At {
+  readonly id: string;
+  /** It takes the same bytes again, and no others in their place. */
+  readonly isRepeatable: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,6 +29,8 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
   'WithdrawalAttempted',
 ]);
 
+const MONEY_OUT = /^(?:refund|withdrawal)-/;
+
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -34,6 +43,9 @@ export class Oracle {
   /** Writes that arrived, by our reference in them. */
   readonly #writes = new Map<string, number>();
 
+  /** The bytes that were last sent for something, with the acquirer that got them. */
+  readonly #bytes = new Map<string, string>();
+
   constructor(log: SimulatedLog) {
     this.#log = log;
   }
@@ -43,7 +55,7 @@ export class Oracle {
   }
 
   /** A request arrives: a write must be that of an attempt on record. */
-  arrived(acquirer: string, sent: Request): void {
+  arrived({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
     const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
@@ -63,6 +75,13 @@ export class Oracle {
     this.#writes.set(of, writes);
     const begun = attempts.filter(({ stream }) => stream === of).length;
     if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
+    const bytes = `${acquirer} ${sent.path} ${sent.body ?? ''}`;
+    const before = this.#bytes.get(of) ?? bytes;
+    this.#bytes.set(of, bytes);
+    const isSame = before === bytes || !before.startsWith(`${acquirer} `);
+    if (isRepeatable && !isSame) this.#say(`${of} was repeated with other bytes`);
+    if (MONEY_OUT.test(of) && !this.#isHeld(of))
+      this.#say(`${of} was sent before its money was held`);
   }
 
   /** The books at a quiet moment: nothing moved twice, and every movement is booked or still waited for. */
@@ -79,6 +98,21 @@ export class Oracle {
       const [name] = /[0-9a-f]{32}/.exec(each) ?? [];
       if (name === undefined || !said.includes(name)) this.#say(each);
     }
+  }
+
+  #methodOf(name: string): string {
+    const requested = this.#log.events.find(
+      ({ type, stream }) => type === 'PaymentRequested' && plain(stream).endsWith(name),
+    );
+    return requested ? String(fieldsOf(requested.data)['method']) : 'nothing';
+  }
+
+  /** Whether the money of a refund or payout was ever held for it on its account. */
+  #isHeld(stream: string): boolean {
+    const id = stream.slice(stream.indexOf('-') + 1);
+    return this.#log.everything.some(
+      ({ type, data }) => /^(?:Withdrawal|Refund)Held$/.test(type) && data.includes(`"${id}"`),
+    );
   }
 
   #onlyOnce(moved: readonly Movement[], kind: Movement['kind']): void {
@@ -108,7 +142,7 @@ export class Oracle {
         const booked = approved.get(name);
         const ended = canceled.has(name) || rejected.has(name);
         if (booked === undefined && ended)
-          this.#say(`${name} was paid ${amount} and is called off`);
+          this.#say(`${name} was paid ${amount} by ${this.#methodOf(name)} and is called off`);
         else if (booked === undefined) continue;
         else if (booked['amount'] !== amount)
           this.#say(`${name} was paid ${amount} and booked as ${String(booked['amount'])}`);

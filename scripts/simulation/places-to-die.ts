@@ -7,6 +7,7 @@ import type { Treatment } from './treatment.ts';
 const purchase = {
   nth: 0,
   kind: 'buy',
+  method: 'PIX',
   isTwice: false,
   isPaid: true,
 } as const;
@@ -19,6 +20,8 @@ export const FLOWS = {
     { at: SECOND, ...purchase },
     { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 },
   ],
+  boleto: [{ at: SECOND, ...purchase, nth: 2, method: 'BILLET' }],
+  card: [{ at: SECOND, ...purchase, nth: 4, method: 'CREDIT_CARD' }],
   withdrawal: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 

@@ -1,18 +1,21 @@
 import { createLinks } from '#/adapters/storage/disk-links.ts';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
-import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
 import { coreAt } from '#/api/composition/core-at.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { createMetrics } from '#/api/operations/metrics.ts';
+import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
+import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
+import { createRecogniser } from '#/api/webhooks/recognise.ts';
+import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
-import type { Acquirer } from './acquirer.ts';
-import type { SimulatedLog } from './log.ts';
+import type { Bank } from '#/scripts/simulation/banks/bank.ts';
+import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { runAs } from './machine.ts';
-import { dueOf } from './read-models.ts';
+import { dueOf, referencesIn } from './read-models.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Line } from './remote.ts';
 import { reachedBy, type Shared } from './shared.ts';
@@ -21,7 +24,7 @@ import { reachedBy, type Shared } from './shared.ts';
 export interface Installation {
   readonly log: SimulatedLog;
   readonly shared: Shared;
-  readonly acquirers: readonly { readonly at: Acquirer; readonly evidence: ProviderCases<never> }[];
+  readonly banks: readonly Bank[];
   readonly networkOf: (process: SimulatedProcess) => Network;
   /** Whether a call of what the processes share does not get through. */
   readonly isAway: Line['isAway'];
@@ -33,6 +36,7 @@ export interface Installation {
 export interface RunningProduct {
   readonly process: SimulatedProcess;
   readonly core: Core;
+  readonly notices: Notices;
 }
 
 const SECRET = 'a secret of the simulated installation';
@@ -45,17 +49,19 @@ const secrets = {
 };
 
 /** Connects accounts at the acquirers of the simulation. */
-const openerOf = ({ acquirers, networkOf }: Installation, process: SimulatedProcess) => {
-  const network = networkOf(process);
+const openerOf = ({ banks, networkOf }: Installation, process: SimulatedProcess) => {
+  const options = { network: networkOf(process), reach: 'public', now: () => Date.now() } as const;
   return (id: string, account: unknown) => {
-    const its = acquirers.find(({ at }) => at.id === id);
-    if (!its) throw new Refused('provider/not-offered', { providerId: id });
-    const { provider } = its.evidence;
-    return openProvider(provider, provider.account.parse(account), {
-      network,
-      now: () => Date.now(),
-    });
+    const bank = banks.find((each) => each.id === id);
+    if (!bank) throw new Refused('provider/not-offered', { providerId: id });
+    return bank.open(account, options);
   };
+};
+
+/** Our own simulator is in no table of accounts. */
+const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) => {
+  const bank = banks.find(({ id }) => id === 'sandbox');
+  return bank && open(bank.id, bank.account);
 };
 
 const coreOf = (
@@ -64,6 +70,7 @@ const coreOf = (
   reached: ReturnType<typeof reachedBy>,
 ): Core => {
   const { log, onFailure } = installation;
+  const open = openerOf(installation, process);
   const privateLinks = createLinks({ uploads: ADDRESS, downloads: ADDRESS }, SECRET, () =>
     Date.now(),
   );
@@ -73,12 +80,25 @@ const coreOf = (
       secrets,
       openedFiles: { storage: memoryFiles().storage, privateLinks },
       webhookBaseUrl: ADDRESS,
-      sandbox: undefined,
-      open: openerOf(installation, process),
+      sandbox: sandboxOf(installation, open),
+      open,
       now: () => new Date().toISOString(),
       onFailure,
     },
   );
+};
+
+const metrics = createMetrics();
+
+const openNotices = (
+  { log, onFailure }: Installation,
+  core: Core,
+  notices: NoticeStore,
+): Notices => {
+  const references = referencesIn(log);
+  const paymentOf = createPaymentFinder({ references, core });
+  const recognise = createRecogniser({ references, paymentOf });
+  return createNotices({ core, notices, paymentOf, recognise, metrics, onFailure });
 };
 
 /** Milliseconds. Longer than the product's, because each renewal is a step. */
@@ -106,5 +126,5 @@ export const startProduct = (
       await turnOver(turn);
       await work.stop();
     });
-    return { process, core };
+    return { process, core, notices: openNotices(installation, core, reached.notices) };
   });

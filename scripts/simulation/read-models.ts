@@ -1,4 +1,5 @@
 import { createDueRequests, type Place } from '#/api/workers/due-requests.ts';
+import type { References } from '#/api/webhooks/references.ts';
 import type { MoneyDue } from '#/api/workers/money-work.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { Decider } from '#/domain/decider.ts';
@@ -11,7 +12,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
 import { decode } from '#/ledger/codec.ts';
 import { PLATFORM } from './catalogue.ts';
-import type { SimulatedLog } from './log.ts';
+import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 
 type Open = Awaited & Place & { readonly kind: 'payment' | 'refund' | 'withdrawal' };
 
@@ -102,3 +103,27 @@ export const dueOf = (log: SimulatedLog): MoneyDue => ({
   requests: openAmong(log).map(dueAmong),
   accounts: accountsDue(log),
 });
+
+/** Which charges and payouts at an account are ours. */
+export const referencesIn = (log: SimulatedLog): References => {
+  const payments = createFold(log, payment);
+  const withdrawals = createFold(log, withdrawal);
+  return {
+    paymentsOf: async ({ provider }, transactionIds) =>
+      new Map(
+        [...payments()].flatMap(([paymentId, state]) => {
+          if (state.status === 'NONE' || state.provider !== provider) return [];
+          const { transactionId } = state;
+          const isAsked = transactionId !== null && transactionIds.includes(transactionId);
+          return isAsked ? [[transactionId, paymentId] as const] : [];
+        }),
+      ),
+    withdrawalsAmong: async ({ provider }, withdrawalIds) =>
+      new Set(
+        [...withdrawals()].flatMap(([id, state]) => {
+          const isIts = state.status !== 'NONE' && state.requested.provider === provider;
+          return isIts && withdrawalIds.includes(id) ? [id] : [];
+        }),
+      ),
+  };
+};

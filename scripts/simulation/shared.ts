@@ -47,6 +47,21 @@ const leasesOf = (line: Line, leases: LeaseSessions): LeaseSessions => ({
   },
 });
 
+/**
+ * Notices that a process reaches. It looks every second whether any are due: where none are, that is no step. What keeps the
+ * tables within bounds has nothing to do here.
+ */
+const noticesOf = (line: Line, notices: NoticeStore): NoticeStore => ({
+  ...remote(line, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
+  take: async (trust, limit) => {
+    const taken = await notices.take(trust, limit);
+    if (taken.items.length === 0) return taken;
+    const { items } = taken;
+    const about = items.flatMap((each) => each.notices.map(({ noticeId }) => noticeId)).join(' ');
+    return line.process.call('notices take', about, { of: [1, 10], effect: async () => taken });
+  },
+});
+
 /** The same, as one process reaches it. */
 export const reachedBy = (line: Line, shared: Shared) => ({
   vault: remote(line, 'vault', shared.vault, ['tokens']),
@@ -55,5 +70,5 @@ export const reachedBy = (line: Line, shared: Shared) => ({
   refusedPurchases: remote(line, 'refusals', shared.refusedPurchases),
   twins: remote(line, 'twins', shared.twins),
   leases: leasesOf(line, shared.leases),
-  notices: remote(line, 'notices', shared.openNotices()),
+  notices: noticesOf(line, shared.openNotices()),
 });

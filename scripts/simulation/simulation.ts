@@ -26,8 +26,8 @@ export interface Ran {
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
-/** All waits of the product for a notice, a look-up or a retry are shorter. */
-const LASTS = 40 * MINUTE;
+/** From its first input on; whatever is open then goes on in the wakings that follow. */
+const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** How long the machines then sleep, each time; together 130 days. */
@@ -55,26 +55,26 @@ const LATER = 20_000;
 const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await site.begin();
   const happenings = new Happenings(site);
-  const { world, oracle, acquirers, deaths } = site;
+  const { world, oracle, banks, deaths } = site;
   const beginning = world.now;
   deaths.begin();
   for (const input of history) {
     world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
   }
   await world.runUntil(beginning + LASTS);
-  oracle.judge(acquirers.flatMap(({ at }) => at.movements()));
+  oracle.judge(banks.flatMap((bank) => bank.movements()));
   await drain(site, happenings);
 };
 
 /** Buyers and the seller go on in another month. */
 const trade = (happenings: Happenings, nth: number): void => {
-  happenings.happen({ at: 0, nth, kind: 'buy', isTwice: false, isPaid: true });
+  happenings.happen({ at: 0, nth, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true });
   happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
 /** Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months. */
 const drain = async (
-  { world, log, oracle, acquirers }: Site,
+  { world, log, oracle, banks }: Site,
   happenings: Happenings,
 ): Promise<void> => {
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
@@ -87,7 +87,7 @@ const drain = async (
   const drained = {
     events,
     entries: journalOf(events),
-    banks: acquirers.map(({ at }) => ({ acquirer: at.id, moved: at.movements() })),
+    banks: banks.map((bank) => ({ acquirer: bank.id, moved: bank.movements() })),
     parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
   };
   oracle.judgeDrained(drained, SALE_BEFORE);

@@ -1,15 +1,18 @@
 import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { Acquirer } from './acquirer.ts';
+import { Acquirer } from '#/scripts/simulation/banks/acquirer.ts';
+import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
 import { Deaths } from './deaths.ts';
 import { SECOND, type Place } from './history.ts';
-import { SimulatedLog } from './log.ts';
+import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { runAs } from './machine.ts';
-import { createNetwork } from './network.ts';
+import { createNetwork } from '#/scripts/simulation/banks/network.ts';
+import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
 import { Oracle } from './oracle.ts';
 import { SimulatedProcess } from './process.ts';
 import { startProduct, type Installation, type RunningProduct } from './product.ts';
+import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';
 import { createShared } from './shared.ts';
 import type { Treatment } from './treatment.ts';
 import type { World } from './world.ts';
@@ -24,7 +27,7 @@ export class Site {
   readonly world: World;
   readonly treatment: Treatment;
   readonly log: SimulatedLog;
-  readonly acquirers: Installation['acquirers'];
+  readonly banks: readonly Bank[];
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
   /** How often each call was made of what the processes share. */
@@ -37,22 +40,30 @@ export class Site {
     this.world = world;
     this.log = new SimulatedLog(world, () => this.deaths.mark());
     this.oracle = new Oracle(this.log);
-    this.acquirers = names.map((name) => {
+    const tell = createNoticeRoad({
+      world,
+      temper,
+      reach: (key) => this.#reached(key),
+      onVice: (vice) => this.count(vice),
+      onReceived: (outcome) => this.count(`notice ${outcome}`),
+    });
+    this.banks = names.map((name) => {
+      if (name === 'sandbox') return openSandboxBank(world, tell);
       const its = evidence.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
-      return { at: new Acquirer({ world, evidence: its, repetition }), evidence: its };
+      return new Acquirer({ world, evidence: its, repetition, tell });
     });
     const network = createNetwork({
       world,
-      acquirers: this.acquirers.map(({ at }) => at),
+      acquirers: this.banks,
       temper,
-      onArrival: (acquirer, sent) => this.oracle.arrived(acquirer.id, sent),
+      onArrival: (acquirer, sent) => this.oracle.arrived(acquirer, sent),
       onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
     });
     this.#installation = {
       log: this.log,
       shared: createShared(world),
-      acquirers: this.acquirers,
+      banks: this.banks,
       networkOf: network.open,
       isAway: (label) => this.#isAway(label),
       onFailure: () => this.count('reported to staff'),
@@ -64,8 +75,7 @@ export class Site {
     this.#start(0);
     this.#start(1);
     const { process, core } = this.at(1);
-    const accounts = this.acquirers.map(({ at }) => at);
-    void runAs(process, () => createCatalogue(core, accounts));
+    void runAs(process, () => createCatalogue(core, this.banks));
     await this.#until('ReceivablesBooked');
     void runAs(process, () => releaseEarlierSale(core));
     await this.#until('ReceivablesReleased');
@@ -74,6 +84,7 @@ export class Site {
 
   end(): void {
     for (const { process } of this.#running.values()) process.kill();
+    for (const bank of this.banks) bank.close();
   }
 
   at(place: Place): RunningProduct {
@@ -84,6 +95,12 @@ export class Site {
 
   count(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** A process that an acquirer's request is given to; undefined when it is dead. */
+  #reached(key: string): RunningProduct | undefined {
+    const running = this.at(this.world.draws.chance('balanced to', key) < 0.5 ? 0 : 1);
+    return running.process.isDead ? undefined : running;
   }
 
   async #until(type: string): Promise<void> {

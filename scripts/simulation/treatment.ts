@@ -1,7 +1,7 @@
 import { createDraws } from './draws.ts';
-import type { Repetition } from './acquirer.ts';
-import { KIND, type LogManners } from './log-manners.ts';
-import type { Temper } from './network.ts';
+import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
+import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
+import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
 
 /** How the world treats the product in one run. */
 export interface Treatment {
@@ -15,31 +15,44 @@ export interface Treatment {
   readonly onLine?: (line: string) => void;
 }
 
-/** Acquirers that charge by PIX, refund and pay out: with a look-up by our reference and without. */
+/** Acquirers that charge by PIX, refund and pay out: with a look-up by our reference and without, repeatable and not. */
 const ACQUIRERS = [
   ['zendry', 'cashtime'],
   ['cashtime', 'zendry'],
   ['rapdyn', 'zendry'],
+  ['sandbox', 'zendry'],
+  ['sandbox', 'cashtime'],
+  ['zendry', 'sandbox'],
 ] as const;
 
-/** Draws how the world treats the product; the same seed draws the same treatment. */
+/** What every history meets now and then. */
+const USUAL: Temper = {
+  unreachable: 0.03,
+  'request lost': 0.03,
+  'answer lost': 0.05,
+  'broken before': 0.02,
+  'broken after': 0.03,
+  'refused before': 0.02,
+  'refused after': 0.03,
+  'garbage after': 0.02,
+  late: 0.03,
+  'notice lost': 0.1,
+  'notice twice': 0.1,
+  'notice late': 0.1,
+};
+
+const STRONG = 0.25;
+
+/** Draws how the world treats the product; the same seed draws the same treatment. Two vices are strong in each. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
+  const strong = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   return {
     seed,
     acquirers: pick(ACQUIRERS, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
-    temper: {
-      unreachable: 0.03,
-      'request lost': 0.03,
-      'answer lost': 0.05,
-      'broken before': 0.02,
-      'broken after': 0.03,
-      'refused after': 0.03,
-      'garbage after': 0.02,
-      late: 0.03,
-    },
-    manners: { ambiguous: 0.01, away: 0.01, databaseAway: 0.002, isSparse: true },
+    temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
+    manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
 };
 

@@ -1,5 +1,5 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
-import type { SimulatedProcess } from './process.ts';
+import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 
 /** One of the copies of a log of which only the last is still there. */
 export interface Copy {

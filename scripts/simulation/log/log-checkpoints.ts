@@ -1,4 +1,8 @@
-import { createMemoryCheckpoints, type Checkpoints, type Parked } from '#/ledger/checkpoints/checkpoints.ts';
+import {
+  createMemoryCheckpoints,
+  type Checkpoints,
+  type Parked,
+} from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
 /** What was done to checkpoints, and when. */

@@ -2,9 +2,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
 import type { Exchanged, Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
-import type { Acquirer, AcquirerReply } from './acquirer.ts';
-import type { SimulatedProcess } from './process.ts';
-import type { World } from './world.ts';
+import type { Bank, Reply } from './bank.ts';
+import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import type { World } from '#/scripts/simulation/world.ts';
 
 /** What may happen between the product and an acquirer, in place of a plain answer. */
 export const VICES = [
@@ -16,6 +16,8 @@ export const VICES = [
   'answer lost',
   'broken before',
   'broken after',
+  /** It is refused as the acquirer documents it, and nothing is done. */
+  'refused before',
   /** It is done, and refused. */
   'refused after',
   /** It is done, and the answer is no JSON. */
@@ -26,8 +28,11 @@ export const VICES = [
 
 export type Vice = (typeof VICES)[number];
 
-/** How often a vice takes the place of an answer, in [0, 1]. */
-export type Temper = Readonly<Partial<Record<Vice, number>>>;
+/** What may happen to a notice. */
+export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
+
+/** How often a vice takes the place of an answer or befalls a notice, in [0, 1]. */
+export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
 
 /** Milliseconds from one side to the other. */
 const ON_THE_WAY = [5, 250] as const;
@@ -42,17 +47,17 @@ class BrokenConnection extends Error {
   }
 }
 
-const reply = (status: number, text: string): AcquirerReply => ({
+const reply = (status: number, text: string): Reply => ({
   status,
   bytes: Buffer.from(text),
 });
 
 interface NetworkParts {
   readonly world: World;
-  readonly acquirers: readonly Acquirer[];
+  readonly acquirers: readonly Bank[];
   readonly temper: Temper;
   /** Called for each request that an acquirer may carry out, at the moment at which it does. */
-  readonly onArrival: (acquirer: Acquirer, sent: Sent) => void;
+  readonly onArrival: (acquirer: Bank, sent: Sent) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
@@ -71,13 +76,16 @@ export const createNetwork = (parts: NetworkParts) => {
     return `${asked} ${nth}`;
   };
 
-  const viceOf = (key: string, operation: string): Vice | undefined => {
-    const vice = VICES.find((each) => chance(each, key) < (temper[each] ?? 0));
+  const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
+    const vice = VICES.filter((each) => each !== 'refused before' || refusal !== undefined).find(
+      (each) => chance(each, key) < (temper[each] ?? 0),
+    );
     if (vice !== undefined) onVice(vice, operation);
     return vice;
   };
 
-  const carriedOut = (acquirer: Acquirer, sent: Sent, vice: Vice | undefined): AcquirerReply => {
+  const carriedOut = (acquirer: Bank, sent: Sent, vice: Vice | undefined): Reply => {
+    if (vice === 'refused before' && acquirer.refusal) return acquirer.refusal;
     if (vice === 'broken before') return reply(502, '<html>bad gateway</html>');
     onArrival(acquirer, sent);
     const done = acquirer.answer(sent);
@@ -101,7 +109,7 @@ export const createNetwork = (parts: NetworkParts) => {
           const acquirer = acquirers.get(sent.origin);
           if (acquirer === undefined) throw new RangeError(`nobody is at ${sent.origin}`);
           const operation = acquirer.operationOf(sent);
-          const vice = viceOf(key, operation);
+          const vice = viceOf(acquirer, key, operation);
           const reach = process.reach(operation);
           const there = between(vice === 'late' ? LATE : ON_THE_WAY, 'to the acquirer', key);
           const back = between(ON_THE_WAY, 'from the acquirer', key);

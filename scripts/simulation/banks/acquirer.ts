@@ -1,3 +1,4 @@
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { createAuthentication } from '#/adapters/payments/simulators/authentication.ts';
@@ -10,21 +11,12 @@ import { bodyOf } from '#/adapters/payments/simulators/leaves.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Resource } from '#/adapters/payments/simulators/store.ts';
-import type { World } from './world.ts';
+import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
+import type { Bank, Movement, Reply, SentNotice } from './bank.ts';
+import type { World } from '#/scripts/simulation/world.ts';
 
-/** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
-export interface Movement {
-  readonly kind: 'charge' | 'refund' | 'payout';
-  /** Our id of the charge or payout, as the acquirer was told. */
-  readonly reference: string;
-  readonly transactionId: string;
-  readonly amount: number;
-}
-
-export interface AcquirerReply {
-  readonly status: number;
-  readonly bytes: Buffer;
-}
+/** Milliseconds. */
+const SETTLES_AFTER = 5_000;
 
 /** What an acquirer does with a second request under one reference. */
 export type Repetition = NonNullable<EngineOptions['repetition']>;
@@ -33,6 +25,7 @@ interface AcquirerOptions {
   readonly world: World;
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
+  readonly tell: (notice: SentNotice) => void;
 }
 
 /** What a request is for, in the words of the counts; all others are look-ups. */
@@ -82,33 +75,43 @@ const movementsOf = (resource: Resource): readonly Movement[] => {
  * An acquirer with books of its own. It speaks as its documents show; what it forgets, repeats or refuses is decided between it
  * and the product (`network.ts`).
  */
-export class Acquirer {
+export class Acquirer implements Bank {
   readonly id: string;
   readonly url: string;
-  /** The account to enter in the product. */
   readonly account: unknown;
+  readonly isRepeatable = false;
+  readonly refusal = undefined;
+  readonly cardToken = undefined;
+  readonly open: Bank['open'];
   readonly #world: World;
   readonly #steps: readonly Step[];
   readonly #engine: Engine;
+  /** Sends a notice of a change. */
+  readonly #tell: (resource: Resource) => void;
   #drawn = 0;
 
   constructor(options: AcquirerOptions) {
-    const { evidence, world, repetition } = options;
+    const { evidence, world, repetition, tell } = options;
     this.#world = world;
-    this.id = evidence.provider.id;
-    this.url = `https://${this.id}.example`;
+    const { provider } = evidence;
+    this.id = provider.id;
+    this.url = `https://${provider.id}.example`;
+    this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);
     this.account = evidence.account(this.url);
     this.#steps = stepsOf(evidence.cases);
-    const channels = Object.values(
-      evidence.provider.channels(evidence.provider.account.parse(this.account)),
-    );
+    const channels = Object.values(provider.channels(provider.account.parse(this.account)));
+    this.#tell = (resource) => {
+      const { webhookUrl: url } = resource;
+      const delivery = url && deliveryFor(evidence, this.account, resource, this.#random);
+      if (url && delivery) tell({ url, ...delivery });
+    };
     this.#engine = createEngine({
       evidence,
       authentication: createAuthentication(channels, this.#random, evidence.tokens),
       now: () => world.now,
       random: this.#random,
       repetition,
-      onChange: () => undefined,
+      onChange: (resource) => this.#tell(resource),
     });
   }
 
@@ -120,9 +123,21 @@ export class Acquirer {
   }
 
   /** Carries out what a request asks for. */
-  answer(sent: Sent): AcquirerReply {
+  answer(sent: Sent): Reply {
     const { status, json, text } = this.#engine.answer(receivedFrom(sent));
+    if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
+  }
+
+  /** What is paid out arrives after a while. */
+  #settleLater(): void {
+    this.#world.after(SETTLES_AFTER, `${this.id} settles`, () => {
+      for (const resource of this.#engine.resources()) {
+        if (resource.kind !== 'payout' || resource.status !== 'PENDING') continue;
+        resource.status = 'APPROVED';
+        this.#tell(resource);
+      }
+    });
   }
 
   movements(): readonly Movement[] {
@@ -132,8 +147,12 @@ export class Acquirer {
   /** A buyer pays. */
   pay(transactionId: string): void {
     const resource = this.#engine.chargeOf(transactionId);
-    if (resource?.status === 'PENDING') resource.status = 'APPROVED';
+    if (resource?.status !== 'PENDING') return;
+    resource.status = 'APPROVED';
+    this.#tell(resource);
   }
+
+  close(): void {}
 
   readonly #random = (size: number): Uint8Array =>
     Uint8Array.from({ length: size }, () => {

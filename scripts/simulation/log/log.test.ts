@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { LogRewound, StoreAway, type NewEvent } from '#/ledger/event-store.ts';
+import { LogRewound, RecordCut, StoreAway, type NewEvent } from '#/ledger/event-store.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { createDraws } from './draws.ts';
+import { createDraws } from '#/scripts/simulation/draws.ts';
 import { SimulatedLog } from './log.ts';
 import { KIND } from './log-manners.ts';
-import { SimulatedProcess } from './process.ts';
-import { World } from './world.ts';
+import { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import { World } from '#/scripts/simulation/world.ts';
 
 /** Lets virtual time pass until the test is over. */
 const running = (world: World): AbortController => {
@@ -65,6 +65,25 @@ describe('The simulated log at a failover', () => {
     expect(await store.checkpoints.load('reader')).to.equal(kept.position);
     const failure = await following.next().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(LogRewound);
+    over.abort();
+  });
+});
+
+describe('A stream of the simulated log whose beginning is hidden', () => {
+  it('is neither read nor appended to until it is whole again', async () => {
+    const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
+    const log = new SimulatedLog(world);
+    const store = log.handleOf(new SimulatedProcess(world, 'process'));
+    const over = running(world);
+    await store.append('thing-1', [event(1)], { expected: 'no_stream' });
+    log.cut(/^thing-/, 60_000);
+    const failures = [
+      await store.readStream('thing-1').catch((error: unknown) => error),
+      await store.append('thing-1', [event(2)], { expected: 0 }).catch((error: unknown) => error),
+    ];
+    for (const failure of failures) expect(failure).to.be.instanceOf(RecordCut);
+    await new Promise<void>((resolve) => void world.after(60_000, 'a minute', () => resolve()));
+    expect(await store.readStream('thing-1')).to.have.length(1);
     over.abort();
   });
 });

@@ -1,6 +1,6 @@
 import {
   AppendError,
-  LogRewound,
+  RecordCut,
   requireStreamName,
   StoreAway,
   type Appended,
@@ -10,22 +10,20 @@ import {
   type Position,
   type Recorded,
   type Revision,
-  type SubscriptionMessage,
 } from '#/ledger/event-store.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { LogConnection, type Copy } from './log-connection.ts';
+import { followLog, readLog, type LogSource } from './log-reading.ts';
 import { KIND, type LogManners } from './log-manners.ts';
 import { createSendingOrder } from './sending-order.ts';
-import type { SimulatedProcess } from './process.ts';
-import type { World } from './world.ts';
+import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import type { World } from '#/scripts/simulation/world.ts';
 
 /** Milliseconds. */
 const APPENDING = [1, 20] as const;
 const READING = [1, 10] as const;
 const WRITTEN_LATER = [100, 20_000] as const;
-const SUBSCRIBING = [1, 200] as const;
-const BATCH = 1_000;
 const GAP = 137;
 
 type Call = LogConnection['call'];
@@ -44,9 +42,15 @@ export class SimulatedLog {
   #streams = new Map<string, Recorded[]>();
   #ids = new Set<string>();
   #arrived = Promise.withResolvers<void>();
+  #cut: RegExp | undefined;
   #nth = 0;
   readonly #everything: Recorded[] = [];
   #copy: Copy = { number: 1, began: '' };
+  readonly #source: LogSource = {
+    head: () => this.#events.at(-1)?.position,
+    after: (position, limit) => this.#after(position, limit),
+    arrival: () => this.#arrived.promise,
+  };
   readonly checkpoints: SimulatedCheckpoints;
   readonly #onEvent: () => void;
 
@@ -90,6 +94,18 @@ export class SimulatedLog {
     this.#ring();
   }
 
+  /** Hides the beginning of streams for a while, as an operator of an EventStoreDB may. */
+  cut(streams: RegExp, forMs: number): void {
+    this.#cut = streams;
+    this.#world.after(forMs, 'what was cut is whole again', () => {
+      this.#cut = undefined;
+    });
+  }
+
+  #requireWhole(stream: string): void {
+    if (this.#cut?.test(stream)) throw new RecordCut({ stream, how: 'its beginning is hidden' });
+  }
+
   handleOf(process: SimulatedProcess): EventStore {
     const closing = new AbortController();
     const inOrder = createSendingOrder();
@@ -124,15 +140,18 @@ export class SimulatedLog {
         requireStreamName(stream);
         const read = await call('read stream', `${stream} ${from}`, {
           of: READING,
-          effect: async () => this.stream(stream).slice(from, from + limit),
+          effect: async () => {
+            this.#requireWhole(stream);
+            return this.stream(stream).slice(from, from + limit);
+          },
         });
         connection.see(read.at(-1)?.position);
         return read;
       },
-      readAll: (options) => this.#readAll(call, options),
+      readAll: (options) => readLog(this.#source, call, options),
       subscribe: (options) => {
         const signal = AbortSignal.any([options.signal, closing.signal]);
-        return this.#follow(connection, { ...options, signal });
+        return followLog(this.#source, connection, { ...options, signal });
       },
       head: () =>
         call('head', '', { of: READING, effect: async () => this.#events.at(-1)?.position }),
@@ -146,6 +165,7 @@ export class SimulatedLog {
     events: readonly NewEvent[],
     expected: Expected,
   ): Appended {
+    this.#requireWhole(stream);
     this.#nth += 1;
     const { chance, between } = this.#world.draws;
     const key = [process.name, stream, expected, events[0]?.id ?? ''];
@@ -234,64 +254,5 @@ export class SimulatedLog {
     let index = this.#events.length;
     while (index > 0 && (this.#events[index - 1]?.position ?? '') > (position ?? '')) index -= 1;
     return this.#events.slice(index, index + limit);
-  }
-
-  async *#readAll(
-    call: Call,
-    { after, limit = Infinity, batchSize = BATCH, signal }: Parameters<EventStore['readAll']>[0],
-  ): AsyncGenerator<readonly Recorded[]> {
-    const head = this.#events.at(-1)?.position ?? '';
-    let [position, left] = [after, limit];
-    for (;;) {
-      signal?.throwIfAborted();
-      const from = position;
-      const size = Math.min(batchSize, left);
-      const page = await call('read log', from ?? '', {
-        of: READING,
-        effect: async () => this.#after(from, size).filter((event) => event.position <= head),
-      });
-      signal?.throwIfAborted();
-      if (page.length === 0) return;
-      yield page;
-      position = page.at(-1)?.position;
-      left -= page.length;
-    }
-  }
-
-  async *#follow(
-    connection: LogConnection,
-    { after, maximumBatch = BATCH, signal }: Parameters<EventStore['subscribe']>[0],
-  ): AsyncGenerator<SubscriptionMessage> {
-    let position = after;
-    let isCaughtUp = false;
-    const { rewinds } = connection;
-    const stopped = new Promise<void>((resolve) => {
-      AbortSignal.any([signal, connection.ended]).addEventListener('abort', () => resolve());
-    });
-    while (!signal.aborted && !connection.ended.aborted) {
-      const arrived = this.#arrived.promise;
-      const from = position;
-      const page = await connection
-        .call('follow', from ?? '', {
-          of: SUBSCRIBING,
-          effect: async () => this.#after(from, maximumBatch),
-        })
-        .catch((error: unknown) => {
-          if (error instanceof StoreAway) return undefined;
-          throw error;
-        });
-      if (connection.rewinds !== rewinds) throw new LogRewound();
-      if (page === undefined) continue;
-      const last = page.at(-1);
-      if (last) {
-        connection.see(last.position);
-        position = last.position;
-        yield { kind: 'events', events: page, upTo: position };
-      }
-      if (page.length === maximumBatch) continue;
-      if (!isCaughtUp) yield { kind: 'caught-up' };
-      isCaughtUp = true;
-      if (page.length === 0) await Promise.race([arrived, stopped]);
-    }
   }
 }

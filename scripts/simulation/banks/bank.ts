@@ -1,0 +1,53 @@
+import type { ChannelOptions } from '#/adapters/payments/kit/network/channel.ts';
+import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
+import type { OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
+
+/** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
+export interface Movement {
+  readonly kind: 'charge' | 'refund' | 'payout';
+  /** Our id of the charge or payout, as the acquirer knows it. */
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly amount: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/** A notice on its way to us. */
+export interface SentNotice {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An acquirer with books of its own, which speaks as its documents say. */
+export interface Bank {
+  readonly id: string;
+  readonly url: string;
+  /** The account to enter in the product. */
+  readonly account: unknown;
+  /** Connects an account, as the product has it, through its adapter. */
+  readonly open: (account: unknown, options: ChannelOptions) => OpenedProvider;
+  /** It documents that it carries out the same bytes once, and refuses other bytes in their place. */
+  readonly isRepeatable: boolean;
+  /** An answer that it documents to give before it does anything; undefined = it documents none. */
+  readonly refusal: Reply | undefined;
+  /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */
+  readonly operationOf: (sent: Sent) => string;
+  /** Carries out what a request asks for. */
+  readonly answer: (sent: Sent) => Reply;
+  readonly movements: () => readonly Movement[];
+  /** A buyer's browser hides a card; undefined = it takes none. */
+  readonly cardToken: (() => string) | undefined;
+  /** A buyer pays. */
+  readonly pay: (transactionId: string) => void;
+  readonly close: () => void;
+}
+
+export const jsonReply = (status: number, json: unknown): Reply => ({
+  status,
+  bytes: Buffer.from(JSON.stringify(json)),
+});

@@ -1,0 +1,62 @@
+import type { SentNotice } from './bank.ts';
+import { runAs } from '#/scripts/simulation/machine.ts';
+import type { RunningProduct } from '#/scripts/simulation/product.ts';
+import type { Temper } from './network.ts';
+import type { World } from '#/scripts/simulation/world.ts';
+
+/** Milliseconds. */
+const ON_THE_WAY = [50, 4_000] as const;
+const LATE = [60_000, 600_000] as const;
+const AGAIN_AFTER = 20_000;
+const TRIES = 6;
+
+interface Road {
+  readonly world: World;
+  readonly temper: Temper;
+  /** A process that takes requests, if one does. */
+  readonly reach: (key: string) => RunningProduct | undefined;
+  readonly onVice: (vice: string) => void;
+  readonly onReceived: (outcome: string) => void;
+}
+
+const none = async (): Promise<void> => undefined;
+
+/** Takes notices of acquirers to the product, which may be lost, come twice or late; what was not accepted comes again. */
+export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
+  const { chance, between } = world.draws;
+  let nth = 0;
+
+  const arrive = ({ url, headers, body }: SentNotice, key: string, tries: number): void => {
+    const again = (): void => {
+      if (tries >= TRIES) return;
+      const retry = (): void => arrive({ url, headers, body }, key, tries + 1);
+      world.after(AGAIN_AFTER * tries, `${key} again`, retry);
+    };
+    const running = reach(`${key} ${tries}`);
+    if (running === undefined) return again();
+    const { process, notices } = running;
+    const [provider = '', platformId = '', secret = ''] = new URL(url).pathname.split('/').slice(3);
+    const address = { provider, platformId, secret };
+    process.receive(() => {
+      void runAs(process, () => notices.receive(address, { headers, body }, none)).then(
+        ({ outcome }) => onReceived(outcome),
+        again,
+      );
+    });
+  };
+
+  return (notice: SentNotice): void => {
+    nth += 1;
+    const key = `notice ${nth}`;
+    const isMet = (vice: 'notice lost' | 'notice twice' | 'notice late'): boolean => {
+      const met = chance(vice, key) < (temper[vice] ?? 0);
+      if (met) onVice(vice);
+      return met;
+    };
+    if (isMet('notice lost')) return;
+    const ms = between(isMet('notice late') ? LATE : ON_THE_WAY, 'notice comes', key);
+    world.after(ms, `${key} ${notice.body}`, () => arrive(notice, key, 1));
+    if (!isMet('notice twice')) return;
+    world.after(ms * 2, `${key} twice`, () => arrive(notice, key, 1));
+  };
+};

@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
+import { createAnswers } from '#/adapters/payments/sandbox/answers.ts';
+import { createCardTokens } from '#/adapters/payments/sandbox/card-tokens.ts';
+import type { Notices } from '#/adapters/payments/sandbox/notices.ts';
+import { createPayouts, payoutRequest, payoutSchema } from '#/adapters/payments/sandbox/payouts.ts';
+import { Problem } from '#/adapters/payments/sandbox/problem.ts';
+import { createRefunds, refundRequest, refundSchema } from '#/adapters/payments/sandbox/refunds.ts';
+import { openStore } from '#/adapters/payments/sandbox/store.ts';
+import {
+  transactionRequest,
+  transactionSchema,
+  type Transaction,
+} from '#/adapters/payments/sandbox/transaction.ts';
+import { createTransactions } from '#/adapters/payments/sandbox/transactions.ts';
+import { parseJson } from '#/domain/parse-json.ts';
+import { jsonReply, type Bank, type Movement, type Reply, type SentNotice } from './bank.ts';
+import type { World } from '#/scripts/simulation/world.ts';
+
+const URL_OF_IT = 'https://sandbox.example';
+const WEBHOOK_SECRET = 'a secret of the simulated sandbox';
+const SETTLES_AFTER = 300;
+
+const account = {
+  baseUrl: URL_OF_IT,
+  secretKey: 'a key of the simulated sandbox',
+  webhookSecret: WEBHOOK_SECRET,
+};
+
+const CARD = {
+  number: '4111111111111111',
+  holder: 'BUYER ONE',
+  exp_month: 12,
+  exp_year: 2030,
+  cvv: '123',
+};
+
+/** Sends what the sandbox tells, signed as its documents say. */
+const createNotices = (world: World, tell: (notice: SentNotice) => void): Notices => {
+  let nth = 0;
+  return {
+    enqueue: ({ url, type, data }) => {
+      nth += 1;
+      const created_at = new Date(world.now).toISOString();
+      const body = JSON.stringify({ id: `notice-${nth}`, type, created_at, data });
+      const seconds = Math.floor(world.now / 1_000);
+      const mac = createHmac('sha256', WEBHOOK_SECRET).update(`${seconds}.${body}`).digest('hex');
+      tell({ url, headers: { 'x-sandbox-signature': `t=${seconds},v1=${mac}` }, body });
+    },
+    close: async () => undefined,
+  };
+};
+
+const movementsOf = (it: Transaction): readonly Movement[] => {
+  const about = { reference: it.order_id, transactionId: it.id };
+  if (!['paid', 'partially_refunded', 'refunded'].includes(it.status)) return [];
+  const back: readonly Movement[] =
+    it.refunded_amount > 0 ? [{ kind: 'refund', ...about, amount: -it.refunded_amount }] : [];
+  return [{ kind: 'charge', ...about, amount: it.amount }, ...back];
+};
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  transactions: 'charge',
+  refunds: 'refund',
+  payouts: 'payout',
+};
+
+const operationOf = ({ method, path }: Sent): string =>
+  method === 'GET' ? 'look-up' : (OPERATIONS[path.split('/').at(-1) ?? ''] ?? 'look-up');
+
+const keyOf = ({ headers }: Sent): string => {
+  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key');
+  if (!named) throw new Problem(400, 'idempotency_key_required', 'send an Idempotency-Key header');
+  return named[1];
+};
+
+const parse = <Schema extends z.ZodType>(schema: Schema, { body }: Sent): z.output<Schema> => {
+  const parsed = schema.safeParse(parseJson(body ?? ''));
+  if (parsed.success) return parsed.data;
+  throw new Problem(422, 'invalid_request', 'invalid or missing');
+};
+
+/** The parts of the sandbox itself, without its HTTP server. */
+const openParts = (world: World, tell: (notice: SentNotice) => void) => {
+  const store = openStore(':memory:');
+  const notices = createNotices(world, tell);
+  const cardTokens = createCardTokens(store);
+  const transactions = createTransactions(store, notices, cardTokens);
+  const payouts = createPayouts(store, notices, SETTLES_AFTER);
+  const refunds = createRefunds(store, transactions);
+  return { store, cardTokens, transactions, payouts, refunds, answers: createAnswers(store) };
+};
+
+type Parts = ReturnType<typeof openParts>;
+
+const post = (parts: Parts, sent: Sent, path: readonly string[]): unknown => {
+  const { transactions, payouts, refunds, answers } = parts;
+  const key = keyOf(sent);
+  const [what = '', id = ''] = path;
+  if (what === 'payouts') {
+    const body = parse(payoutRequest, sent);
+    return answers.once(`payout ${key}`, body, payoutSchema, () => payouts.create(key, body));
+  }
+  if (id === '') {
+    const body = parse(transactionRequest, sent);
+    const create = (): Transaction => transactions.create(key, body);
+    return answers.once(`transaction ${key}`, body, transactionSchema, create);
+  }
+  const body = parse(refundRequest, sent);
+  const create = () => refunds.create(id, body);
+  return answers.once(`refund ${key}`, { id, ...body }, refundSchema, create);
+};
+
+/** As the sandbox shows a charge, with the address of its boleto. */
+const shown = <Document extends object>(document: Document): Document =>
+  'boleto' in document && 'id' in document
+    ? {
+        ...document,
+        boleto: { ...Object(document.boleto), url: `${URL_OF_IT}/boletos/${String(document.id)}` },
+      }
+    : document;
+
+const get = ({ transactions, payouts, refunds }: Parts, { pathname, searchParams }: URL) => {
+  const [, , what = '', id] = pathname.split('/');
+  if (id !== undefined) return shown(transactions.get(id));
+  const reference = searchParams.get('reference') ?? '';
+  if (what === 'payouts') return { data: payouts.byReference(reference) };
+  if (what === 'refunds') return { data: refunds.byReference(reference) };
+  return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(shown) };
+};
+
+const answerOf = (parts: Parts, sent: Sent): Reply => {
+  const url = new URL(sent.path, URL_OF_IT);
+  try {
+    if (sent.method === 'GET') return jsonReply(200, get(parts, url));
+    const { document } = Object(post(parts, sent, url.pathname.split('/').slice(2)));
+    return jsonReply(201, shown(document));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, code, message } = error;
+    return jsonReply(status, { error: { code, message } });
+  }
+};
+
+/** The books of our own acquirer simulator, for an adapter that may repeat its calls and documents its refusals. */
+export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
+  const parts = openParts(world, tell);
+  const { store, cardTokens, transactions, payouts } = parts;
+  const [orders, references] = [new Set<string>(), new Set<string>()];
+
+  const remember = ({ body }: Sent): void => {
+    const { order_id: order, reference } = Object(parseJson(body ?? ''));
+    if (typeof order === 'string') orders.add(order);
+    if (typeof reference === 'string') references.add(reference);
+  };
+
+  return {
+    id: sandbox.id,
+    url: URL_OF_IT,
+    account,
+    open: (typed, options) => openProvider(sandbox, sandbox.account.parse(typed), options),
+    isRepeatable: true,
+    refusal: jsonReply(422, { error: { code: 'invalid_request', message: 'invalid or missing' } }),
+    operationOf,
+    answer: (sent) => {
+      if (sent.method !== 'GET') remember(sent);
+      const reply = answerOf(parts, sent);
+      if (operationOf(sent) === 'payout') {
+        const settle = (): void => payouts.settleDue(world.now);
+        world.after(SETTLES_AFTER, 'sandbox settles', settle);
+      }
+      return reply;
+    },
+    movements: () => [
+      ...[...orders].flatMap((order) => transactions.byOrder(order).flatMap(movementsOf)),
+      ...[...references].flatMap((reference) =>
+        payouts
+          .byReference(reference)
+          .map(
+            ({ id, amount }) =>
+              ({ kind: 'payout', reference, transactionId: id, amount: -amount }) as const,
+          ),
+      ),
+    ],
+    cardToken: () => cardTokens.create(CARD).id,
+    pay: (id) => {
+      try {
+        transactions.pay(id);
+      } catch (error) {
+        // It is not its charge, or can no longer be paid.
+        if (!(error instanceof Problem)) throw error;
+      }
+    },
+    close: store.close,
+  };
+};

@@ -1,0 +1,85 @@
+import {
+  LogRewound,
+  StoreAway,
+  type EventStore,
+  type Position,
+  type Recorded,
+  type SubscriptionMessage,
+} from '#/ledger/event-store.ts';
+import type { LogConnection } from './log-connection.ts';
+
+/** Milliseconds. */
+const READING = [1, 10] as const;
+const SUBSCRIBING = [1, 200] as const;
+const BATCH = 1_000;
+
+/** The log as it is at the moment. */
+export interface LogSource {
+  readonly head: () => Position | undefined;
+  readonly after: (position: Position | undefined, limit: number) => readonly Recorded[];
+  /** Settles when something is recorded, or another copy takes over. */
+  readonly arrival: () => Promise<void>;
+}
+
+/** Reads the log up to the end that it has at the beginning, a page a call. */
+export const readLog = async function* (
+  source: LogSource,
+  call: LogConnection['call'],
+  { after, limit = Infinity, batchSize = BATCH, signal }: Parameters<EventStore['readAll']>[0],
+): AsyncGenerator<readonly Recorded[]> {
+  const head = source.head() ?? '';
+  let [position, left] = [after, limit];
+  for (;;) {
+    signal?.throwIfAborted();
+    const from = position;
+    const size = Math.min(batchSize, left);
+    const page = await call('read log', from ?? '', {
+      of: READING,
+      effect: async () => source.after(from, size).filter((event) => event.position <= head),
+    });
+    signal?.throwIfAborted();
+    if (page.length === 0) return;
+    yield page;
+    position = page.at(-1)?.position;
+    left -= page.length;
+  }
+};
+
+/** Follows the log, through failovers that lost nothing which was seen. */
+export const followLog = async function* (
+  source: LogSource,
+  connection: LogConnection,
+  { after, maximumBatch = BATCH, signal }: Parameters<EventStore['subscribe']>[0],
+): AsyncGenerator<SubscriptionMessage> {
+  let position = after;
+  let isCaughtUp = false;
+  const { rewinds } = connection;
+  const stopped = new Promise<void>((resolve) => {
+    AbortSignal.any([signal, connection.ended]).addEventListener('abort', () => resolve());
+  });
+  while (!signal.aborted && !connection.ended.aborted) {
+    const arrived = source.arrival();
+    const from = position;
+    const page = await connection
+      .call('follow', from ?? '', {
+        of: SUBSCRIBING,
+        effect: async () => source.after(from, maximumBatch),
+      })
+      .catch((error: unknown) => {
+        if (error instanceof StoreAway) return undefined;
+        throw error;
+      });
+    if (connection.rewinds !== rewinds) throw new LogRewound();
+    if (page === undefined) continue;
+    const last = page.at(-1);
+    if (last) {
+      connection.see(last.position);
+      position = last.position;
+      yield { kind: 'events', events: page, upTo: position };
+    }
+    if (page.length === maximumBatch) continue;
+    if (!isCaughtUp) yield { kind: 'caught-up' };
+    isCaughtUp = true;
+    if (page.length === 0) await Promise.race([arrived, stopped]);
+  }
+};
