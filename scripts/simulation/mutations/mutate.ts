@@ -1,0 +1,32 @@
+import { registerHooks } from 'node:module';
+import type { Mutation } from './mutations.ts';
+
+const textOf = (source: unknown): string =>
+  typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString('utf8');
+
+const edited = (source: string, { file, from, to }: Mutation['edits'][number]): string => {
+  const [before, after, ...more] = source.split(from);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`${file} has other lines than the mutation expects: ${from}`);
+  return `${before}${to}${after}`;
+};
+
+/**
+ * Changes the product's source as it is loaded from now on.
+ * @returns names the edits of which no file was loaded
+ */
+export const mutate = ({ edits }: Mutation): (() => readonly string[]) => {
+  const waiting = new Set(edits);
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      const path = new URL(url).pathname;
+      const its = edits.filter(({ file }) => path.endsWith(`/${file}`));
+      if (its.length === 0 || path.includes('/node_modules/')) return loaded;
+      const source = its.reduce(edited, textOf(loaded.source));
+      for (const each of its) waiting.delete(each);
+      return { ...loaded, source };
+    },
+  });
+  return () => [...waiting].map(({ file }) => file);
+};

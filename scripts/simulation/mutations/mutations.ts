@@ -1,0 +1,125 @@
+/** A change of the product's source that must be found. */
+interface Edit {
+  /** The end of the file's path. */
+  readonly file: string;
+  /** Occurs there once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A mistake that the product could make with money. */
+export interface Mutation {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** A seed whose history finds it. */
+  readonly seed: number;
+}
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'attempt recorded after the call',
+    edits: [
+      {
+        file: 'dispatch.ts',
+        from: 'const [begun] = await dispatch([{ command: addressed, context }]);',
+        to: `setTimeout(() => void dispatch([{ command: addressed, context }]), 3_000);
+          const begun = { kind: 'done', isChanged: true };`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'attempt with a derived id',
+    edits: [
+      {
+        file: 'api/payments/request-payment.ts',
+        from: 'const attemptId = core.ports.newId();',
+        to: 'const attemptId = correlation;',
+      },
+    ],
+    seed: 21,
+  },
+  {
+    name: 'checkpoint saved early',
+    edits: [
+      {
+        file: 'policy-runner.ts',
+        from: "if (message.kind === 'events') await take(",
+        to: "await checkpoints.save(name, upTo); if (message.kind === 'events') await take(",
+      },
+    ],
+    seed: 20,
+  },
+  {
+    name: 'unparked before retried',
+    edits: [
+      {
+        file: 'policy-runner.ts',
+        from: 'await reactor.decide(events);',
+        to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
+      },
+    ],
+    seed: 5,
+  },
+  {
+    name: 'cache kept after an epoch',
+    edits: [
+      { file: 'log-cache.ts', from: 'if (store.rewinds() !== seen) {', to: 'if (false) {' },
+      {
+        file: 'stream-states.ts',
+        from: 'if (known.revision !== undefined && read[0]?.id !== known.lastId) {',
+        to: 'if (false) {',
+      },
+    ],
+    seed: 11,
+  },
+  {
+    name: 'second decline believed',
+    edits: [
+      {
+        file: 'domain/workflows/pay-withdrawal.ts',
+        from: "if (outcome.kind === 'declined' && isFirst) {",
+        to: "if (outcome.kind === 'declined') {",
+      },
+      {
+        file: 'domain/workflows/refund-at-provider.ts',
+        from: "if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];",
+        to: '',
+      },
+    ],
+    seed: 68,
+  },
+  {
+    name: 'absent believed at once',
+    edits: [
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);',
+        to: "isUnsent === true || now > deadline || now !== '';",
+      },
+    ],
+    seed: 51,
+  },
+  {
+    name: 'hold after the call',
+    edits: [
+      {
+        file: 'domain/policies/carry-out-refund.ts',
+        from: 'if (receivables === undefined) {',
+        to: 'if (receivables !== null) {',
+      },
+    ],
+    seed: 3,
+  },
+  {
+    name: 'repetition with other bytes',
+    edits: [
+      {
+        file: 'adapters/payments/providers/sandbox.ts',
+        from: 'description: request.description,',
+        to: 'description: `${request.description} ${Date.now()}`,',
+      },
+    ],
+    seed: 34,
+  },
+];
