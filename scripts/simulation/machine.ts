@@ -32,11 +32,15 @@ const createTimers = (world: World) => {
   ): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(aborted());
-      const timer = after(ms, () => resolve(value));
       const stop = () => {
         timer.cancel();
         reject(aborted());
       };
+      const timer = after(ms, () => {
+        // A signal that lives long would keep the listeners of all pauses that ever were.
+        signal?.removeEventListener('abort', stop);
+        resolve(value);
+      });
       signal?.addEventListener('abort', stop, { once: true });
     });
   const timeout = (what: (...given: readonly unknown[]) => void, ms = 1, ...given: unknown[]) => {

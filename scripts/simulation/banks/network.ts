@@ -119,9 +119,8 @@ export const createNetwork = (parts: NetworkParts) => {
           const arrive = (): void => {
             const answer = carriedOut(acquirer, sent, vice);
             if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
-            world.after(back, `${line} ${answer.status}`, () =>
-              process.receive(() => resolve(answer)),
-            );
+            const said = `${answer.status} ${fnv1a(answer.bytes.toString('latin1'))}`;
+            world.after(back, `${line} ${said}`, () => process.receive(() => resolve(answer)));
           };
           world.after(there, line, () => reach(arrive));
         }),

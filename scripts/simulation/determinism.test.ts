@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { firstDifference } from './first-difference.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('traces.ts', import.meta.url));
+const SEEDS = [3, 7, 16];
+
+interface Place {
+  readonly seeds: readonly number[];
+  readonly zone: string;
+}
+
+const printed = async ({ seeds, zone }: Place, ...more: readonly string[]): Promise<string> => {
+  const { stdout } = await run(process.execPath, [program, '--seeds', seeds.join(','), ...more], {
+    env: { ...process.env, TZ: zone },
+    maxBuffer: 2 ** 30,
+  });
+  return stdout;
+};
+
+const hashesIn = async (place: Place): Promise<ReadonlyMap<number, string>> =>
+  new Map(JSON.parse(await printed(place)) as readonly [number, string][]);
+
+describe('The trace of a seed', function () {
+  this.timeout(600_000);
+
+  it('is equal, step for step and byte for byte, twice in one process, in a fresh one, in another order and another zone', async () => {
+    const here = { seeds: [...SEEDS, ...SEEDS], zone: 'America/Sao_Paulo' };
+    const elsewhere = { seeds: SEEDS.toReversed(), zone: 'Pacific/Kiritimati' };
+    const repeated = JSON.parse(await printed(here)) as readonly [number, string][];
+    const others = await hashesIn(elsewhere);
+    expect(new Set(others.values()).size).to.equal(SEEDS.length);
+    for (const [seed, hash] of repeated) {
+      if (hash === others.get(seed)) continue;
+      const [one, other] = await Promise.all([
+        printed({ ...here, seeds: [seed] }, '--lines'),
+        printed({ ...elsewhere, seeds: [seed] }, '--lines'),
+      ]);
+      expect.fail(
+        `seed ${seed}: ${firstDifference(one, other) ?? 'only when it is not run alone'}`,
+      );
+    }
+  });
+
+  it('parts from another at a line that is named', () => {
+    expect(firstDifference('1 a\n2 b\n', '1 a\n2 c\n')).to.equal('line 2: “2 b” and “2 c”');
+    expect(firstDifference('1 a', '1 a\n2 b')).to.equal('line 2: “the end” and “2 b”');
+    expect(firstDifference('1 a\n2 b', '1 a')).to.equal('line 2: “2 b” and “the end”');
+    expect(firstDifference('1 a', '1 a')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { drawHistory } from './history.ts';
+import { INPUTS } from './search.ts';
+import { simulate } from './simulation.ts';
+import { drawTreatment } from './treatment.ts';
+
+/** Prints the hash of each seed's trace as JSON, or with `--lines` the lines of one. */
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '1' }, lines: { type: 'boolean', default: false } },
+});
+const evidence = await loadEvidence();
+const hashes: (readonly [number, string])[] = [];
+for (const seed of values.seeds.split(',').map(Number)) {
+  const treatment = drawTreatment(seed);
+  const onLine = values.lines && { onLine: (line: string) => void process.stdout.write(line) };
+  const { hash } = await simulate({ ...treatment, ...onLine }, drawHistory(seed, INPUTS), evidence);
+  hashes.push([seed, hash]);
+}
+if (!values.lines) console.log(JSON.stringify(hashes));
