@@ -385,8 +385,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   'provider/awaited': {
     status: 409,
-    pt: 'Há cobranças, reembolsos, saques ou cadastros em aberto neste adquirente: espere até que terminem.',
-    en: 'Charges, refunds, payouts or registrations are still open at this acquirer: wait until they have ended.',
+    pt: 'Há cobranças, reembolsos, saques ou cadastros em aberto neste adquirente: espere até que terminem. Chaves novas da mesma conta podem ser conectadas já.',
+    en: 'Charges, refunds, payouts or registrations are still open at this acquirer: wait until they have ended. New keys of the same account can be connected now.',
   },
   'provider/billing-address-required': {
     status: 422,

@@ -29,5 +29,6 @@ export const referencesIn = (pool: Pool): References => ({
       }),
     );
   },
-  withdrawalsAmong: (account, withdrawalIds) => knownWithdrawals(pool, { ...account, withdrawalIds }),
+  withdrawalsAmong: (account, withdrawalIds) =>
+    knownWithdrawals(pool, { ...account, withdrawalIds }),
 });

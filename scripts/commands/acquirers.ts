@@ -194,7 +194,7 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
     case 'provider/billing-address-required':
       return `${String(provider)} charges cards only with a billingAddress in its account.`;
     case 'provider/awaited':
-      return 'Charges, refunds, payouts or registrations are still open there: wait until they have ended.';
+      return 'Charges, refunds, payouts or registrations are still open there: wait until they have ended. New keys of the same account: --new-keys.';
     default:
       return `Refused: ${code}.`;
   }

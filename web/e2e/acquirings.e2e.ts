@@ -113,7 +113,19 @@ describe('Acquirer settings and routes', function journey() {
     const again = page.getByRole('dialog', { name: 'Trocar a conta em Lynxpay' });
     expect(await again.getByLabel('Chave secreta').inputValue()).to.equal('');
     expect(await page.content()).not.to.include(KEY);
-    await page.keyboard.press('Escape');
+    await again.getByText('Só depois que terminar tudo o que está em aberto').waitFor();
+    await again.getByText('Novas chaves da mesma conta').click();
+    await again.getByText('continua sendo consultado, com as chaves novas').waitFor();
+    await admin.look('acquirings-new-keys');
+    await page.setViewportSize(PHONE);
+    await admin.look('acquirings-new-keys-phone');
+    await page.setViewportSize(DESKTOP);
+    await again.getByLabel('Chave secreta').fill(`${KEY}_renewed`);
+    await again.getByRole('textbox', { name: 'Endereço da API' }).fill(acquirer.url);
+    const sent = page.waitForRequest('**/api/admin.connectAcquirer');
+    await again.getByRole('button', { name: 'Trocar conta', exact: true }).click();
+    expect((await sent).postDataJSON()).to.include({ isSameAccount: true });
+    await again.waitFor({ state: 'detached' });
   });
 
   it('routes PIX to the new acquirer with the sandbox as fallback, and saves only shares that add up to 100%', async () => {

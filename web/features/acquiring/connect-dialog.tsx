@@ -72,6 +72,28 @@ const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   );
 };
 
+type Whose = 'another' | 'same';
+
+interface WhoseChoiceProps {
+  readonly whose: Whose;
+  readonly onWhose: (whose: Whose) => void;
+}
+
+/** Whether the account is another one, or the connected one with new keys: open requests can only be asked about under theirs. */
+const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
+  const { acquiring: texts } = useTexts();
+  const options = (['another', 'same'] as const).map((value) => ({
+    value,
+    label: texts.whose[value],
+  }));
+  return (
+    <div className="grid gap-1.5">
+      <Segmented label={texts.whoseLabel} value={whose} options={options} onChange={onWhose} />
+      <p className="text-xs text-ink-muted">{texts.whoseText[whose]}</p>
+    </div>
+  );
+};
+
 /** Always starts empty, because stored credentials are never shown. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const { acquiring: texts, common } = useTexts();
@@ -79,6 +101,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const write = useWrite('admin.connectAcquirer');
   const { id, label, apis } = acquirer;
   const [api, setApi] = useState<AcquirerShown['api']>('specification');
+  const [whose, setWhose] = useState<Whose>('another');
   const { fields = [] } = apis.find((each) => each.api === api) ?? {};
   const form = useCheckedForm<AccountValues, AccountError>({
     defaultValues: {},
@@ -98,7 +121,11 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   };
   const connect = (values: AccountValues) =>
     write.mutate(
-      { provider: id, account: filledIn(fields, values, api) },
+      {
+        provider: id,
+        account: filledIn(fields, values, api),
+        ...(whose === 'same' && { isSameAccount: true }),
+      },
       {
         onSuccess: () => {
           toast.success(texts.connectDone(label));
@@ -117,6 +144,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
       autoComplete="off"
       className="grid gap-4 *:min-w-0"
     >
+      {acquirer.connected && <WhoseChoice whose={whose} onWhose={setWhose} />}
       {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
       {fields.map((field) => (
         <AccountField key={field.name} form={form} field={field} />

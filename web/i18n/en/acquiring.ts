@@ -127,6 +127,12 @@ export const acquiring: AcquiringTexts = {
   connectText: 'Keys are kept encrypted and shown to nobody again, not even to you.',
   reconnectText:
     'The account that is kept is not shown. The new one takes its whole place within seconds.',
+  whoseLabel: 'What changes',
+  whose: { another: 'Another account', same: 'New keys of the same account' },
+  whoseText: {
+    another: 'Only once everything that is open in the current account has ended.',
+    same: 'What is open will be asked about further, with the new keys.',
+  },
   api: 'API of the account',
   apis: { specification: 'The specification’s', clients: 'The public clients’' },
   apiText:

@@ -179,6 +179,12 @@ export const acquiring = {
   connectText: 'As chaves ficam cifradas e não são mostradas de novo, nem a você.',
   reconnectText:
     'A conta guardada não é mostrada. A nova a substitui por inteiro em alguns segundos.',
+  whoseLabel: 'O que muda',
+  whose: { another: 'Outra conta', same: 'Novas chaves da mesma conta' },
+  whoseText: {
+    another: 'Só depois que terminar tudo o que está em aberto na conta atual.',
+    same: 'O que está em aberto continua sendo consultado, com as chaves novas.',
+  },
   api: 'API da conta',
   apis: { specification: 'Da especificação', clients: 'Dos clientes públicos' },
   apiText:
