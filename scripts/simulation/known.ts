@@ -16,13 +16,6 @@ const FAILOVER = 10_000;
 
 export const known: readonly Known[] = [
   {
-    what: 'an acquirer charges a card and then refuses it with a status alone, and that is believed',
-    found: /^\w+ was paid \d+ by CREDIT_CARD and is called off$/,
-    story: ['buy'],
-    seed: 91,
-    inputs: [6],
-  },
-  {
     what: 'a failover loses a whole purchase, and what its buyer paid by the code that was shown is in no books',
     found: /^\w+ moved [1-9]\d* cents for \w+, and the books say 0$/,
     story: ['buy', 'failover'],

@@ -16,15 +16,15 @@ const both = (position: string, [from, to]: readonly [string, string], amount: n
 const requested = at('payment-p-1', 'PaymentRequested');
 const approved = at('payment-p-1', 'PaymentApproved');
 const booked = at('account-seller.2026-11', 'ReceivablesBooked', { paymentId: 'p-1' });
-const settling = 'platform:one:settling';
-const clearing = 'provider:zendry:clearing';
+const settling = 'platform:one:BRL:settling';
+const clearing = 'provider:zendry:one:BRL:clearing';
 
 /** One sale of R$ 97, paid and booked. */
 const sale: Drained = {
   events: [requested, approved, booked],
   entries: [
     ...both(approved.position, [clearing, settling], 9_700),
-    ...both(booked.position, [settling, 'receiver:seller:pending'], 9_700),
+    ...both(booked.position, [settling, 'receiver:seller:BRL:pending'], 9_700),
   ],
   banks: [
     {

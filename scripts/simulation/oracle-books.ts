@@ -80,8 +80,8 @@ const clearingOf = ({ events, entries }: Drained): ReadonlyMap<string, number> =
   const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
   return totals(
     entries.flatMap(({ position, address, amount }) => {
-      const [owner, acquirer, part] = address.split(':');
-      if (owner !== 'provider' || part !== 'clearing') return [];
+      const [owner, acquirer] = address.split(':');
+      if (owner !== 'provider' || !address.endsWith(':clearing')) return [];
       return [[`${acquirer} ${subjects.get(position)}`, -amount] as const];
     }),
   );
