@@ -141,14 +141,9 @@ const imports = [
     ),
   ),
   allowing(
-    ['scripts/simulation/oracle.ts', 'scripts/simulation/oracle-books.ts'],
-    [
-      '#/domain/ids.ts',
-      '#/domain/money.ts',
-      '#/scripts/simulation/banks/bank.ts',
-      '#/scripts/simulation/log/log.ts',
-    ],
-    'the oracle shares no rule with the product: only ids and cents',
+    ['scripts/simulation/oracle*.ts'],
+    ['#/domain/ids.ts', '#/domain/money.ts', '#/scripts/simulation/*/{bank,log}.ts'],
+    'the oracle shares no rule with the product',
   ),
   allowing(['api/http/procedures.ts'], [domain, '#/api/**'], 'the areas are all procedures'),
   ...boundary(
