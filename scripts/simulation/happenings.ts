@@ -87,7 +87,9 @@ export class Happenings {
   }
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
-    return this.#site.banks.some(({ cardToken }) => cardToken !== undefined) ? method : 'PIX';
+    const isTaken = this.#site.banks.some(({ cardToken }) => cardToken !== undefined);
+    // A card cannot be hidden where nobody takes one; a boleto may be asked for, and is refused.
+    return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
   /** What the buyer's browser sends; a card hidden by the acquirer that takes cards. */

@@ -1,6 +1,6 @@
 import { SIDES, type Death } from './deaths.ts';
 import { createDraws } from './draws.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS, RARE_OPERATIONS } from './operations.ts';
 
 /** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
 export type Input = { readonly at: number; readonly nth: number } & (
@@ -38,6 +38,7 @@ const LASTS = 10 * MINUTE;
 /** No other input has this number. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
+const AIMED = 10_003;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -67,6 +68,21 @@ const drawCut = (seed: number): readonly Input[] => {
     { at: at + forMs, nth: CUT + 1, kind: 'die', operation, passed: 0, side },
   ];
 };
+
+/** What each seed in turn has a process die at: every call of a port, the rare ones more often. */
+const AIMS = [OPERATIONS, ...Array.from({ length: 4 }, () => RARE_OPERATIONS)].flat();
+
+export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
+
+const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
+
+/** Once at each side of the call. */
+const drawAimed = (seed: number): readonly Input[] =>
+  SIDES.flatMap((side, index) => {
+    const operation = aimOf(seed);
+    const nth = AIMED + index;
+    return operation ? [{ at: 0, nth, kind: 'die', operation, passed: 0, side } as const] : [];
+  });
 
 /** Draws a history; the same seed draws the same one. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
@@ -103,8 +119,9 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const about = drawn[between([0, inputs - 1], 'failover about')];
   const isLost = about !== undefined && chance('failover') < 0.4;
   const events = [
+    ...drawAimed(seed),
     ...(isLost ? [drawFailover(seed, about)] : []),
-    ...(chance('cut') < 0.2 ? drawCut(seed) : []),
+    ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];
   return [...drawn, ...events].toSorted((one, other) => one.at - other.at);
 };

@@ -21,7 +21,6 @@ export const OPERATIONS = [
   'read stream',
   'head',
   'follow',
-  'append PaymentRequested',
   'append ChargeAttempted',
   'append PaymentSubmitted',
   'append PaymentSubmissionUnanswered',
@@ -34,7 +33,6 @@ export const OPERATIONS = [
   'append ReceivablesReversed',
   'append RefundRequested',
   'append RefundHeld',
-  'append RefundHoldRefused',
   'append RefundAttempted',
   'append RefundSettled',
   'append RefundUnanswered',
@@ -56,3 +54,23 @@ export const OPERATIONS = [
   'look-up',
   'sign-in',
 ] as const;
+
+/** Those that few histories come to. */
+export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
+  'refusals keep',
+  'twins placeOf',
+  'twins takeTurn',
+  'park',
+  'unpark',
+  'append PaymentRejected',
+  'append PaymentRejected',
+  'append RefundRequested',
+  'append RefundUnanswered',
+  'append RefundSettled',
+  'append RefundHoldReleased',
+  'append RefundHoldReleased',
+  'append PaymentRefundRequested',
+  'append ReceivablesReversed',
+  'append EpochBegan',
+  'refund',
+];

@@ -1,4 +1,5 @@
 import { createDraws } from './draws.ts';
+import { aimOf } from './history.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
@@ -46,10 +47,13 @@ const STRONG = 0.25;
 /** Draws how the world treats the product; the same seed draws the same treatment. Two vices are strong in each. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
-  const strong = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
+  const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
+  // What is held for a refund is only released when the acquirer declines, which one alone documents.
+  const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
+  const strong = isDeclined ? (['refused before'] as const) : drawn;
   return {
     seed,
-    acquirers: pick(ACQUIRERS, 'acquirers'),
+    acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(ACQUIRERS, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },

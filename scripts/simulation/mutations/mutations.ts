@@ -37,7 +37,7 @@ export const mutations: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 21,
+    seed: 22,
   },
   {
     name: 'checkpoint saved early',
@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
         to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
       },
     ],
-    seed: 5,
+    seed: 44,
   },
   {
     name: 'cache kept after an epoch',
@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
         to: 'if (false) {',
       },
     ],
-    seed: 11,
+    seed: 24,
   },
   {
     name: 'second decline believed',
@@ -87,7 +87,7 @@ export const mutations: readonly Mutation[] = [
         to: '',
       },
     ],
-    seed: 68,
+    seed: 20,
   },
   {
     name: 'absent believed at once',
@@ -120,6 +120,6 @@ export const mutations: readonly Mutation[] = [
         to: 'description: `${request.description} ${Date.now()}`,',
       },
     ],
-    seed: 34,
+    seed: 10,
   },
 ];

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { drawHistory } from './history.ts';
+import { isKnown } from './known.ts';
+import { INPUTS } from './search.ts';
+import { simulate } from './simulation.ts';
+import { drawTreatment } from './treatment.ts';
+
+/** What came of some seeds. */
+export interface RanSeeds {
+  readonly seeds: number;
+  /** What is found and not known, with its seed. */
+  readonly found: readonly string[];
+  readonly steps: number;
+  /** Of the shortest run. */
+  readonly leastSteps: number;
+  readonly counts: readonly (readonly [string, number])[];
+}
+
+const { values } = parseArgs({
+  options: { from: { type: 'string', default: '1' }, to: { type: 'string', default: '1' } },
+});
+const evidence = await loadEvidence();
+const counts = new Map<string, number>();
+const found: string[] = [];
+let [seeds, steps, leastSteps] = [0, 0, Infinity];
+for (let seed = Number(values.from); seed <= Number(values.to); seed += 1) {
+  const history = drawHistory(seed, INPUTS);
+  const ran = await simulate(drawTreatment(seed), history, evidence);
+  for (const each of ran.found) if (!isKnown(each, history)) found.push(`seed ${seed}: ${each}`);
+  for (const [name, count] of ran.counts) counts.set(name, (counts.get(name) ?? 0) + count);
+  seeds += 1;
+  steps += ran.steps;
+  leastSteps = Math.min(leastSteps, ran.steps);
+}
+const all: RanSeeds = { seeds, found, steps, leastSteps, counts: [...counts] };
+console.log(JSON.stringify(all));

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { SIDES } from './deaths.ts';
+import { OPERATIONS } from './operations.ts';
+import type { RanSeeds } from './run-seeds.ts';
+import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('run-seeds.ts', import.meta.url));
+
+/** Each half runs in a process of its own. */
+const HALVES = [
+  [1, 150],
+  [151, 300],
+] as const;
+const SEEDS = 300;
+const LEAST_STEPS = 500;
+const LEAST_COMMANDS = 40;
+const LEAST_VICES = 3;
+const FLOWS = ['buy by PIX', 'buy by BILLET', 'buy by CREDIT_CARD', 'refund', 'withdraw'];
+const CALLS = ['charge', 'refund', 'payout', 'look-up', 'sign-in'];
+
+/** Signing in is in no acquirer's documented refusals. */
+const isMet = (call: string, vice: string): boolean =>
+  call !== 'sign-in' || vice !== 'refused before';
+
+const vices = [
+  ...CALLS.flatMap((call) =>
+    VICES.filter((vice) => isMet(call, vice)).map((vice) => `${call}: ${vice}`),
+  ),
+  ...NOTICE_VICES,
+];
+const places = OPERATIONS.flatMap((operation) => SIDES.map((side) => `dies ${side} ${operation}`));
+
+describe('The default seeds', function () {
+  this.timeout(600_000);
+  let halves: readonly RanSeeds[];
+  let counts: ReadonlyMap<string, number>;
+
+  before(async () => {
+    halves = await Promise.all(
+      HALVES.map(async ([from, to]) => {
+        const range = ['--from', String(from), '--to', String(to)];
+        const { stdout } = await run(process.execPath, [program, ...range]);
+        return JSON.parse(stdout) as RanSeeds;
+      }),
+    );
+    const named = Map.groupBy(
+      halves.flatMap((half) => half.counts),
+      ([name]) => name,
+    );
+    counts = new Map(
+      [...named].map(([name, all]) => [name, all.reduce((sum, [, count]) => sum + count, 0)]),
+    );
+  });
+
+  const fewerThan = (least: number, names: readonly string[]): readonly string[] =>
+    names.filter((name) => (counts.get(name) ?? 0) < least);
+
+  it('find nothing that is not known, in histories of many steps', () => {
+    expect(halves.flatMap(({ found }) => found)).to.deep.equal([]);
+    expect(halves.reduce((sum, { seeds }) => sum + seeds, 0)).to.equal(SEEDS);
+    for (const { leastSteps } of halves) expect(leastSteps).to.be.at.least(LEAST_STEPS);
+  });
+
+  it('have many commands of every flow', () => {
+    const done = FLOWS.map((flow) => `${flow}, done`);
+    expect(fewerThan(LEAST_COMMANDS, done)).to.deep.equal([]);
+  });
+
+  it('meet every vice of an acquirer at every call, and of notices', () => {
+    expect(fewerThan(LEAST_VICES, vices)).to.deep.equal([]);
+  });
+
+  it('have a process die at every place to die', () => {
+    expect(fewerThan(1, places)).to.deep.equal([]);
+  });
+});
