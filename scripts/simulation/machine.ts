@@ -82,6 +82,24 @@ const createChance = (world: World) => {
   return { fraction: () => next('fraction'), bytes, uuid };
 };
 
+/** What leads out of the world, and nothing in it may use: each call throws. @returns a function that allows it again */
+const forbid = (): (() => void) => {
+  const { fetch: realFetch } = globalThis;
+  const { timeout } = AbortSignal;
+  const { randomInt } = crypto;
+  const forbidden = (name: string) => (): never => {
+    throw new Error(`${name} leads out of the simulated world`);
+  };
+  Object.assign(globalThis, { fetch: forbidden('fetch') });
+  Object.assign(AbortSignal, { timeout: forbidden('AbortSignal.timeout') });
+  Object.assign(crypto, { randomInt: forbidden('crypto.randomInt') });
+  return () => {
+    Object.assign(globalThis, { fetch: realFetch });
+    Object.assign(AbortSignal, { timeout });
+    Object.assign(crypto, { randomInt });
+  };
+};
+
 /**
  * Puts virtual time and drawn chances in place of this machine's, for code that runs as a simulated process.
  * @returns a function that gives the machine back
@@ -122,8 +140,10 @@ export const takeMachine = (world: World): (() => void) => {
   Object.assign(Math, { random: fraction });
   Object.assign(timers, { setTimeout: delay });
   Object.assign(crypto, { randomUUID: uuid, randomBytes: bytes });
+  const openForbidden = forbid();
   syncBuiltinESMExports();
   return () => {
+    openForbidden();
     const { Date: date, setTimeout: set, clearTimeout: unset } = real;
     const { setInterval: repeat, clearInterval: stop } = real;
     Object.assign(globalThis, {
