@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { isKnownUnsent, nextAttempt, type CallAttempt } from './call-attempt.ts';
+import { isAbsenceFinal, isKnownUnsent, nextAttempt, type CallAttempt } from './call-attempt.ts';
 import { addSeconds } from './time.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
@@ -50,5 +50,27 @@ describe('nextAttempt', () => {
     expect(isKnownUnsent(unsent, 1)).to.equal(true);
     expect(isKnownUnsent(unsent, 2), 'the record of a later call may be lost').to.equal(false);
     expect(isKnownUnsent({ ...unsent, epoch: undefined }, 1), 'made before epochs').to.equal(false);
+  });
+});
+
+describe('isAbsenceFinal', () => {
+  const attempt = begun(null, null, AT) ?? null;
+  const epoch = { number: 1, since: addSeconds(AT, -60), began: '' };
+  const after = (seconds: number) => ({
+    attempt,
+    requestedAt: AT,
+    epoch,
+    now: addSeconds(attempt?.deadline ?? AT, seconds),
+  });
+
+  it('is never so where the acquirer does not say when', () => {
+    expect(isAbsenceFinal(after(1_000_000), undefined)).to.equal(false);
+  });
+
+  it('is not so before the longest time-out and the difference of clocks, however early the acquirer is sure', () => {
+    expect(isAbsenceFinal(after(25), 1)).to.equal(false);
+    expect(isAbsenceFinal(after(26), 1)).to.equal(true);
+    expect(isAbsenceFinal(after(60), 60)).to.equal(false);
+    expect(isAbsenceFinal(after(61), 60)).to.equal(true);
   });
 });

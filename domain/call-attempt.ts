@@ -123,6 +123,28 @@ export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): 
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
+/** The calls of one request, of which the acquirer says that it has none. */
+export interface UnknownThere {
+  /** The last one on record; null = none is. */
+  readonly attempt: LastAttempt | null;
+  /** When what they are for was asked for. */
+  readonly requestedAt: Timestamp;
+  readonly epoch: Epoch;
+  readonly now: Timestamp;
+}
+
+/** Returns the time by which the last of these calls must have been sent, whether or not the log has lost it. */
+const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp => {
+  const onRecord = attempt?.deadline ?? sendBy(requestedAt);
+  const lost = sendBy(epoch.since);
+  return !isOfEpoch(attempt, epoch.number) && lost > onRecord ? lost : onRecord;
+};
+
+/** Whether that is final. @param seconds after which it is, as the acquirer's documents say; absent = never */
+export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
+  seconds !== undefined &&
+  calls.now > addSeconds(lastSentBy(calls), Math.max(seconds, SETTLE_SECONDS));
+
 /** Whether every call since this attempt is on record: the log has not become another copy, which may lack some. */
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;

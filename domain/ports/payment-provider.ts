@@ -22,7 +22,17 @@ export type BindingOperation =
   | 'createReceiver'
   | 'createCardId';
 
+/** Operations that are asked for again, where that is safe, when the provider knows nothing of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
+
+/** What a provider declares by operation; an absent operation is one of which its documents say nothing. */
+type ByOperation<Declared> = Readonly<Partial<Record<RepeatableOperation, Declared>>>;
+
+/** After how many seconds since a call had to be sent the provider's word that it has none is final. Absent = never. */
+export type Absence = ByOperation<{ readonly seconds: number }>;
+
+/** For how many hours the provider carries out an operation once for one id of ours and the same bytes, however often it is asked. */
+export type Repeatable = ByOperation<{ readonly hours: number }>;
 
 export type OperationName = keyof PortOperations;
 
@@ -49,8 +59,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly takesNoCpf?: boolean;
   /** How much may be refunded, by payment method; absent = any amount. */
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
-  /** Operations that the provider carries out once for one id of ours, however often it is asked. */
-  readonly repeatable?: readonly RepeatableOperation[];
+  readonly absence?: Absence;
+  readonly repeatable?: Repeatable;
 }
 
 /** Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` */

@@ -76,6 +76,7 @@ describe('The acquirer of a recorded call', () => {
           {
             merchantAccount,
             credential: 1,
+            absence: { withdraw: { seconds: 60 } },
             findWithdraw: async () => undefined,
             withdraw: async ({ withdrawReference: withdrawId, amount }) => {
               sent.push(merchantAccount);

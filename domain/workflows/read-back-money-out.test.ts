@@ -53,13 +53,22 @@ describe('readBackWithdrawal and readBackRefund', () => {
     providerWithdrawId: null,
   } as const;
 
-  it('sends a payout again under the same id only if the provider does not know it', async () => {
+  /** After a minute its "there is none" is final. */
+  const declared = {
+    absence: { refund: { seconds: 60 }, withdraw: { seconds: 60 } },
+  } as const;
+
+  it('sends a payout again under the same id only if the provider says for good that it has none', async () => {
     const sent: string[] = [];
     const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
       sent.push(`${withdrawReference} ${amount}`);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const unknownAtProvider = portsTo({ withdraw, findWithdraw: async () => undefined });
+    const unknownAtProvider = portsTo({
+      ...declared,
+      withdraw,
+      findWithdraw: async () => undefined,
+    });
     await readBackWithdrawal('w-1', open, unknownAtProvider);
     expect(sent).to.deep.equal(['w-1 4850']);
     const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
@@ -84,10 +93,10 @@ describe('readBackWithdrawal and readBackRefund', () => {
     const provider = { withdraw, findWithdraw: async () => undefined };
     expect(await readBackWithdrawal('w-1', underWay, portsTo(provider, now))).to.deep.equal([]);
     expect(sent).to.deep.equal([]);
-    const once = portsTo({ ...provider, repeatable: ['withdraw'] }, now);
+    const once = portsTo({ ...provider, repeatable: { withdraw: { hours: 24 } } }, now);
     await readBackWithdrawal('w-1', underWay, once);
     expect(sent).to.deep.equal(['w-1']);
-    await readBackWithdrawal('w-1', underWay, portsTo(provider, LATER));
+    await readBackWithdrawal('w-1', underWay, portsTo({ ...provider, ...declared }, LATER));
     expect(sent).to.have.length(2);
   });
 
@@ -108,6 +117,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     const refunded = async (charge: Partial<TransactionResult>, amount: number) => {
       const asked: string[] = [];
       const provider: Partial<PaymentProvider> = {
+        ...declared,
         getTransaction: async () => ({ ...answer('APPROVED'), ...charge }),
         refund: async ({ refundId }) => {
           asked.push(refundId);
@@ -128,7 +138,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect({ asked, settled }).to.deep.equal({ asked: 0, settled: 1 });
     });
 
-    it('requests a full refund again while the charge is approved, because it cannot happen twice', async () => {
+    it('requests a full refund again while the charge is approved, once that is final', async () => {
       expect(await refunded({}, 9_700)).to.deep.equal({ asked: 1, settled: 1 });
     });
 

@@ -4,7 +4,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
-import type { PaymentProvider, RepeatableOperation } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -14,6 +14,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
+import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
 import { commandsForTransaction, isAskedFor } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
@@ -23,9 +24,6 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leftRefund, leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
-
-const repeats = ({ repeatable = [] }: PaymentProvider, operation: RepeatableOperation): boolean =>
-  repeatable.includes(operation);
 
 /** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -152,7 +150,8 @@ export const readBackPayment = async (
     now: now(),
   });
   const isLate = now() > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
-  const { number: epoch } = await ports.epoch();
+  const inEpoch = await ports.epoch();
+  const { number: epoch } = inEpoch;
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return [calledOff('never-submitted')];
@@ -165,15 +164,23 @@ export const readBackPayment = async (
   const { provider, known } = outcome.result;
   if (!known) {
     if (transactionId !== null) return leftUnresolved(payment, 'unknown-there', now());
-    const isRepeatable = repeats(provider, 'createTransaction');
+    const { attempt } = payment;
+    const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
+      attempt,
+      requestedAt: requested.at,
+      epoch: inEpoch,
+      now: now(),
+    });
     const again = async () => chargeAgain(paymentId, payment, { isRepeatable }, ports);
     // Its buyer may have its code, or it stands at an acquirer to which it went on.
-    if (mayLackAnswer(payment.attempt, epoch))
-      return [
-        ...(isRepeatable ? await again() : []),
-        ...leftUnresolved(payment, 'unknown-there', now()),
-      ];
-    return isLate ? [calledOff('never-submitted')] : again();
+    const mayBeShown = mayLackAnswer(attempt, epoch);
+    // The code of a PIX that nobody saw cannot be paid, whenever it is made.
+    if (!mayBeShown && (isAbsent || requested.method === 'PIX'))
+      return isLate ? [calledOff('never-submitted')] : again();
+    return [
+      ...(isRepeatable && (mayBeShown || !isLate) ? await again() : []),
+      ...leftUnresolved(payment, 'unknown-there', now()),
+    ];
   }
   const found = await captured(paymentId, payment, { found: known, provider }, ports);
   const at = now();
@@ -191,35 +198,36 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back, and sends it again when the provider does not know it long after the last attempt, or when that was never
- * sent. One that gets no final answer is at last left to people.
+ * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One that gets no final answer is at last left to people.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
   withdrawal: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const { number: epoch } = await ports.epoch();
   const { requested, status, attempt, providerWithdrawId } = withdrawal;
+  const { at: requestedAt, heldIn } = requested;
+  const epoch = await ports.epoch();
+  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
   const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
-    if (isKnownUnsent(attempt, epoch)) return undefined;
+    if (isUnsent(calls)) return undefined;
     return providerWithdrawId === null || provider.getWithdraw === undefined
       ? requireSupport(provider.findWithdraw)({ withdrawReference: withdrawalId })
       : provider.getWithdraw({ withdrawId: providerWithdrawId });
   };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
-    return { found: await ask(provider), isRepeatable: repeats(provider, 'withdraw') };
+    return { found: await ask(provider), earlier: earlierThan(provider, 'withdraw', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
     leftWithdrawal(withdrawal, cause, ports.now());
   if (outcome.kind !== 'answered') return left('unanswered');
-  const { found, isRepeatable } = outcome.result;
+  const { found, earlier } = outcome.result;
   if (found && status === 'SETTLED') return commandsForPaid(found, ports.now());
   if (found) return [...commandsForPayout(found, ports.now()), ...left('still-pending')];
   const sent =
-    providerWithdrawId === null
-      ? await sendWithdrawal(withdrawalId, requested, { attempt, isRepeatable }, ports)
+    earlier && providerWithdrawId === null
+      ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
   return [...sent, ...left('unanswered')];
 };
@@ -245,8 +253,7 @@ const refundOfCharge = async (
 };
 
 /**
- * Reads a refund back, and requests it again when the provider does not know it long after the last attempt, or when that was
- * never sent. One that gets no final answer is at last left to people.
+ * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One that gets no final answer is at last left to people.
  */
 export const readBackRefund = async (
   refundId: string,
@@ -257,22 +264,23 @@ export const readBackRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
-  const { transactionId, amount } = refund;
-  const { number: epoch } = await ports.epoch();
+  const { transactionId, amount, at: requestedAt, heldIn } = refund;
+  const epoch = await ports.epoch();
+  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
   const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
-    if (isKnownUnsent(attempt, epoch)) return undefined;
+    if (isUnsent(calls)) return undefined;
     return provider.getRefund
       ? provider.getRefund({ transactionId, refundId, amount })
       : refundOfCharge(provider, refund);
   };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, refund, attempt);
-    return { found: await ask(provider), isRepeatable: repeats(provider, 'refund') };
+    return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
     leftRefund({ requested: refund }, cause, ports.now());
   if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
-  const { found, isRepeatable } = outcome.result;
+  const { found, earlier } = outcome.result;
   if (found) {
     return found.status
       ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
@@ -280,6 +288,6 @@ export const readBackRefund = async (
   }
   // A refund that the provider has accepted might be done twice if it were requested again.
   if (isAccepted) return left('still-pending');
-  const asked = await askForRefund(refundId, refund, { attempt, isRepeatable }, ports);
+  const asked = earlier ? await askForRefund(refundId, refund, earlier, ports) : [];
   return [...asked, ...left('unanswered')];
 };

@@ -5,6 +5,7 @@ import { idOf, streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
@@ -58,7 +59,10 @@ const acquirer = () => {
   };
 };
 
-const processOver = (store: EventStore, { provider }: ReturnType<typeof acquirer>) => {
+const processOver = (
+  store: EventStore,
+  { provider }: { readonly provider: Partial<PaymentProvider> },
+) => {
   let now = sampleNow;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
@@ -181,14 +185,21 @@ for (const [place, open] of Object.entries(losingLogs)) {
         expect(bank.done).to.have.length(1);
       });
 
-      it('asks again only when the call can no longer be on its way', async () => {
+      it('asks again only when its acquirer says for good that it has none', async () => {
         await ask();
         await lose('Requested');
         bank.denyAll();
         await process.readBack(request);
-        expect(bank.done).to.have.length(1);
-        process.wait(31);
+        process.wait(3_600);
         await process.readBack(request);
+        expect(bank.done, 'nothing is declared').to.have.length(1);
+        const absence = { refund: { seconds: 60 }, withdraw: { seconds: 60 } };
+        const declaring = processOver(losing.store, { provider: { ...bank.provider, absence } });
+        declaring.wait(64);
+        await declaring.readBack(request);
+        expect(bank.done).to.have.length(1);
+        declaring.wait(2);
+        await declaring.readBack(request);
         expect(bank.done).to.have.length(2);
         const events = await losing.store.readStream(`${request.to}-${request.id}`);
         const attempted = events.map(decode).find(({ type }) => type.endsWith('Attempted'));

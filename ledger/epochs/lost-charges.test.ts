@@ -186,7 +186,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       const asked: string[] = [];
       const process = await lost({
         ...bank.provider,
-        repeatable: ['createTransaction'],
+        repeatable: { createTransaction: { hours: 24 } },
         findTransaction: async () => undefined,
         createTransaction: async (request) => {
           asked.push(request.orderId);

@@ -103,6 +103,8 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
+  /** Only what its documents say: from when on it carries out no request any more that it does not find. */
+  readonly absence?: PaymentProvider['absence'];
   /** Only what its documents say: a second request with the same id of ours and the same content has no second effect. */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**

@@ -154,8 +154,8 @@ const declaredBy = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
 ): Partial<PaymentProvider> => {
-  const { currencies, takesCardData, takesNoCpf, refundRights, repeatable, wantsAddress } =
-    definition;
+  const { currencies, takesCardData, takesNoCpf, refundRights, wantsAddress } = definition;
+  const { absence, repeatable } = definition;
   const unprovable = unprovableMethods(definition);
   return {
     ...(currencies && { currencies }),
@@ -163,6 +163,7 @@ const declaredBy = <Account>(
     ...(takesCardData && { takesCardData }),
     ...(takesNoCpf && { takesNoCpf }),
     ...(refundRights && { refundRights }),
+    ...(absence && { absence }),
     ...(repeatable && { repeatable }),
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
   };

@@ -93,7 +93,18 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   declines: sandboxDeclines,
-  repeatable: ['createTransaction', 'refund', 'withdraw'],
+  // Its README: one process carries requests out and answers look-ups, so what it does not show a minute later never comes.
+  absence: {
+    createTransaction: { seconds: 60 },
+    refund: { seconds: 60 },
+    withdraw: { seconds: 60 },
+  },
+  // Its README: the same `Idempotency-Key` returns the first answer again. It forgets none; a day is as long as anybody asks.
+  repeatable: {
+    createTransaction: { hours: 24 },
+    refund: { hours: 24 },
+    withdraw: { hours: 24 },
+  },
   operations: {
     ...sandboxReceivers,
     charge: {
