@@ -35,7 +35,7 @@ export class Site {
   #starts = 0;
 
   constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
-    const { temper, acquirers: names, repetition } = treatment;
+    const { temper, acquirers: names, repetition, absence } = treatment;
     this.treatment = treatment;
     this.world = world;
     this.log = new SimulatedLog(world, () => this.deaths.mark());
@@ -51,7 +51,7 @@ export class Site {
       if (name === 'sandbox') return openSandboxBank(world, tell);
       const its = evidence.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
-      return new Acquirer({ world, evidence: its, repetition, tell });
+      return new Acquirer({ world, evidence: its, repetition, absence, tell });
     });
     const network = createNetwork({
       world,

@@ -12,6 +12,8 @@ export interface Treatment {
   /** Names of the acquirers that charge and pay out, in the order of their shares. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
+  /** After how many seconds acquirers are sure that they have no call; undefined = they never are, but for the sandbox. */
+  readonly absence: number | undefined;
   /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
 }
@@ -55,6 +57,7 @@ export const drawTreatment = (seed: number): Treatment => {
     seed,
     acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(ACQUIRERS, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
+    absence: pick([undefined, 60, 120] as const, 'absence'),
     temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
@@ -67,4 +70,5 @@ export const kindly = (seed: number, acquirers: readonly string[]): Treatment =>
   manners: KIND,
   acquirers,
   repetition: 'once',
+  absence: undefined,
 });

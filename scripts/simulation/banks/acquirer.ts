@@ -12,6 +12,7 @@ import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Resource } from '#/adapters/payments/simulators/store.ts';
 import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Bank, Movement, Reply, SentNotice } from './bank.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -25,6 +26,8 @@ interface AcquirerOptions {
   readonly world: World;
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
+  /** Seconds after which it is sure that it has no call, as if its documents said so; undefined = as they do not. */
+  readonly absence: number | undefined;
   readonly tell: (notice: SentNotice) => void;
 }
 
@@ -71,6 +74,11 @@ const movementsOf = (resource: Resource): readonly Movement[] => {
   return [{ kind, ...about, amount }, ...back];
 };
 
+const declared = (seconds: number | undefined): Pick<PaymentProvider, 'absence'> =>
+  seconds === undefined
+    ? {}
+    : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
+
 /**
  * An acquirer with books of its own. It speaks as its documents show; what it forgets, repeats or refuses is decided between it
  * and the product (`network.ts`).
@@ -80,6 +88,7 @@ export class Acquirer implements Bank {
   readonly url: string;
   readonly account: unknown;
   readonly isRepeatable = false;
+  readonly reachedWithin: number | undefined;
   readonly refusal = undefined;
   readonly cardToken = undefined;
   readonly open: Bank['open'];
@@ -91,9 +100,10 @@ export class Acquirer implements Bank {
   #drawn = 0;
 
   constructor(options: AcquirerOptions) {
-    const { evidence, world, repetition, tell } = options;
+    const { evidence, world, repetition, tell, absence } = options;
     this.#world = world;
-    const { provider } = evidence;
+    const provider = { ...evidence.provider, ...declared(absence) };
+    this.reachedWithin = absence;
     this.id = provider.id;
     this.url = `https://${provider.id}.example`;
     this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);

@@ -33,6 +33,8 @@ export interface Bank {
   readonly open: (account: unknown, options: ChannelOptions) => OpenedProvider;
   /** It documents that it carries out the same bytes once, and refuses other bytes in their place. */
   readonly isRepeatable: boolean;
+  /** Seconds after which no request reaches it any more, as it documents; undefined = it documents none. */
+  readonly reachedWithin: number | undefined;
   /** An answer that it documents to give before it does anything; undefined = it documents none. */
   readonly refusal: Reply | undefined;
   /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */

@@ -36,7 +36,9 @@ export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number
 
 /** Milliseconds from one side to the other. */
 const ON_THE_WAY = [5, 250] as const;
-const LATE = [15_000, 40_000] as const;
+const LATE = 15_000;
+/** For an acquirer that does not say for how long a request may still reach it. */
+const VERY_LATE = 300_000;
 
 class BrokenConnection extends Error {
   readonly code: string;
@@ -51,6 +53,11 @@ const reply = (status: number, text: string): Reply => ({
   status,
   bytes: Buffer.from(text),
 });
+
+const latenessOf = ({ reachedWithin }: Bank): readonly [number, number] => [
+  LATE,
+  reachedWithin === undefined ? VERY_LATE : reachedWithin * 1_000,
+];
 
 interface NetworkParts {
   readonly world: World;
@@ -111,7 +118,11 @@ export const createNetwork = (parts: NetworkParts) => {
           const operation = acquirer.operationOf(sent);
           const vice = viceOf(acquirer, key, operation);
           const reach = process.reach(operation);
-          const there = between(vice === 'late' ? LATE : ON_THE_WAY, 'to the acquirer', key);
+          const there = between(
+            vice === 'late' ? latenessOf(acquirer) : ON_THE_WAY,
+            'to the acquirer',
+            key,
+          );
           const back = between(ON_THE_WAY, 'from the acquirer', key);
           if (vice === 'unreachable') return breakAfter(there, 'ECONNREFUSED');
           if (vice === 'request lost') return breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');

@@ -163,6 +163,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     account,
     open: (typed, options) => openProvider(sandbox, sandbox.account.parse(typed), options),
     isRepeatable: true,
+    reachedWithin: sandbox.absence?.withdraw?.seconds,
     refusal: jsonReply(422, { error: { code: 'invalid_request', message: 'invalid or missing' } }),
     operationOf,
     answer: (sent) => {

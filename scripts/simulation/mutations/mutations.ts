@@ -97,6 +97,11 @@ export const mutations: readonly Mutation[] = [
         from: 'isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);',
         to: "isUnsent === true || now > deadline || now !== '';",
       },
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'seconds !== undefined &&',
+        to: "calls.now !== '' || seconds !== undefined &&",
+      },
     ],
     seed: 51,
   },
