@@ -198,7 +198,8 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One that gets no final answer is at last left to people.
+ * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One that
+ * gets no final answer is at last left to people.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
@@ -253,7 +254,8 @@ const refundOfCharge = async (
 };
 
 /**
- * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One that gets no final answer is at last left to people.
+ * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One that
+ * gets no final answer is at last left to people.
  */
 export const readBackRefund = async (
   refundId: string,
