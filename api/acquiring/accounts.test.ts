@@ -7,6 +7,7 @@ const providerNamed = (id: string, label = id, close = async () => undefined) =>
   id,
   label,
   close,
+  merchantAccount: `${id}-1`,
   paymentMethods: [],
   withdrawMethods: [],
 });
@@ -37,6 +38,13 @@ describe('createAcquirers', () => {
     expect((await acquirers('onz', 'demo')).label).to.equal('{"key":1}');
     const refusal = await acquirers('onz', 'other').catch((error: unknown) => error);
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
+  });
+
+  it('names no merchant account at the sandbox, whose address is another one after each start', async () => {
+    const { accounts, acquirers } = world();
+    accounts.set('demo/onz', { key: 1 });
+    expect(await acquirers('sandbox', 'demo')).to.have.property('merchantAccount', undefined);
+    expect(await acquirers('onz', 'demo')).to.include({ merchantAccount: 'onz-1', credential: 1 });
   });
 
   it('rejects the sandbox with `provider/not-offered` where none is configured', async () => {

@@ -5,6 +5,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
 describe('dryRunPorts', () => {
@@ -20,6 +21,7 @@ describe('dryRunPorts', () => {
           calls.push('asked');
           return undefined;
         },
+        absence: { withdraw: { seconds: 60 } },
         withdraw: async ({ amount }) => {
           calls.push('paid out');
           return { withdrawId: 'po-1', status: 'PENDING', amount };
@@ -42,7 +44,7 @@ describe('dryRunPorts', () => {
       method: 'PIX',
       pixType: 'EMAIL',
       destination: sampleSealed,
-      at: now,
+      at: addSeconds(now, -600),
     } as const;
     const none = { attempt: null, providerWithdrawId: null };
     const unanswered = { status: 'UNANSWERED', requested, ...none } as const;
