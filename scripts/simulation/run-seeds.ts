@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { drawHistory } from './history.ts';
@@ -16,6 +17,9 @@ export interface RanSeeds {
   readonly leastSteps: number;
   readonly counts: readonly (readonly [string, number])[];
 }
+
+// Beside other tests it takes what they leave: they wait for processes with time limits, this waits for nothing.
+setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({
   options: { from: { type: 'string', default: '1' }, to: { type: 'string', default: '1' } },
