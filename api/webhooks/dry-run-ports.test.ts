@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
@@ -34,18 +33,7 @@ describe('dryRunPorts', () => {
       webhookUrl: () => 'http://127.0.0.1:9',
       now: () => now,
     };
-    const requested = {
-      platformId: 'demo',
-      receiverId: 'seller-1',
-      currency: 'BRL',
-      amount: cents(5_000),
-      fee: cents(150),
-      provider: 'sandbox',
-      method: 'PIX',
-      pixType: 'EMAIL',
-      destination: sampleSealed,
-      at: addSeconds(now, -600),
-    } as const;
+    const requested = { ...sampleWithdrawal, at: addSeconds(now, -600) };
     const none = { attempt: null, providerWithdrawId: null };
     const unanswered = { status: 'UNANSWERED', requested, ...none } as const;
     const end = await readBackWithdrawal('w-1', unanswered, dryRunPorts(ports)).catch(

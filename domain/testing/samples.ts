@@ -19,6 +19,20 @@ export const sampleSealed: Encrypted = {
 
 export const sampleNow = '2026-11-20T15:00:00.000Z';
 
+/** A withdrawal of R$ 50,00 by PIX, of which the fee is R$ 1,50. */
+export const sampleWithdrawal = {
+  platformId: 'demo',
+  receiverId: 'seller-1',
+  currency: 'BRL',
+  amount: cents(5_000),
+  fee: cents(150),
+  provider: 'sandbox',
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  at: sampleNow,
+} as const;
+
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
 /** A platform with the terms of a small shop: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { readBackWithdrawal } from './read-back.ts';
@@ -45,19 +44,7 @@ describe('The acquirer of a recorded call', () => {
 
   it('sends no payout again that another account does not know', async () => {
     const sent: string[] = [];
-    const requested = {
-      platformId: 'demo',
-      receiverId: 'seller-1',
-      currency: 'BRL',
-      amount: cents(5_000),
-      fee: cents(150),
-      provider: 'sandbox',
-      method: 'PIX',
-      pixType: 'EMAIL',
-      destination: sampleSealed,
-      heldIn: 1,
-      at: sampleNow,
-    } as const;
+    const requested = { ...sampleWithdrawal, heldIn: 1 };
     const attempt = {
       attemptId: 'a4c3a3de-6b1c-4c6e-9d59-5a2d6f2a7b11',
       ordinal: 1,

@@ -4,7 +4,7 @@ import { cents } from '#/domain/money.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import type { Ports } from './reaction.ts';
@@ -22,18 +22,7 @@ const refund = {
   at: now,
 };
 
-const withdrawal = {
-  platformId: 'demo',
-  receiverId: 'seller-1',
-  currency: 'BRL',
-  amount: cents(5_000),
-  fee: cents(150),
-  provider: 'sandbox',
-  method: 'PIX',
-  pixType: 'EMAIL',
-  destination: sampleSealed,
-  at: now,
-} as const;
+const withdrawal = sampleWithdrawal;
 
 const account = { merchantAccount: 'shop-1', credential: 2 };
 

@@ -8,7 +8,7 @@ import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provid
 import type { RefundRight } from '#/domain/ports/refund.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
@@ -24,18 +24,7 @@ const declining =
     throw new ProviderFailure(kind, 'scrubbed', { mayHaveHappened, text });
   };
 
-const open = {
-  platformId: 'demo',
-  receiverId: 'seller-1',
-  currency: 'BRL',
-  amount: cents(5_000),
-  fee: cents(150),
-  provider: 'sandbox',
-  method: 'PIX',
-  pixType: 'EMAIL',
-  destination: sampleSealed,
-  at: now,
-} as const;
+const open = sampleWithdrawal;
 
 const request = {
   platformId: 'demo',

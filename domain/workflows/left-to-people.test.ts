@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { readBackRefund, readBackWithdrawal } from './read-back.ts';
 
@@ -36,18 +36,7 @@ const withdrawal = async (
   days: number,
   status: 'SENT' | 'SETTLED' = 'SENT',
 ) => {
-  const requested = {
-    platformId: 'demo',
-    receiverId: 'seller-1',
-    currency: 'BRL',
-    amount: cents(5_000),
-    fee: cents(150),
-    provider: 'sandbox',
-    method: 'PIX',
-    pixType: 'EMAIL',
-    destination: sampleSealed,
-    at: sampleNow,
-  } as const;
+  const requested = sampleWithdrawal;
   const asked = { requested, status, attempt, providerWithdrawId: 'po-1' };
   const commands = await readBackWithdrawal('w-1', asked, portsTo(provider, after(days)));
   return commands.map((command) =>

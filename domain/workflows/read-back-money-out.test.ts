@@ -5,7 +5,7 @@ import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { readBackRefund, readBackWithdrawal } from './read-back.ts';
 
 /** Some minutes after the payment was requested. */
@@ -23,18 +23,7 @@ const timedOut = async (): Promise<never> => {
 };
 
 describe('readBackWithdrawal and readBackRefund', () => {
-  const withdrawal = {
-    platformId: 'demo',
-    receiverId: 'seller-1',
-    currency: 'BRL',
-    amount: cents(5_000),
-    fee: cents(150),
-    provider: 'sandbox',
-    method: 'PIX',
-    pixType: 'EMAIL',
-    destination: sampleSealed,
-    at: now,
-  } as const;
+  const withdrawal = sampleWithdrawal;
   const refund = {
     platformId: 'demo',
     sellerId: 'seller-1',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { readBackWithdrawal } from './read-back.ts';
 
 describe('Payout that the provider refuses', () => {
@@ -9,18 +9,7 @@ describe('Payout that the provider refuses', () => {
     const findWithdraw = async () =>
       ({ withdrawId: 'po-1', status: 'REJECTED', amount: cents(4_850) }) as const;
     const typesAt = async (status: 'PENDING' | 'SETTLED' | 'FAILED') => {
-      const requested = {
-        platformId: 'demo',
-        receiverId: 'seller-1',
-        currency: 'BRL',
-        amount: cents(5_000),
-        fee: cents(150),
-        provider: 'sandbox',
-        method: 'PIX',
-        pixType: 'EMAIL',
-        destination: sampleSealed,
-        at: now,
-      } as const;
+      const requested = sampleWithdrawal;
       const it = { requested, status, attempt: null, providerWithdrawId: null };
       const commands = await readBackWithdrawal('w-1', it, portsTo({ findWithdraw }));
       return commands.map(({ type }) => type);
