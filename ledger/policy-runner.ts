@@ -8,6 +8,7 @@ import { backOff } from './concurrency/backoff.ts';
 import {
   NoCheckpoint,
   type Checkpoints,
+  type EventRead,
   type Parked,
   type Reached,
 } from './checkpoints/checkpoints.ts';
@@ -16,7 +17,7 @@ import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
 import { following } from './handle-command.ts';
 import { isDatabaseAway } from './database/database-away.ts';
-import { AppendError, RecordCut, type EventStore, type Position } from './event-store.ts';
+import { AppendError, LogRewound, RecordCut, type EventStore, type Position } from './event-store.ts';
 
 export interface PolicyParts {
   readonly store: EventStore;
@@ -80,6 +81,9 @@ const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
+/** Whether what was read may never have happened, so that no retry with it can succeed. */
+const isRewound = (error: unknown): boolean => error instanceof LogRewound;
+
 /** A call was made, so recording its answer is retried, never the call. A lost answer is read back. */
 const untilRecorded = async (
   record: () => Promise<void>,
@@ -90,7 +94,7 @@ const untilRecorded = async (
     try {
       return await record();
     } catch (error) {
-      if (!isPassing(error) || signal.aborted) throw error;
+      if (!isPassing(error) || isRewound(error) || signal.aborted) throw error;
       await backOff(retries, { signal, machine });
     }
   }
@@ -107,7 +111,8 @@ const createReactor = (parts: RunnerParts) => {
   const park = async (policy: string, event: RecordedEvent, error: unknown): Promise<void> => {
     onFailure({ policy, error });
     const { position, stream, revision } = event;
-    await checkpoints.park({ policy, position, stream, revision, failure: failureText(error) });
+    const parked = { policy, position, stream, revision, failure: failureText(error) };
+    await checkpoints.park(parked, event);
   };
 
   const decided = (policy: Policy, event: RecordedEvent, at: Moment): Answer => {
@@ -183,13 +188,17 @@ const follow = (
   let position: Reached | undefined;
   let savedAt = 0;
 
-  /** @returns false when the runner was stopped first */
-  const untilDone = async (task: () => Promise<void>): Promise<boolean> => {
+  /** @returns false when the runner was stopped first @throws what `isOver` says no retry can mend */
+  const untilDone = async (
+    task: () => Promise<void>,
+    isOver: (error: unknown) => boolean = () => false,
+  ): Promise<boolean> => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await task();
         return true;
       } catch (error) {
+        if (isOver(error)) throw error;
         if (!isPassing(error)) onFailure({ policy: name, error });
         await backOff(attempt, { signal, machine });
       }
@@ -205,19 +214,21 @@ const follow = (
     await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
+    let last: EventRead | undefined;
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       const isDone = await untilDone(async () => {
         if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
-      });
+      }, isRewound);
       if (!isDone) break;
       position = upTo;
+      if (message.kind === 'events') last = message.events.at(-1);
       if (machine.elapsedMs() - savedAt < SAVED_EVERY_MS) continue;
-      await untilDone(() => checkpoints.save(name, upTo));
+      await untilDone(() => checkpoints.save(name, upTo, last), isRewound);
       savedAt = machine.elapsedMs();
     }
-    await checkpoints.save(name, position);
+    await checkpoints.save(name, position, last);
   };
 
   return { done: untilDone(run), position: () => position };
@@ -230,9 +241,9 @@ const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): stri
 const retryParked = async (parts: RunnerParts, signal: AbortSignal): Promise<void> => {
   const { store, checkpoints } = parts;
   const parkedAgain = new Set<string>();
-  const park: Checkpoints['park'] = async (it) => {
+  const park: Checkpoints['park'] = async (it, event) => {
     parkedAgain.add(nameOf(it));
-    await checkpoints.park(it);
+    await checkpoints.park(it, event);
   };
   const reactor = createReactor({ ...parts, checkpoints: { ...checkpoints, park } });
   for (const parked of await checkpoints.parked()) {

@@ -1,4 +1,4 @@
-import type { Position, Revision } from '#/ledger/event-store.ts';
+import { LogRewound, type Position, type Recorded, type Revision } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** An event that a policy failed to process; stored for people to look at, and retried every minute. */
@@ -10,6 +10,9 @@ export interface Parked {
   readonly failure: string;
 }
 
+/** An event as a reader was given it: the log has it there, unless it has lost its end since. */
+export type EventRead = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>;
+
 /** The last position that a reader has processed; empty = it begins at the beginning of the log. */
 export type Reached = Position | '';
 
@@ -20,9 +23,17 @@ export type Reached = Position | '';
 export interface Checkpoints {
   /** Undefined = nobody has said yet from where the reader goes on. */
   load(name: string): Promise<Reached | undefined>;
-  /** Never moves a position back: a process that was frozen may save late a position that others have long passed. */
-  save(name: string, position: Reached): Promise<void>;
-  park(parked: Parked): Promise<void>;
+  /**
+   * Never moves a position back: a process that was frozen may save late a position that others have long passed.
+   * @param last the last event that was processed
+   * @throws LogRewound when the log has lost that event: other events will take its place, which nobody has processed
+   */
+  save(name: string, position: Reached, last?: EventRead): Promise<void>;
+  /**
+   * @param event the event, when the caller read it from the log
+   * @throws LogRewound when the log has lost that event: it would be parked for ever
+   */
+  park(parked: Parked, event?: EventRead): Promise<void>;
   unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
   /** In the order of the log. */
   parked(): Promise<readonly Parked[]>;
@@ -62,6 +73,33 @@ const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): strin
 /** Parked events by their key, in the order in which `parked` returns them. */
 export const inOrderOfLog = (parked: Iterable<Parked>): readonly Parked[] =>
   [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** Whether the log has what a reader was given. */
+export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
+  recorded?.id === read.id && recorded.position === read.position;
+
+/** Checkpoints that refuse what rests on an event that the log has lost. */
+export const besideLog = (
+  kept: Checkpoints,
+  isInLog: (event: EventRead) => Promise<boolean>,
+): Checkpoints => {
+  const requireInLog = async (event: EventRead | undefined): Promise<void> => {
+    if (event !== undefined && !(await isInLog(event))) throw new LogRewound();
+  };
+  return {
+    load: (name) => kept.load(name),
+    save: async (name, position, last) => {
+      await requireInLog(last);
+      await kept.save(name, position);
+    },
+    park: async (parked, event) => {
+      await requireInLog(event);
+      await kept.park(parked);
+    },
+    unpark: (parked) => kept.unpark(parked),
+    parked: () => kept.parked(),
+  };
+};
 
 /** Checkpoints in memory; `from` = where the acting readers begin. */
 export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
-import type { Checkpoints, Parked, Reached } from './checkpoints.ts';
+import { LogRewound } from '#/ledger/event-store.ts';
+import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
+import type { Checkpoints, EventRead, Parked, Reached } from './checkpoints.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS policies;
@@ -15,9 +17,38 @@ const SCHEMA = `
 /** The log's session reads every value as text. */
 type ParkedRow = Omit<Parked, 'revision'> & { readonly revision: string | number };
 
+/** The values of an event that must be in the log. */
+const valuesOf = ({ position, stream, revision, id }: EventRead) => [
+  ordinalOf(position),
+  stream,
+  revision,
+  id,
+];
+
+/** A condition on the four values of an event, from `$n` on. */
+const isInLog = (n: number): string =>
+  `EXISTS (SELECT FROM ledger.event WHERE position = $${n} AND stream = $${n + 1}
+     AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
+
 /** Checkpoints in tables beside the log. If a crash loses a position, some events are only processed twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
+
+  /** Looks for the event in the same statement, so that no failover comes between. @throws LogRewound */
+  const insert = async (
+    what: string,
+    onConflict: string,
+    values: readonly (string | number)[],
+    event: EventRead | undefined,
+  ): Promise<void> => {
+    const condition = event ? ` WHERE ${isInLog(values.length + 1)}` : '';
+    const { rowCount } = await pool.query(
+      `INSERT INTO ${what}${condition} ON CONFLICT ${onConflict}`,
+      event ? [...values, ...valuesOf(event)] : [...values],
+    );
+    if (rowCount === 0) throw new LogRewound();
+  };
+
   return {
     load: async (name) => {
       const { rows } = await pool.query<{ position: Reached }>(
@@ -26,22 +57,21 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
       );
       return rows[0]?.position;
     },
-    save: async (name, position) => {
-      await pool.query(
-        `INSERT INTO policies.checkpoint (name, position) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
-           WHERE checkpoint.position < excluded.position`,
+    save: (name, position, last) =>
+      insert(
+        'policies.checkpoint (name, position) SELECT $1, $2',
+        `(name) DO UPDATE SET position = greatest(checkpoint.position, excluded.position),
+           updated_at = now()`,
         [name, position],
-      );
-    },
-    park: async ({ policy, position, stream, revision, failure }) => {
-      await pool.query(
-        `INSERT INTO policies.parked (policy, position, stream, revision, failure)
-         VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (policy, position) DO UPDATE SET failure = excluded.failure`,
+        last,
+      ),
+    park: ({ policy, position, stream, revision, failure }, event) =>
+      insert(
+        'policies.parked (policy, position, stream, revision, failure) SELECT $1, $2, $3, $4::int, $5',
+        '(policy, position) DO UPDATE SET failure = excluded.failure',
         [policy, position, stream, revision, failure],
-      );
-    },
+        event,
+      ),
     unpark: async ({ policy, position }) => {
       await pool.query('DELETE FROM policies.parked WHERE policy = $1 AND position = $2', [
         policy,

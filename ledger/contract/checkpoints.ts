@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
-import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
+import { LogRewound, type Position, type SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 
 /** A reader that no other test of the store uses, and that nobody has told from where to begin. */
@@ -44,6 +45,35 @@ export const checkpointsContract = (current: CurrentStore): void => {
     await again.checkpoints.save(READER, first);
     await again.checkpoints.save(READER, '');
     expect(await again.checkpoints.load(READER)).to.equal(second);
+  });
+
+  it('refuses what rests on an event that the log does not have', async () => {
+    const { store } = current();
+    const [position] = await positions();
+    const [read] = (await readLog(store)).filter((event) => event.position === position);
+    if (!read) throw new Error('not in the log');
+    const { checkpoints } = store;
+    const { stream, revision } = read;
+    const parked = { ...parkedAt(position), stream, revision };
+    const others = [
+      { ...read, id: randomUUID() },
+      { ...read, revision: read.revision + 1 },
+      { ...read, stream: newStream() },
+    ];
+    for (const other of others) {
+      const refusals = [
+        await checkpoints.save(READER, position, other).catch((error: unknown) => error),
+        await checkpoints.park(parked, other).catch((error: unknown) => error),
+      ];
+      for (const refusal of refusals) expect(refusal).to.be.instanceOf(LogRewound);
+    }
+    expect(await checkpoints.load(READER)).to.equal(undefined);
+    expect(await checkpoints.parked()).to.deep.equal([]);
+    await checkpoints.save(READER, position, read);
+    await checkpoints.save(READER, '', read);
+    await checkpoints.park(parked, read);
+    expect(await checkpoints.load(READER)).to.equal(position);
+    expect(await checkpoints.parked()).to.deep.equal([parked]);
   });
 
   it('keeps parked events until they are unparked, in the order of the log', async () => {

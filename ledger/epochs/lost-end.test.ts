@@ -4,6 +4,8 @@ import { payment } from '#/domain/payment/decider.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { sampleNow as now, sampleOffer, samplePayment } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { definePolicy } from '#/domain/policies/policy.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createRecordCache } from '#/ledger/states/record-cache.ts';
@@ -86,6 +88,48 @@ for (const [place, open] of Object.entries(losingLogs)) {
       await runner.stop();
       const { state } = await shop.handler.load(account, 'account-seller-1.2026-11');
       expect(state.status).to.equal('OPEN');
+    });
+
+    it('saves no position and parks no event of what is lost, so that all which comes in its place is acted on', async () => {
+      const { store, keepOnly } = losing;
+      const lost = Promise.withResolvers<void>();
+      const reachedLost = Promise.withResolvers<void>();
+      const late: Checkpoints = {
+        load: (name) => store.checkpoints.load(name),
+        parked: () => store.checkpoints.parked(),
+        unpark: (parked) => store.checkpoints.unpark(parked),
+        save: async (...saved) => {
+          if (saved[0] === 'reactions') await lost.promise;
+          await store.checkpoints.save(...saved);
+        },
+        park: async (...parked) => {
+          reachedLost.resolve();
+          await lost.promise;
+          await store.checkpoints.park(...parked);
+        },
+      };
+      const fragile = definePolicy('fragile', {
+        PaymentApproved: ({ aggregateId }) => {
+          if (aggregateId === 'p-2') throw new Error('cannot take this one');
+          return [];
+        },
+      });
+      const shop = policyWorld({ store, extra: [fragile] });
+      await store.checkpoints.save('policies', '');
+      await store.checkpoints.save('reactions', '');
+      const runner = shop.start(late);
+      for (const id of ['p-1', 'p-2']) await shop.approve(id);
+      await reachedLost.promise;
+      await keepOnly(1);
+      lost.resolve();
+      await shop.approve('p-3');
+      await eventually(
+        async () => ((await shop.pending()) === 9_115 ? true : undefined),
+        'what came in the place of the lost events is booked',
+      );
+      await shop.settled(runner);
+      await runner.stop();
+      expect(await store.checkpoints.parked()).to.deep.equal([]);
     });
   });
 }

@@ -1,4 +1,5 @@
-import type { EventStore } from '#/ledger/event-store.ts';
+import { besideLog, isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import { EventStoreDbCheckpoints } from './eventstoredb/checkpoints.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
 import { CutWatch } from './eventstoredb/cuts.ts';
@@ -74,7 +75,20 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     cuts,
     rewinds: () => horizon.rewinds,
     lineage: () => lineage,
-    checkpoints: new EventStoreDbCheckpoints(client, { names, reader }),
+    checkpoints: besideLog(
+      new EventStoreDbCheckpoints(client, { names, reader }),
+      async (event) => {
+        const { stream, revision } = event;
+        try {
+          const [recorded] = await readStream(stream, { from: revision, limit: 1 });
+          return isSameEvent(recorded, event);
+        } catch (error) {
+          // What is hidden is not lost.
+          if (error instanceof RecordCut) return true;
+          throw error;
+        }
+      },
+    ),
     close,
   };
 };

@@ -7,7 +7,12 @@ import type {
   Revision,
 } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
-import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import {
+  besideLog,
+  createMemoryCheckpoints,
+  isSameEvent,
+  type Checkpoints,
+} from '#/ledger/checkpoints/checkpoints.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
@@ -53,7 +58,9 @@ class MemoryStore implements EventStore {
     this.#limits = limits;
     this.#idsUniqueIn = idsUniqueIn;
     this.#now = now ?? (() => new Date().toISOString());
-    this.checkpoints = checkpoints;
+    this.checkpoints = besideLog(checkpoints, async (event) =>
+      isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
+    );
     for (const event of log) this.#index(event);
   }
 

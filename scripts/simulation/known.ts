@@ -30,25 +30,11 @@ export const known: readonly Known[] = [
     inputs: [13, FAILOVER],
   },
   {
-    what: 'a failover loses a withdrawal or refund that was about to be sent, and what is parked of it stays so for ever',
-    found: /^an event is parked for ever: \S+ Refused: (?:withdrawal|refund)\/unknown$/,
-    story: ['failover'],
-    seed: 90,
-    inputs: [6, FAILOVER],
-  },
-  {
     what: 'a failover loses a whole refund, and what was given back is in no books',
     found: /^\w+ moved \d+ cents for \w+, and the books say [1-9]\d*$/,
     story: ['buy', 'refund', 'failover'],
     seed: 160,
     inputs: [4, 6, FAILOVER],
-  },
-  {
-    what: 'a checkpoint that is saved after a failover names a place that the log has lost, and what is recorded there later is not booked',
-    found: /^\d+ cents are left on (?:platform:\S+:settling|receiver:\S+:held)$/,
-    story: ['buy', 'failover'],
-    seed: 292,
-    inputs: [5, 0, 2, 4, 19, 14, 1, 17, 9, 11, 3, FAILOVER],
   },
 ];
 

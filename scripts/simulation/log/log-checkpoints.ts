@@ -1,6 +1,8 @@
 import {
+  besideLog,
   createMemoryCheckpoints,
   type Checkpoints,
+  type EventRead,
   type Parked,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
@@ -14,11 +16,14 @@ interface Done {
 /** Checkpoints that share the fate of their log: what was done to them in the time that it has lost is lost too. */
 export class SimulatedCheckpoints {
   readonly #now: () => number;
-  #kept = createMemoryCheckpoints('');
+  readonly #isInLog: (event: EventRead) => Promise<boolean>;
+  #kept: Checkpoints;
   #done: readonly Done[] = [];
 
-  constructor(now: () => number) {
+  constructor(now: () => number, isInLog: (event: EventRead) => boolean) {
     this.#now = now;
+    this.#isInLog = async (event) => isInLog(event);
+    this.#kept = this.#empty();
   }
 
   parked(): Promise<readonly Parked[]> {
@@ -28,7 +33,7 @@ export class SimulatedCheckpoints {
   /** Loses everything after a time. */
   async lose(after: number): Promise<void> {
     this.#done = this.#done.filter(({ at }) => at <= after);
-    this.#kept = createMemoryCheckpoints('');
+    this.#kept = this.#empty();
     for (const { again } of this.#done) await again(this.#kept);
   }
 
@@ -39,15 +44,20 @@ export class SimulatedCheckpoints {
       connection.call(what, about, { of, effect });
     const write = (what: string, about: string, again: Done['again']): Promise<void> =>
       read(what, about, async () => {
-        this.#done = [...this.#done, { at: this.#now(), again }];
         await again(this.#kept);
+        this.#done = [...this.#done, { at: this.#now(), again }];
       });
     return {
       load: (name) => read('load checkpoint', name, () => this.#kept.load(name)),
-      save: (name, position) => write('save checkpoint', name, (on) => on.save(name, position)),
-      park: (it) => write('park', it.position, (on) => on.park(it)),
+      save: (name, position, last) =>
+        write('save checkpoint', name, (on) => on.save(name, position, last)),
+      park: (it, event) => write('park', it.position, (on) => on.park(it, event)),
       unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
       parked: () => read('read parked', '', () => this.#kept.parked()),
     };
+  }
+
+  #empty(): Checkpoints {
+    return besideLog(createMemoryCheckpoints(''), this.#isInLog);
   }
 }

@@ -11,6 +11,7 @@ import {
   type Recorded,
   type Revision,
 } from '#/ledger/event-store.ts';
+import { isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { LogConnection, type Copy } from './log-connection.ts';
@@ -58,7 +59,10 @@ export class SimulatedLog {
   constructor(world: World, onEvent: () => void = () => undefined) {
     this.#world = world;
     this.#onEvent = onEvent;
-    this.checkpoints = new SimulatedCheckpoints(() => world.now);
+    this.checkpoints = new SimulatedCheckpoints(
+      () => world.now,
+      (event) => isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
+    );
   }
 
   /** Counts the copies of the log: another one took over at each failover. */

@@ -45,7 +45,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'policy-runner.ts',
         from: "if (message.kind === 'events') await take(",
-        to: "await checkpoints.save(name, upTo); if (message.kind === 'events') await take(",
+        to: "await checkpoints.save(name, upTo, last); if (message.kind === 'events') await take(",
       },
     ],
     seed: 20,
