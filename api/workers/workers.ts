@@ -5,7 +5,7 @@ import type { Day } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases/leases.ts';
-import type { PolicyRunner } from '#/ledger/policy-runner.ts';
+import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { startErasures } from './due-erasures.ts';

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
-import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import type { Checkpoints, EventRead, Parked, Reached } from './checkpoints.ts';
 
 const SCHEMA = `
@@ -19,7 +18,7 @@ type ParkedRow = Omit<Parked, 'revision'> & { readonly revision: string | number
 
 /** The values of an event that must be in the log. */
 const valuesOf = ({ position, stream, revision, id }: EventRead) => [
-  ordinalOf(position),
+  position,
   stream,
   revision,
   id,
@@ -27,7 +26,7 @@ const valuesOf = ({ position, stream, revision, id }: EventRead) => [
 
 /** A condition on the four values of an event, from `$n` on. */
 const isInLog = (n: number): string =>
-  `EXISTS (SELECT FROM ledger.event WHERE position = $${n} AND stream = $${n + 1}
+  `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
 
 /** Checkpoints in tables beside the log. If a crash loses a position, some events are only processed twice. */

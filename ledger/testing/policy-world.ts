@@ -18,7 +18,7 @@ import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 

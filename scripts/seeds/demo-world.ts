@@ -5,7 +5,7 @@ import type { SandboxProcess } from '#/api/composition/sandbox-process.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import type { PolicyRunner } from '#/ledger/policy-runner.ts';
+import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { PLATFORM_ID } from './demo-catalogue.ts';
 

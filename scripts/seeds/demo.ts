@@ -17,7 +17,7 @@ import { reactions } from '#/domain/workflows/reactions.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { addSeconds, timestamp } from '#/domain/time.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
-import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { pictureKey, pictures, PLATFORM_ID } from './demo-catalogue.ts';

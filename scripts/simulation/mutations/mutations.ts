@@ -43,7 +43,7 @@ export const mutations: readonly Mutation[] = [
     name: 'checkpoint saved early',
     edits: [
       {
-        file: 'policy-runner.ts',
+        file: 'policies/runner.ts',
         from: "if (message.kind === 'events') await take(",
         to: "await checkpoints.save(name, upTo, last); if (message.kind === 'events') await take(",
       },
@@ -54,7 +54,7 @@ export const mutations: readonly Mutation[] = [
     name: 'unparked before retried',
     edits: [
       {
-        file: 'policy-runner.ts',
+        file: 'policies/retry-parked.ts',
         from: 'await reactor.decide(events);',
         to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
       },

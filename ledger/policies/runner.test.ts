@@ -8,12 +8,12 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createMemoryCheckpoints } from './checkpoints/checkpoints.ts';
-import { AppendError, type EventStore } from './event-store.ts';
-import { policyWorld } from './testing/policy-world.ts';
-import { createMemoryStore } from './stores/memory.ts';
-import { openPostgresStore } from './stores/postgres.ts';
-import { storeWith } from './testing/counting-store.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { policyWorld } from '#/ledger/testing/policy-world.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
 
 describe('Policy runner', () => {
   it('books each approved payment once, even when all events are processed again', async () => {

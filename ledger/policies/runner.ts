@@ -1,0 +1,111 @@
+import type { Machine } from '#/domain/ports/machine.ts';
+import { NoCheckpoint, type EventRead, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
+import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { createReactor, isPassing, isRewound, type ActingParts } from './reactor.ts';
+import { keepRetrying } from './retry-parked.ts';
+
+export interface PolicyParts extends Omit<ActingParts, 'machine'> {
+  readonly machine?: Machine;
+  /** Pause between two retries of what is parked; a minute by default. */
+  readonly retryParkedMs?: number;
+}
+
+export interface PolicyRunner {
+  /** Position up to which all policies and reactions have run; undefined before the first event. */
+  position(): Position | undefined;
+  /** Positions of the two readers of the log: one runs the policies, the other the reactions, which call providers. */
+  positions(): ReadonlyMap<string, Position | ''>;
+  stop(): Promise<void>;
+}
+
+const BATCH = 500;
+/** After a crash, events since the last saved checkpoint are processed again. */
+const SAVED_EVERY_MS = 250;
+
+/** Follows the log under one checkpoint and passes on each batch, retrying while the store or the database is unavailable. */
+const follow = (
+  name: string,
+  parts: ActingParts,
+  signal: AbortSignal,
+  take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
+) => {
+  const { store, checkpoints, ports, onFailure, machine } = parts;
+  let position: Reached | undefined;
+  let savedAt = 0;
+
+  /** @returns false when the runner was stopped first @throws what `isOver` says no retry can mend */
+  const untilDone = async (
+    task: () => Promise<void>,
+    isOver: (error: unknown) => boolean = () => false,
+  ): Promise<boolean> => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        await task();
+        return true;
+      } catch (error) {
+        if (isOver(error)) throw error;
+        if (!isPassing(error)) onFailure({ policy: name, error });
+        await backOff(attempt, { signal, machine });
+      }
+    }
+    return false;
+  };
+
+  const run = async (): Promise<void> => {
+    position = await checkpoints.load(name);
+    // From the beginning only on an empty log or an operator's word: providers would be asked again for all that was ever paid.
+    if (position === undefined) throw new NoCheckpoint();
+    // Before anything is recorded that asks for a call, so that an epoch which began later is one in which it may be lost.
+    await ports.epoch();
+    const after = position === '' ? {} : { after: position };
+    const options = { ...after, maximumBatch: BATCH, signal };
+    let last: EventRead | undefined;
+    for await (const message of store.subscribe(options)) {
+      if (message.kind === 'caught-up') continue;
+      const { upTo } = message;
+      const isDone = await untilDone(async () => {
+        if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
+      }, isRewound);
+      if (!isDone) break;
+      position = upTo;
+      if (message.kind === 'events') last = message.events.at(-1);
+      if (machine.elapsedMs() - savedAt < SAVED_EVERY_MS) continue;
+      await untilDone(() => checkpoints.save(name, upTo, last), isRewound);
+      savedAt = machine.elapsedMs();
+    }
+    await checkpoints.save(name, position, last);
+  };
+
+  return { done: untilDone(run), position: () => position };
+};
+
+export const startPolicyRunner = ({
+  machine = thisMachine,
+  retryParkedMs,
+  ...given
+}: PolicyParts): PolicyRunner => {
+  const parts = { ...given, machine };
+  const stopping = new AbortController();
+  const reactor = createReactor(parts);
+  const retried = keepRetrying(parts, stopping.signal, retryParkedMs);
+  const decisions = follow('policies', parts, stopping.signal, reactor.decide);
+  const pending = follow('reactions', parts, stopping.signal, reactor.call);
+  return {
+    position: () => {
+      const [decided = '', called = ''] = [decisions.position(), pending.position()];
+      return (decided < called ? decided : called) || undefined;
+    },
+    positions: () =>
+      new Map([
+        ['policies', decisions.position() ?? ''],
+        ['reactions', pending.position() ?? ''],
+      ]),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([retried, decisions.done, pending.done]);
+    },
+  };
+};
