@@ -18,6 +18,12 @@ const accountThere = {
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
+/**
+ * Keyed digest of what is asked for. A call may be repeated only with the same, which settings, such as our own address, decide,
+ * too. Absent in events from before it was recorded, and where the acquirer was not connected.
+ */
+const digest = z.string().optional();
+
 /** One call to an acquirer that may move money, recorded before it is made. */
 export const callAttempt = z.strictObject({
   /** Made for this call alone, so that of several processes only the one that recorded it makes the call. */
@@ -28,6 +34,7 @@ export const callAttempt = z.strictObject({
   /** The log's epoch in which it was made; absent in events from before epochs were recorded. */
   epoch: z.int().positive().optional(),
   ...accountThere,
+  digest,
   /** The call must not be sent later. */
   deadline: timestampSchema,
   at: timestampSchema,
@@ -66,6 +73,7 @@ export interface BeginAttempt extends AccountThere {
   readonly epoch: number;
   /** A call that was made in an earlier epoch may be missing from the record. */
   readonly mayLackCalls?: boolean;
+  readonly digest?: string | undefined;
   /** The acquirer carries out the call once, however often it is made: it need not be known where the last one is. */
   readonly isRepeatable?: boolean;
   readonly now: Timestamp;
@@ -123,6 +131,10 @@ export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): 
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
+/** Whether a call asks for the very same as the last one on record, so that it repeats it. */
+export const isSameCall = (last: LastAttempt | null, asked: string | undefined): boolean =>
+  asked !== undefined && last?.digest === asked;
+
 /** The calls of one request, of which the acquirer says that it has none. */
 export interface UnknownThere {
   /** The last one on record; null = none is. */
@@ -177,10 +189,12 @@ export const nextAttempt = (
   provider: string,
 ): CallAttempt | undefined => {
   const { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at } = begun;
+  const { digest: digested } = begun;
   if ((last?.attemptId ?? null) !== after) return undefined;
   if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
   const isNext = mayLackCalls || !nothingSent(last);
   const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
   const deadline = sendBy(at);
-  return { attemptId, ordinal, provider, epoch, ...accountOf(begun), deadline, at };
+  const stated = { ...accountOf(begun), ...(digested !== undefined && { digest: digested }) };
+  return { attemptId, ordinal, provider, epoch, ...stated, deadline, at };
 };

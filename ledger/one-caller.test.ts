@@ -8,7 +8,7 @@ import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { checklistOf } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleRefund, sampleSealed } from '#/domain/testing/samples.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { registerReceiver } from '#/domain/workflows/register-receiver.ts';
 import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
@@ -33,17 +33,7 @@ interface Request {
 }
 
 const refundOf = (id: string): Request => {
-  const data = {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    paymentId: 'p-1',
-    provider: 'sandbox',
-    transactionId: 'tx-1',
-    currency: 'BRL' as const,
-    amount: cents(500),
-    heldIn: 1,
-    at: now,
-  };
+  const data = { ...sampleRefund, heldIn: 1 };
   return {
     reaction: refundAtProvider,
     opening: [{ to: 'refund', id, command: { type: 'OpenRefund', refund: data } }],

@@ -52,6 +52,7 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
       ...withoutReceivers,
       files: memoryFiles().storage,
       secretName: (text) => text,
+      digest: (text) => text,
       webhookUrl: () => WEBHOOK_URL,
       now: () => CASES_AT,
     };

@@ -15,7 +15,7 @@ const PROVIDER = 'cashtime';
 const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === PROVIDER);
 
 /** Asked for in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requestedIn: 1 };
+const NEW = { attempt: null, requested: { at: CASES_AT, epoch: 1 } };
 
 const terms = {
   platformId: 'demo',

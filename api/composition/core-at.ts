@@ -2,7 +2,7 @@ import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import type { CardUses } from '#/api/cards/card-uses.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
-import { secretNames } from '#/api/files/secret-names.ts';
+import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import type { TwinRows } from '#/api/payments/twin-rows.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
@@ -57,6 +57,7 @@ export const coreAt = (places: Places, parts: CoreParts): Core => {
     providers: observed(createAcquirers({ credentials, sandbox, open })),
     files: openedFiles,
     secretName,
+    digest: secretDigests(secrets.filesSecret),
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     idempotencySecret,

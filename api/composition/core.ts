@@ -94,6 +94,7 @@ export interface CoreParts {
   readonly providers: PaymentProviders;
   readonly files: PrivateFilesPlace;
   readonly secretName: Ports['secretName'];
+  readonly digest: Ports['digest'];
   /** Address for providers' notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
@@ -114,13 +115,14 @@ const portsOf = (
   },
 ): Ports => {
   const { store, vault, credentials, providers, files, machine, now } = parts;
-  const { secretName, webhookUrl, checkoutUrl } = parts;
+  const { secretName, digest, webhookUrl, checkoutUrl } = parts;
   const { handler, records, accounts, dispatch, acquiring } = writing;
   return {
     providers: acquiring.providers,
     // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
     files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
     secretName,
+    digest,
     open: vault.decrypt,
     webhookUrl,
     checkoutUrl,

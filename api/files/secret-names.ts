@@ -3,11 +3,20 @@ import { LRUCache } from 'lru-cache';
 
 const KEPT = 5_000;
 
+const keyed = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
 /** Returns unguessable names, always the same for the same text. Those of webhook addresses are needed at every sale: they are cached. */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
     max: KEPT,
-    memoMethod: (text) => createHmac('sha256', secret).update(`name ${text}`).digest('base64url'),
+    memoMethod: (text) => keyed(secret, `name ${text}`),
   });
   return (text) => names.memo(text);
 };
+
+/** Returns digests of texts that may hold personal data: without the secret, nobody can try texts until one fits. */
+export const secretDigests =
+  (secret: string) =>
+  (text: string): string =>
+    keyed(secret, `digest ${text}`);

@@ -1,11 +1,15 @@
 import { accountFor } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import { accountOf, type AccountThere, type BeginAttempt } from '#/domain/call-attempt.ts';
+import type { AccountThere, BeginAttempt } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { submitPayment, type Submission } from '#/domain/workflows/submit-payment.ts';
+import {
+  digestOfCharge,
+  submitPayment,
+  type Submission,
+} from '#/domain/workflows/submit-payment.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { following } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
@@ -15,12 +19,12 @@ import { onRecord, type KnownPayment } from './known-payment.ts';
 const withNextCall = async (
   commands: readonly PaymentCommand[],
   attempt: Pick<BeginAttempt, 'attemptId' | 'epoch'>,
-  accountAt: (provider: string) => Promise<AccountThere>,
+  callAt: (provider: string) => Promise<AccountThere & Pick<BeginAttempt, 'digest'>>,
 ): Promise<readonly PaymentCommand[]> => {
   const reroute = commands.find((command) => command.type === 'Reroute');
   if (reroute?.type !== 'Reroute') return commands;
   const { to: provider, now } = reroute;
-  const call = { ...attempt, ...accountOf(await accountAt(provider)), after: null, now };
+  const call = { ...attempt, ...(await callAt(provider)), after: null, now };
   return [...commands, { type: 'BeginCharge', provider, ...call }];
 };
 
@@ -46,7 +50,15 @@ export const charge = async (
   const commands = await withNextCall(
     await submitPayment(paymentId, state, { ...submission, attempt }, core.ports),
     { attemptId: nextAttemptId, epoch },
-    (to) => accountFor(core.ports, { provider: to, platformId: keyed.platform }),
+    async (to) => ({
+      ...(await accountFor(core.ports, { provider: to, platformId: keyed.platform })),
+      digest: await digestOfCharge(
+        paymentId,
+        { ...state, provider: to },
+        submission.buyer,
+        core.ports,
+      ),
+    }),
   );
   const cause = {
     platform: keyed.platform,

@@ -1,4 +1,3 @@
-import { accountOf } from '#/domain/call-attempt.ts';
 import { accountFor } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
@@ -13,7 +12,7 @@ import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
-import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { Loaded } from '#/ledger/states/stream-states.ts';
@@ -116,15 +115,19 @@ const paymentOf = async (
 /** The call's id is new, so that no other request can have recorded the same event. */
 const callOf = async (
   core: Core,
-  provider: string,
+  { paymentId, buyer }: Ordered,
+  requested: PaymentRequestedData,
   { platform, actor, correlation }: CommandContext,
 ) => {
-  const attemptId = core.ports.newId();
-  const { number: epoch } = await core.ports.epoch();
+  const { ports } = core;
+  const { provider } = requested;
+  const attemptId = ports.newId();
+  const { number: epoch } = await ports.epoch();
   const command = {
     type: 'BeginCharge',
     provider,
-    ...accountOf(await accountFor(core.ports, { provider, platformId: platform })),
+    ...(await accountFor(ports, { provider, platformId: platform })),
+    digest: await digestOfCharge(paymentId, { provider, requested }, buyer, ports),
     attemptId,
     after: null,
     epoch,
@@ -150,12 +153,12 @@ export const requestPayment = async (
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
-  const call = await callOf(core, decided.provider, context);
+  const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);
-  const commands = isNew ? [request, call] : [request];
+  const commands = call ? [request, call] : [request];
   const [requested, begun] = await core.handler.handleAll(payment, stream, commands, before);
   if (requested?.kind !== 'done') throw requested?.refusal ?? new Error('no outcome');
   const isOurs = begun?.kind === 'done' && begun.events.length > 0;
   const known = onRecord(isOurs ? begun : requested);
-  return { ...known, attemptId: isOurs ? call.command.attemptId : undefined };
+  return { ...known, attemptId: isOurs ? call?.command.attemptId : undefined };
 };

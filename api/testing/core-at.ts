@@ -10,7 +10,7 @@ import { reachOf } from '#/api/composition/compose-core.ts';
 import type { Demo } from '#/api/composition/exposure.ts';
 import { createCore, type Core } from '#/api/composition/core.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
-import { secretNames } from '#/api/files/secret-names.ts';
+import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -57,6 +57,7 @@ export const coreAt = async (
       }),
     files,
     secretName,
+    digest: secretDigests('a secret'),
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     idempotencySecret: Buffer.alloc(32, 8),

@@ -30,6 +30,7 @@ describe('dryRunPorts', () => {
       files: memoryFiles().storage,
       ...withoutReceivers,
       secretName: (text) => text,
+      digest: (text) => text,
       webhookUrl: () => 'http://127.0.0.1:9',
       now: () => now,
     };

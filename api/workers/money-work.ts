@@ -3,7 +3,11 @@ import { policies } from '#/domain/policies/policies.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
 import type { Day } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
-import { startPolicyRunner, type PolicyParts, type PolicyRunner } from '#/ledger/policies/runner.ts';
+import {
+  startPolicyRunner,
+  type PolicyParts,
+  type PolicyRunner,
+} from '#/ledger/policies/runner.ts';
 import type { Due } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';

@@ -67,6 +67,7 @@ describe('startReadBack', () => {
           ...withoutReceivers,
           files: memoryFiles().storage,
           secretName: (text) => text,
+          digest: (text) => text,
           now: () => now,
         },
         // Two seconds per call: the delay before the first read-back.

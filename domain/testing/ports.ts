@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import { replay } from '#/domain/decider.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -42,9 +43,26 @@ export const portsTo = (
   ...withoutReceivers,
   files: memoryFiles().storage,
   secretName: (text) => text,
+  digest: (text) => text,
   webhookUrl: () => 'http://127.0.0.1:9',
   now: () => at,
 });
+
+/** Makes a first call, and returns what it puts on record before. */
+export const recordedBy = async (
+  call: (ports: Ports) => Promise<unknown>,
+  ports: Ports,
+): Promise<LastAttempt> => {
+  const begun: BeginAttempt[] = [];
+  const begin: Ports['begin'] = async (_platformId, { command }) => {
+    if ('attemptId' in command && 'after' in command) begun.push(command);
+    return true;
+  };
+  await call({ ...ports, begin });
+  const attempt = begun[0] && nextAttempt(null, begun[0], 'sandbox');
+  if (!attempt) throw new Error('no call is on record');
+  return attempt;
+};
 
 /** Returns the state of a payment after these events. */
 export const paymentAfter = (...events: readonly PaymentEvent[]): RequestedPayment => {

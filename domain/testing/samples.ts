@@ -33,6 +33,18 @@ export const sampleWithdrawal = {
   at: sampleNow,
 } as const;
 
+/** A refund of R$ 5,00 of the sample payment. */
+export const sampleRefund = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  paymentId: 'p-1',
+  provider: 'sandbox',
+  transactionId: 'tx-1',
+  currency: 'BRL',
+  amount: cents(500),
+  at: sampleNow,
+} as const;
+
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
 /** A platform with the terms of a small shop: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */

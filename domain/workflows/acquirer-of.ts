@@ -1,4 +1,4 @@
-import type { AccountThere } from '#/domain/call-attempt.ts';
+import { accountOf, type AccountThere } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -50,15 +50,21 @@ export const acquirerFor = async (
   return acquirer;
 };
 
-/** Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. */
-export const accountFor = async (
+/** Returns the acquirer; undefined while it is not connected. */
+export const connectedAt = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: Place,
-): Promise<AccountThere> => {
+): Promise<PaymentProvider | undefined> => {
   try {
     return await providers(provider, platformId);
   } catch (error) {
-    if (error instanceof Refused && error.code === 'provider/not-offered') return {};
+    if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
     throw error;
   }
 };
+
+/** Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. */
+export const accountFor = async (
+  ports: Pick<Ports, 'providers'>,
+  place: Place,
+): Promise<AccountThere> => accountOf((await connectedAt(ports, place)) ?? {});

@@ -62,6 +62,7 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
   files: memoryFiles().storage,
   ...withoutReceivers,
   secretName: (text) => text,
+  digest: (text) => text,
   webhookUrl: () => 'http://127.0.0.1:9',
   now: () => now,
 });

@@ -1,33 +1,28 @@
 import { expect } from 'chai';
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import { cents } from '#/domain/money.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import {
+  sampleNow as now,
+  samplePayment,
+  sampleRefund,
+  sampleWithdrawal,
+} from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
 import { askForRefund } from './refund-at-provider.ts';
 
-const refund = {
-  platformId: 'demo',
-  sellerId: 'seller-1',
-  paymentId: 'p-1',
-  provider: 'sandbox',
-  transactionId: 'tx-1',
-  currency: 'BRL' as const,
-  amount: cents(500),
-  at: now,
-};
+const refund = sampleRefund;
 
 const withdrawal = sampleWithdrawal;
 
 const account = { merchantAccount: 'shop-1', credential: 2 };
 
 /** Asked for in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requestedIn: 1 };
+const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
 
 const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 

@@ -1,8 +1,8 @@
 import {
-  accountOf,
   isLossOverdue,
   isOfEpoch,
   isOverdue,
+  isSameCall,
   nothingSent,
   sendBy,
   type BeginAttempt,
@@ -11,6 +11,7 @@ import {
 } from '#/domain/call-attempt.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
@@ -18,14 +19,24 @@ import type { Ports } from './reaction.ts';
 export interface Earlier {
   /** Null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** The acquirer carries out the call once for one id of ours, so it need not be known where the last one is. */
+  /** The acquirer carries out the same call once for one id of ours, so it need not be known where the last one is. */
   readonly isRepeatable?: boolean | undefined;
-  /**
-   * The log's epoch in which the call was asked for; null = an earlier one than its last. Absent = the acquirer was asked where
-   * earlier calls are.
-   */
-  readonly requestedIn?: number | null;
+  /** No earlier call has reached the acquirer, or will; or nobody can pay what it has made. */
+  readonly isAbsent?: boolean | undefined;
+  /** When the call was asked for. Absent = the acquirer was asked where earlier calls are. */
+  readonly requested?: {
+    readonly at: Timestamp;
+    /** The log's epoch; null = an earlier one than its last. */
+    readonly epoch: number | null;
+  };
 }
+
+/**
+ * Returns what identifies a request in its attempt. Take it of all that goes to the acquirer, but for what is made for one call: the
+ * attempt itself, and what a browser sends once.
+ */
+export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): string =>
+  digest(JSON.stringify(request));
 
 /** The right to make one call. */
 export interface Begun {
@@ -46,23 +57,28 @@ export const beginAttempt = async (
   parts: {
     readonly platformId: string;
     readonly provider: string;
+    /** Of what is asked for, by `digestOf`. */
+    readonly digest?: string | undefined;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => Addressed;
   },
 ): Promise<Begun | undefined> => {
-  const { platformId, provider, earlier, by } = parts;
-  const { attempt: last, isRepeatable = false, requestedIn } = earlier;
+  const { platformId, provider, digest, earlier, by } = parts;
+  const { attempt: last, requested } = earlier;
   const epoch = await ports.epoch();
   const now = ports.now();
+  const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);
+  if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
-  const isNew = last === null && requestedIn === epoch.number && !mayRepeatLost(epoch, now);
+  const isComplete = requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
+  const isNew = last === null && isComplete;
   const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
-  const isAsked = requestedIn === undefined && isLossOverdue(epoch, now);
+  const isAsked = requested === undefined && isLossOverdue(epoch, now);
   if (mayLackCalls && !isAsked) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const account = accountOf(await accountFor(ports, { provider, platformId }));
-  const how = { epoch: epoch.number, mayLackCalls, isRepeatable, ...account };
+  const account = await accountFor(ports, { provider, platformId });
+  const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // A log that became another copy meanwhile may have had a record of a call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;

@@ -49,8 +49,8 @@ export const earlierThan = (
   operation: RepeatableOperation,
   calls: HeldCalls,
 ): Earlier | undefined => {
-  const { attempt, heldIn = null } = calls;
-  if (isNeverCalled(calls)) return { attempt, requestedIn: heldIn };
+  const { attempt, requestedAt: at, heldIn: epoch = null } = calls;
+  if (isNeverCalled(calls)) return { attempt, requested: { at, epoch } };
   const { isRepeatable, isAbsent } = declaredOf(provider, operation, calls);
-  return isRepeatable || isAbsent ? { attempt, isRepeatable } : undefined;
+  return isRepeatable || isAbsent ? { attempt, isRepeatable, isAbsent } : undefined;
 };

@@ -109,6 +109,7 @@ describe('Charging a card that the browser did not tokenise', () => {
         files: memoryFiles().storage,
         ...withoutReceivers,
         secretName: (text) => text,
+        digest: (text) => text,
         webhookUrl: () => 'http://127.0.0.1:9',
         now: () => sampleNow,
       },

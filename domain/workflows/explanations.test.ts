@@ -16,7 +16,7 @@ import { commandsForTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /** Asked for in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requestedIn: 1 };
+const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
 
 const declining =
   (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>

@@ -52,6 +52,7 @@ const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = boleto) 
     files: files.storage,
     ...withoutReceivers,
     secretName: (text) => `secret-of-${text.replaceAll(' ', '-')}`,
+    digest: (text) => text,
     open: async () => undefined,
     webhookUrl: () => 'http://127.0.0.1:9',
     now: () => now,

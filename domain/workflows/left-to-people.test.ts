@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { readBackRefund, readBackWithdrawal } from './read-back.ts';
 
@@ -17,16 +17,7 @@ const attempt = {
 };
 
 const refund = async (provider: Partial<PaymentProvider>, days: number) => {
-  const requested = {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    paymentId: 'p-1',
-    provider: 'sandbox',
-    transactionId: 'tx-1',
-    currency: 'BRL' as const,
-    amount: cents(500),
-    at: sampleNow,
-  };
+  const requested = sampleRefund;
   const asked = { requested, attempt, isAccepted: true };
   return readBackRefund('r-1', asked, portsTo(provider, after(days)));
 };

@@ -5,7 +5,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor } from './acquirer-of.ts';
-import { beginAttempt, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
@@ -65,9 +65,19 @@ export const sendWithdrawal = async (
     return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
   }
   const { name, document, pixKey } = destination;
+  const request = {
+    ...destination,
+    withdrawReference: withdrawalId,
+    paymentMethod: 'PIX',
+    amount: subtract(amount, fee),
+    pixType,
+    description: 'Saque',
+    webhookUrl: webhookUrl(provider, platformId),
+  } as const;
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
+    digest: digestOf(ports, request),
     earlier,
     by: (attempt) => ({
       to: 'withdrawal',
@@ -81,19 +91,7 @@ export const sendWithdrawal = async (
   const outcome = await outcomeOf(async () => {
     const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
     await requireHold(ports, { platformId, sellerId }, withdrawalId);
-    return requireSupport(
-      withdraw,
-      'Not implemented yet.',
-    )({
-      ...destination,
-      withdrawReference: withdrawalId,
-      paymentMethod: 'PIX',
-      amount: subtract(amount, fee),
-      pixType,
-      description: 'Saque',
-      webhookUrl: webhookUrl(provider, platformId),
-      attempt,
-    });
+    return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
   });
   const at = now();
   if (outcome.kind === 'answered') return commandsForPayout(outcome.result, at);
@@ -114,7 +112,8 @@ export const sendWithdrawal = async (
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
-    const earlier = { attempt: null, requestedIn: data.heldIn ?? null };
+    const requested = { at: data.at, epoch: data.heldIn ?? null };
+    const earlier = { attempt: null, requested };
     const commands = await sendWithdrawal(subject, data, earlier, ports);
     return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },

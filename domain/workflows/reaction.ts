@@ -30,6 +30,8 @@ export interface Ports {
   readonly files: FileStorage;
   /** Returns a name that cannot be guessed; the same text always gives the same name. */
   readonly secretName: (text: string) => string;
+  /** Returns a digest that only we can compute; the same text always gives the same. */
+  readonly digest: (text: string) => string;
   readonly webhookUrl: (providerId: string, platformId: string) => string;
   /** The page where an offer is bought. */
   readonly checkoutUrl: (offerId: string) => string;

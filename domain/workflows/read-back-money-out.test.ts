@@ -4,8 +4,9 @@ import { cents } from '#/domain/money.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { portsTo, recordedBy } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackRefund, readBackWithdrawal } from './read-back.ts';
 
 /** Some minutes after the payment was requested. */
@@ -24,16 +25,7 @@ const timedOut = async (): Promise<never> => {
 
 describe('readBackWithdrawal and readBackRefund', () => {
   const withdrawal = sampleWithdrawal;
-  const refund = {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    paymentId: 'p-1',
-    provider: 'sandbox',
-    transactionId: 'tx-1',
-    currency: 'BRL' as const,
-    amount: cents(500),
-    at: now,
-  };
+  const refund = sampleRefund;
 
   const open = {
     status: 'PENDING',
@@ -76,8 +68,11 @@ describe('readBackWithdrawal and readBackRefund', () => {
       sent.push(withdrawReference);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
-    const attempt = { attemptId, ordinal: 1, provider: 'sandbox', deadline: now, at: now };
+    const isNew = { attempt: null, requested: { at: now, epoch: 1 } };
+    const attempt = await recordedBy(
+      (ports) => sendWithdrawal('w-1', withdrawal, isNew, ports),
+      portsTo({ withdraw: timedOut }, now),
+    );
     const underWay = { ...open, attempt };
     const provider = { withdraw, findWithdraw: async () => undefined };
     expect(await readBackWithdrawal('w-1', underWay, portsTo(provider, now))).to.deep.equal([]);

@@ -22,7 +22,7 @@ import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { submitPayment, type BuyersPart } from './submit-payment.ts';
+import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leftRefund, leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
 
 /** How long a charge that the provider does not know may still be on its way. */
@@ -72,7 +72,7 @@ const whereItStands = async (
 const chargeAgain = async (
   paymentId: string,
   payment: RequestedPayment,
-  { isRepeatable }: Pick<Earlier, 'isRepeatable'>,
+  declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { provider, requested } = payment;
@@ -81,7 +81,8 @@ const chargeAgain = async (
   const begun = await beginAttempt(ports, {
     platformId: requested.platformId,
     provider,
-    earlier: { attempt: payment.attempt, isRepeatable },
+    digest: await digestOfCharge(paymentId, payment, buyer, ports),
+    earlier: { attempt: payment.attempt, ...declared },
     by: (attempt) => ({
       to: 'payment',
       id: paymentId,
@@ -171,14 +172,15 @@ export const readBackPayment = async (
       epoch: inEpoch,
       now: now(),
     });
-    const again = async () => chargeAgain(paymentId, payment, { isRepeatable }, ports);
+    const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
+      chargeAgain(paymentId, payment, declared, ports);
     // Its buyer may have its code, or it stands at an acquirer to which it went on.
     const mayBeShown = mayLackAnswer(attempt, epoch);
     // The code of a PIX that nobody saw cannot be paid, whenever it is made.
     if (!mayBeShown && (isAbsent || requested.method === 'PIX'))
-      return isLate ? [calledOff('never-submitted')] : again();
+      return isLate ? [calledOff('never-submitted')] : again({ isRepeatable, isAbsent: true });
     return [
-      ...(isRepeatable && (mayBeShown || !isLate) ? await again() : []),
+      ...(isRepeatable && (mayBeShown || !isLate) ? await again({ isRepeatable }) : []),
       ...leftUnresolved(payment, 'unknown-there', now()),
     ];
   }

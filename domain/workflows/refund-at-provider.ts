@@ -4,7 +4,7 @@ import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor } from './acquirer-of.ts';
-import { beginAttempt, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
@@ -19,9 +19,11 @@ export const askForRefund = async (
 ): Promise<readonly RefundCommand[]> => {
   const { now } = ports;
   const { transactionId, amount, provider, platformId, sellerId, heldIn } = refund;
+  const request = { transactionId, refundId, amount };
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
+    digest: digestOf(ports, request),
     earlier,
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
   });
@@ -31,10 +33,7 @@ export const askForRefund = async (
   const outcome = await outcomeOf(async () => {
     const { refund: ask } = await acquirerFor(ports, { provider, platformId }, attempt);
     if (heldIn !== undefined) await requireHold(ports, { platformId, sellerId }, refundId);
-    return requireSupport(
-      ask,
-      'Not implemented yet.',
-    )({ transactionId, refundId, amount, attempt });
+    return requireSupport(ask, 'Not implemented yet.')({ ...request, attempt });
   });
   const at = now();
   switch (outcome.kind) {
@@ -77,7 +76,8 @@ export const askForRefund = async (
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
   RefundRequested: async ({ aggregateId: subject, data }, ports) => {
-    const earlier = { attempt: null, requestedIn: data.heldIn ?? null };
+    const requested = { at: data.at, epoch: data.heldIn ?? null };
+    const earlier = { attempt: null, requested };
     const commands = await askForRefund(subject, data, earlier, ports);
     return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },

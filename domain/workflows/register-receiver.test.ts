@@ -73,6 +73,7 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
     webhookUrl: () => 'http://127.0.0.1:9',
     files: files.storage,
     secretName: (text) => text,
+    digest: (text) => text,
     receivers: {
       keepToken: async ({ sellerId, provider: at }, token) => {
         order.push(`keep ${token} of ${sellerId} at ${at}`);

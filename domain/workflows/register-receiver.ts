@@ -170,8 +170,8 @@ export const readBackReceiver = async (
 
 export const registerReceiver = defineReaction('register-receiver', {
   ReceiverRegistrationRequested: async ({ aggregateId: subject, data, position }, ports) => {
-    const requestedIn = epochOfPosition(await ports.epoch(), position);
-    const commands = await send(data, { attempt: null, requestedIn }, ports);
+    const requested = { at: data.at, epoch: epochOfPosition(await ports.epoch(), position) };
+    const commands = await send(data, { attempt: null, requested }, ports);
     return commands.map((command) => ({ to: 'receiver', id: subject, command }));
   },
 });

@@ -8,7 +8,8 @@ import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
-import { acquirerFor } from './acquirer-of.ts';
+import { acquirerFor, connectedAt } from './acquirer-of.ts';
+import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { findLostCharge } from './lost-charge.ts';
@@ -62,12 +63,17 @@ const isTangible = (
 ): boolean =>
   kind === 'SHIPPING' || (kind !== 'INTEREST' && (typeProduct ?? ofPayment) === 'FISICO');
 
-/** Builds the charge that is sent to the provider. */
-const chargeOf = (
+/** What decides a charge, besides its buyer. */
+type Charged = Pick<RequestedPayment, 'provider' | 'requested'>;
+
+/** Builds the charge that is sent to the provider, but for the card. */
+const chargeOf = async (
   paymentId: string,
-  payment: PaymentRequestedData,
+  { provider, requested: payment }: Charged,
   buyer: BuyersPart,
-): Omit<TransactionRequest, 'webhookUrl'> => {
+  acquirer: PaymentProvider,
+  ports: Ports,
+): Promise<TransactionRequest> => {
   const { identity, contact, address } = buyer;
   const { expiresAt, method, typeProduct, title } = payment;
   // Free lines are left out: acquirers refuse lines without a price.
@@ -95,7 +101,30 @@ const chargeOf = (
     ...visitOf(buyer),
     ...(address && { address }),
     ...(expiresAt !== null && { expiresAt }),
+    ...(await sellerOf(payment, acquirer, ports)),
+    checkoutUrl: ports.checkoutUrl(payment.offerId),
+    webhookUrl: ports.webhookUrl(provider, payment.platformId),
   };
+};
+
+/** Returns the digest of a charge; none while its acquirer is not connected, so that nothing is sent. */
+export const digestOfCharge = async (
+  paymentId: string,
+  charged: Charged,
+  buyer: BuyersPart,
+  ports: Ports,
+): Promise<string | undefined> => {
+  const { provider, requested } = charged;
+  const acquirer = await connectedAt(ports, { provider, platformId: requested.platformId });
+  if (acquirer === undefined) return undefined;
+  const { fingerPrints: _once, ...request } = await chargeOf(
+    paymentId,
+    charged,
+    buyer,
+    acquirer,
+    ports,
+  );
+  return digestOf(ports, request);
 };
 
 /** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
@@ -128,22 +157,20 @@ export interface Submission {
 /** Makes the call, unless it was made before and the log has lost the purchase since. */
 const send = async (
   paymentId: string,
-  { provider, requested }: RequestedPayment,
+  payment: RequestedPayment,
   { buyer, attempt }: Submission,
   ports: Ports,
 ): Promise<TransactionResult> => {
-  const { webhookUrl, checkoutUrl, epoch, now } = ports;
+  const { epoch, now } = ports;
+  const { provider, requested } = payment;
   const { platformId, method } = requested;
   const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
   const charge = requireSupport(acquirer.createTransaction);
   const lost = await findLostCharge(acquirer, { paymentId, method }, await epoch(), now());
   if (lost) return lost;
   return charge({
-    ...chargeOf(paymentId, requested, buyer),
-    ...(await sellerOf(requested, acquirer, ports)),
-    checkoutUrl: checkoutUrl(requested.offerId),
+    ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),
-    webhookUrl: webhookUrl(provider, platformId),
     ...(attempt && { attempt }),
   });
 };

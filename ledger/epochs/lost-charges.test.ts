@@ -13,7 +13,7 @@ import { addSeconds } from '#/domain/time.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import { readBackPayment } from '#/domain/workflows/read-back.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
-import { submitPayment } from '#/domain/workflows/submit-payment.ts';
+import { digestOfCharge, submitPayment } from '#/domain/workflows/submit-payment.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { decode } from '#/ledger/codec.ts';
 import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
@@ -66,6 +66,8 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ports: Ports = {
     ...portsTo(provider),
+    // The buyer's data as it was sealed.
+    open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
     epoch: createEpochs({ store, handler, now: () => now }),
     now: () => now,
@@ -84,9 +86,12 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
     load,
     begin: async (method: PaymentMethod): Promise<void> => {
       const { number: epoch } = await ports.epoch();
-      const attempt = { attemptId: randomUUID(), after: null, epoch, now };
+      const requested = samplePayment({ method });
+      const charged = { provider: 'sandbox', requested };
+      const digest = await digestOfCharge(ORDER, charged, buyer, ports);
+      const attempt = { attemptId: randomUUID(), after: null, epoch, digest, now };
       await send([
-        { type: 'RequestPayment', payment: samplePayment({ method }) },
+        { type: 'RequestPayment', payment: requested },
         { type: 'BeginCharge', provider: 'sandbox', ...attempt },
       ]);
     },

@@ -91,6 +91,7 @@ export const policyWorld = (
     begin: recordCalls(dispatch),
     files: memoryFiles().storage,
     secretName: (text) => text,
+    digest: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',
     now: clock,
     ...options.ports,

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import type { BeginAttempt, LastAttempt } from '#/domain/call-attempt.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { paymentAfter, portsTo, recordedBy } from '#/domain/testing/ports.ts';
+import {
+  sampleNow as now,
+  samplePayment,
+  sampleRefund,
+  sampleWithdrawal,
+} from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
+import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
+import type { Ports } from './reaction.ts';
+import { askForRefund } from './refund-at-provider.ts';
+import { digestOfCharge } from './submit-payment.ts';
+
+const HOUR = 3_600;
+const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
+
+const refund = sampleRefund;
+const boleto = samplePayment({ method: 'BILLET' });
+const sealed = { name: 'Ana', document: '52998224725', email: 'ana@example.com', pixKey: 'a@b.c' };
+const buyer = {
+  identity: { name: sealed.name, document: sealed.document },
+  contact: { email: sealed.email },
+};
+
+const beginCharge = (begun: BeginAttempt): Addressed => ({
+  to: 'payment',
+  id: 'p-1',
+  command: { type: 'BeginCharge', provider: 'sandbox', ...begun },
+});
+
+interface Flow {
+  /** Makes the first call, and returns what is on record of it. */
+  readonly first: (ports: Ports) => Promise<LastAttempt>;
+  readonly readBack: (attempt: LastAttempt, ports: Ports) => Promise<unknown>;
+}
+
+const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>> = {
+  createTransaction: {
+    first: async (ports) => {
+      const charged = { provider: 'sandbox', requested: boleto };
+      const digest = await digestOfCharge('p-1', charged, buyer, ports);
+      const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+      const begun = { attemptId, after: null, epoch: 1, digest, now };
+      return recordedBy((its) => its.begin('demo', beginCharge(begun)), ports);
+    },
+    readBack: (attempt, ports) => {
+      const state = paymentAfter(
+        { type: 'PaymentRequested', data: boleto },
+        { type: 'ChargeAttempted', data: attempt },
+      );
+      return readBackPayment('p-1', state, 'read-back', ports);
+    },
+  },
+  refund: {
+    first: (ports) => recordedBy((its) => askForRefund('r-1', refund, NEW, its), ports),
+    readBack: (attempt, ports) =>
+      readBackRefund('r-1', { requested: refund, attempt, isAccepted: false }, ports),
+  },
+  withdraw: {
+    first: (ports) => recordedBy((its) => sendWithdrawal('w-1', sampleWithdrawal, NEW, its), ports),
+    readBack: (attempt, ports) => {
+      const open = { requested: sampleWithdrawal, status: 'UNANSWERED', providerWithdrawId: null };
+      return readBackWithdrawal('w-1', { ...open, status: 'UNANSWERED', attempt }, ports);
+    },
+  },
+};
+
+for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
+  const { first, readBack } = flows[operation];
+
+  describe(`A call that may have been carried out, at an acquirer that repeats it: ${operation}`, () => {
+    const sent: object[] = [];
+    const call = async ({ attempt: _new, ...request }: object & { attempt?: unknown }) => {
+      sent.push(request);
+      throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+    };
+    const provider: Partial<PaymentProvider> = {
+      repeatable: { [operation]: { hours: 24 } },
+      [operation]: call,
+      findTransaction: async () => undefined,
+      getRefund: async () => undefined,
+      findWithdraw: async () => undefined,
+    };
+    const portsAt = (seconds: number, others: Partial<Ports> = {}): Ports => ({
+      ...portsTo(provider, addSeconds(now, seconds)),
+      open: async <Value>() => sealed as Value,
+      ...others,
+    });
+
+    beforeEach(() => sent.splice(0));
+
+    it('is repeated with the same bytes within the hours that the acquirer declares', async () => {
+      const attempt = await first(portsAt(0));
+      await readBack(attempt, portsAt(60));
+      const repeated = sent.length;
+      expect(repeated).to.be.greaterThan(0);
+      expect(sent.at(-1)).to.deep.equal(sent[0]);
+      // A boleto that nobody answered for is only repeated while its buyer waits.
+      if (operation === 'createTransaction') return;
+      await readBack(attempt, portsAt(24 * HOUR));
+      expect(sent.length).to.equal(repeated + 1);
+      await readBack(attempt, portsAt(24 * HOUR + 1));
+      expect(sent.length).to.equal(repeated + 1);
+    });
+
+    it('is not repeated when what would be sent is not the same any more', async () => {
+      const attempt = await first(portsAt(0));
+      sent.splice(0);
+      const moved = { webhookUrl: () => 'https://another.example' };
+      const { digest: _unknown, ...before } = attempt;
+      if (operation !== 'refund') await readBack(attempt, portsAt(60, moved));
+      await readBack({ ...attempt, digest: 'of another request' }, portsAt(60));
+      await readBack(before, portsAt(60));
+      expect(sent).to.deep.equal([]);
+    });
+  });
+}
