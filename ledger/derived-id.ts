@@ -21,11 +21,12 @@ const canonical = (value: unknown): unknown => {
   );
 };
 
+/** Returns the same JSON for equal values, whatever the order of their members. */
+export const canonicalText = (value: unknown): string => JSON.stringify(canonical(value));
+
 /**
  * Returns a digest that tells a retry from a different request under the same idempotency key. It is keyed, because a request
  * may hold a CPF, and the unkeyed hash of a CPF can be guessed in seconds.
  */
 export const requestDigest = (secret: Buffer, request: unknown): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(canonical(request)))
-    .digest('base64url');
+  createHmac('sha256', secret).update(canonicalText(request)).digest('base64url');

@@ -7,7 +7,6 @@ const providerNamed = (id: string, label = id, close = async () => undefined) =>
   id,
   label,
   close,
-  merchantAccount: `${id}-1`,
   paymentMethods: [],
   withdrawMethods: [],
 });
@@ -41,10 +40,25 @@ describe('createAcquirers', () => {
   });
 
   it('names no merchant account at the sandbox, whose address is another one after each start', async () => {
+    const { acquirers } = world();
+    expect(await acquirers('sandbox', 'demo')).to.not.have.property('merchantAccount');
+  });
+
+  it('names an account by the keys that were given first, whichever platform gave them, in whatever order', async () => {
     const { accounts, acquirers } = world();
-    accounts.set('demo/onz', { key: 1 });
-    expect(await acquirers('sandbox', 'demo')).to.have.property('merchantAccount', undefined);
-    expect(await acquirers('onz', 'demo')).to.include({ merchantAccount: 'onz-1', credential: 1 });
+    accounts.set('demo/onz', { key: 1, branch: 2 });
+    accounts.set('other/onz', { branch: 2, key: 1 });
+    accounts.set('third/onz', { key: 3, branch: 2 });
+    accounts.set('demo/zendry', { key: 1, branch: 2 });
+    const ofFirst = await acquirers('onz', 'demo');
+    expect(ofFirst).to.have.property('credential', 1);
+    expect(ofFirst.merchantAccount).to.match(/^[\w-]{32}$/);
+    expect(await acquirers('onz', 'other')).to.include({
+      merchantAccount: ofFirst.merchantAccount,
+    });
+    const others = [await acquirers('onz', 'third'), await acquirers('zendry', 'demo')];
+    for (const { merchantAccount } of others)
+      expect(merchantAccount).to.not.equal(ofFirst.merchantAccount);
   });
 
   it('rejects the sandbox with `provider/not-offered` where none is configured', async () => {

@@ -63,19 +63,18 @@ export const createAcquirers = (parts: {
     if (known && known.account === text) return known.provider;
     opened.delete(key);
     void known?.provider.close();
-    const found = keptAccount(kept);
+    const found = keptAccount(providerId, kept);
     if (found === undefined) throw new Refused('provider/not-offered', { providerId });
     const provider = { ...parts.open(providerId, found.account), ...accountOf(found) };
     opened.set(key, { account: text, provider });
     return provider;
   };
 
-  // It has one account for all, at another address after each start, which must not name the account.
-  const shared = sandbox && { ...sandbox, merchantAccount: undefined };
   const accounts = remember(open, { forMs: ACCOUNT_MS, clock });
   return async (providerId, platformId) => {
     if (providerId !== 'sandbox') return accounts.get(`${providerId}\n${platformId}`);
-    if (!shared) throw new Refused('provider/not-offered', { providerId });
-    return shared;
+    // It has one account for all, which needs no name.
+    if (!sandbox) throw new Refused('provider/not-offered', { providerId });
+    return sandbox;
   };
 };

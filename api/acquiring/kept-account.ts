@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountThere } from '#/domain/call-attempt.ts';
+import { canonicalText } from '#/ledger/derived-id.ts';
 
 /** A platform's account at an acquirer, as it is kept with the secrets. */
 export interface KeptAccount extends AccountThere {
+  readonly merchantAccount: string;
+  readonly credential: number;
   /** In the form that the acquirer's adapter parses. */
   readonly account: unknown;
-  readonly credential: number;
 }
 
 const withNewKeys = z.strictObject({
@@ -15,11 +18,18 @@ const withNewKeys = z.strictObject({
 });
 
 /**
- * Reads what is kept. An account with its first keys is kept bare, and its adapter names it by them; one that got new keys keeps the
- * name that it had.
+ * Names an account by its first keys as they were given, the same for all platforms that gave them. What an adapter adds to them, such as
+ * the acquirer's address, may be another one in its next release, and must not name the account.
  */
-export const keptAccount = (value: unknown): KeptAccount | undefined => {
+const nameOf = (provider: string, account: unknown): string =>
+  createHash('sha256')
+    .update(canonicalText([provider, account]))
+    .digest('base64url')
+    .slice(0, 32);
+
+/** Reads what is kept. An account with its first keys is kept bare; one that got new keys keeps the name that it had. */
+export const keptAccount = (provider: string, value: unknown): KeptAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);
-  return data ?? { account: value, credential: 1 };
+  return data ?? { account: value, credential: 1, merchantAccount: nameOf(provider, value) };
 };

@@ -58,11 +58,11 @@ export const connectAcquirer = async (
   isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
   const { platform: platformId } = by;
-  const before = keptAccount(await core.credentials.get(platformId, provider));
+  const before = keptAccount(provider, await core.credentials.get(platformId, provider));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
   if (isChanged && isSameAccount) {
-    const { merchantAccount } = await core.ports.providers(provider, platformId);
+    const { merchantAccount } = before;
     const credential = before.credential + 1;
     await core.credentials.put(platformId, provider, { merchantAccount, credential, account });
   } else if (before === undefined || isChanged) {

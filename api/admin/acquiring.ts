@@ -64,7 +64,7 @@ const apiInUse = async (
 ): Promise<Listing['apis'][number]> => {
   const [specified] = apis;
   if (apis.length === 1) return specified;
-  const kept = keptAccount(await core.credentials.get(platformId, id));
+  const kept = keptAccount(id, await core.credentials.get(platformId, id));
   const chosen = kept === undefined ? 'specification' : acquirers.apiOf(kept.account);
   return apis.find(({ api }) => api === chosen) ?? specified;
 };

@@ -106,7 +106,6 @@ describe('Provider over HTTP', () => {
     expect(provider).to.have.all.keys(
       'id',
       'label',
-      'merchantAccount',
       'paymentMethods',
       'close',
       'withdrawMethods',

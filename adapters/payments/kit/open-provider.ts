@@ -20,7 +20,7 @@ import {
   unreadableReply,
   type HttpMethod,
 } from './failure.ts';
-import { digestOf, noticesIn } from './notices.ts';
+import { noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
@@ -212,7 +212,6 @@ export const openProvider = <Account>(
     ...single,
     id,
     label,
-    merchantAccount: digestOf(id, JSON.stringify(account)),
     close: async () => {
       await Promise.all([...channels.values()].map((channel) => channel.close()));
     },

@@ -5,11 +5,9 @@ import { none } from './none.ts';
 describe('Provider `none`', () => {
   it('offers no payment method, no payout method and no operation', () => {
     const opened = openProvider(none, {});
-    const { id, label, paymentMethods, withdrawMethods, merchantAccount, close, ...operations } =
-      opened;
+    const { id, label, paymentMethods, withdrawMethods, close, ...operations } = opened;
     expect([id, label, paymentMethods, withdrawMethods]).to.deep.equal(['none', 'Nenhum', [], []]);
     expect(operations).to.deep.equal({});
-    expect(merchantAccount).to.be.a('string');
     expect(close).to.be.a('function');
   });
 });
