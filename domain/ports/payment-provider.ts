@@ -25,14 +25,19 @@ export type BindingOperation =
 /** Operations that are asked for again, where that is safe, when the provider knows nothing of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
 
+/** Operations of which a provider may have to say that it has no call. */
+export type FindableOperation = RepeatableOperation | 'createReceiver';
+
 /** What a provider declares by operation; an absent operation is one of which its documents say nothing. */
-type ByOperation<Declared> = Readonly<Partial<Record<RepeatableOperation, Declared>>>;
+type ByOperation<Operation extends string, Declared> = Readonly<
+  Partial<Record<Operation, Declared>>
+>;
 
 /** After how many seconds since a call had to be sent the provider's word that it has none is final. Absent = never. */
-export type Absence = ByOperation<{ readonly seconds: number }>;
+export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
 /** For how many hours the provider carries out an operation once for one id of ours and the same bytes, however often it is asked. */
-export type Repeatable = ByOperation<{ readonly hours: number }>;
+export type Repeatable = ByOperation<RepeatableOperation, { readonly hours: number }>;
 
 export type OperationName = keyof PortOperations;
 

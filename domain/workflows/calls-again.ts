@@ -1,6 +1,10 @@
 import { isAbsenceFinal, isKnownUnsent, type UnknownThere } from '#/domain/call-attempt.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
-import type { PaymentProvider, RepeatableOperation } from '#/domain/ports/payment-provider.ts';
+import type {
+  FindableOperation,
+  PaymentProvider,
+  RepeatableOperation,
+} from '#/domain/ports/payment-provider.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { Earlier } from './attempt.ts';
 
@@ -14,18 +18,26 @@ export interface Declared {
   readonly isAbsent: boolean;
 }
 
+/** Whether no call has reached the acquirer, or will: none was sent, or the acquirer declares its absence final by now. */
+export const isAbsentThere = (
+  { absence }: Pick<PaymentProvider, 'absence'>,
+  operation: FindableOperation,
+  calls: UnknownThere,
+): boolean =>
+  isKnownUnsent(calls.attempt, calls.epoch.number) ||
+  isAbsenceFinal(calls, absence?.[operation]?.seconds);
+
 /** Returns what is declared of these calls. The hours are counted from the request, because no call came before it. */
 export const declaredOf = (
-  { absence, repeatable }: Pick<PaymentProvider, 'absence' | 'repeatable'>,
+  provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
   calls: UnknownThere,
 ): Declared => {
-  const { attempt, requestedAt, epoch, now } = calls;
-  const hours = repeatable?.[operation]?.hours;
+  const { requestedAt, now } = calls;
+  const hours = provider.repeatable?.[operation]?.hours;
   return {
     isRepeatable: hours !== undefined && now <= addSeconds(requestedAt, hours * HOUR_SECONDS),
-    isAbsent:
-      isKnownUnsent(attempt, epoch.number) || isAbsenceFinal(calls, absence?.[operation]?.seconds),
+    isAbsent: isAbsentThere(provider, operation, calls),
   };
 };
 

@@ -10,6 +10,7 @@ import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { Ports } from './reaction.ts';
 import { readBackReceiver, registerReceiver } from './register-receiver.ts';
 
@@ -230,7 +231,7 @@ describe('readBackReceiver', () => {
     expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
   });
 
-  it('sends an unknown registration again under the same id, but not while it may be on its way', async () => {
+  it('sends an unknown registration again under the same id once its absence is final, and nowhere else', async () => {
     const calls: ReceiverRequest[] = [];
     const create = answering(calls).createReceiver;
     const provider = {
@@ -239,10 +240,18 @@ describe('readBackReceiver', () => {
       findReceiver: async () => undefined,
     };
     let at = now;
-    const { react, readBack } = world(provider, { now: () => at });
+    const never = world(provider, { now: () => at });
+    await never.react();
+    at = addSeconds(now, 86_400);
+    expect(await never.readBack(), 'the acquirer declares nothing').to.deep.equal([]);
+    calls.splice(0);
+    at = now;
+    const declaring = { ...provider, absence: { createReceiver: { seconds: 60 } } };
+    const { react, readBack } = world(declaring, { now: () => at });
     await react();
+    at = addSeconds(now, 65);
     expect(await readBack()).to.deep.equal([]);
-    at = LATER;
+    at = addSeconds(now, 66);
     expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
     expect(calls.map(({ registrationId }) => registrationId)).to.deep.equal([
       REGISTRATION,

@@ -15,6 +15,7 @@ import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
+import { isAbsentThere } from './calls-again.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
@@ -145,17 +146,25 @@ const send = async (
 
 /**
  * Reads a registration back from the acquirer. A registration that was never answered is sent again only where the acquirer can
- * say that it does not have it; elsewhere a person has to check.
+ * say for good that it does not have it; elsewhere a person has to check.
  */
 export const readBackReceiver = async (
   { requested, status, attempt: last, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
+  const calls = {
+    attempt: last,
+    requestedAt: requested.at,
+    epoch: await ports.epoch(),
+    now: ports.now(),
+  };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, last);
-    return providerReceiverId === null
-      ? requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
-      : requireSupport(provider.getReceiver)({ providerReceiverId });
+    const found =
+      providerReceiverId === null
+        ? await requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
+        : await requireSupport(provider.getReceiver)({ providerReceiverId });
+    return { found, isAbsent: isAbsentThere(provider, 'createReceiver', calls) };
   });
   if (outcome.kind !== 'answered') {
     // The process ended during the call, and this acquirer cannot tell: a person has to check.
@@ -163,8 +172,9 @@ export const readBackReceiver = async (
     const known = about(requested, ports);
     return isInterrupted ? [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }] : [];
   }
-  if (outcome.result) return commandsForAnswer(requested, outcome.result, ports);
-  if (providerReceiverId !== null) return [];
+  const { found, isAbsent } = outcome.result;
+  if (found) return commandsForAnswer(requested, found, ports);
+  if (providerReceiverId !== null || !isAbsent) return [];
   return send(requested, { attempt: last }, ports);
 };
 

@@ -98,6 +98,7 @@ export const sandbox = defineProvider({
     createTransaction: { seconds: 60 },
     refund: { seconds: 60 },
     withdraw: { seconds: 60 },
+    createReceiver: { seconds: 60 },
   },
   // Its README: the same `Idempotency-Key` returns the first answer again. It forgets none; a day is as long as anybody asks.
   repeatable: {
