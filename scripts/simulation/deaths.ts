@@ -21,6 +21,7 @@ interface Awaited {
 export class Deaths {
   readonly #calls = new Map<string, number>();
   #marked: ReadonlyMap<string, number> = new Map();
+  #isOver = false;
   readonly #awaited = new Map<string, Awaited[]>();
   readonly #onDeath: (operation: string, side: Side) => void;
 
@@ -28,7 +29,7 @@ export class Deaths {
     this.#onDeath = onDeath;
   }
 
-  /** How often each operation was called between `begin` and the last `mark`. */
+  /** How often each operation was called between `begin` and the last `mark` before `end`. */
   get calls(): ReadonlyMap<string, number> {
     return this.#marked;
   }
@@ -39,7 +40,12 @@ export class Deaths {
   }
 
   mark(): void {
-    this.#marked = new Map(this.#calls);
+    if (!this.#isOver) this.#marked = new Map(this.#calls);
+  }
+
+  /** What follows is no part of the history. */
+  end(): void {
+    this.#isOver = true;
   }
 
   /** From now on a call may be the last of its process. */

@@ -74,12 +74,15 @@ const trade = (happenings: Happenings, nth: number): void => {
 
 /** Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months. */
 const drain = async (
-  { world, log, oracle, banks }: Site,
+  { world, log, oracle, banks, deaths }: Site,
   happenings: Happenings,
 ): Promise<void> => {
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     world.sleep(ms);
-    if (isTraded) trade(happenings, LATER + nth * 2);
+    if (isTraded) {
+      deaths.end();
+      trade(happenings, LATER + nth * 2);
+    }
     await world.runUntil(world.now + (isTraded ? TRADES_FOR : WAKES_FOR));
   }
   const parked = await log.checkpoints.parked();

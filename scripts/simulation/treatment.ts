@@ -63,6 +63,9 @@ export const drawTreatment = (seed: number): Treatment => {
   };
 };
 
+/** Acquirers of which one takes cards and boletos. */
+export const CARDS: readonly string[] = ['sandbox', 'zendry'];
+
 /** A log and acquirers that do what they are asked. */
 export const kindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -7,6 +9,7 @@ import type { Finding } from '#/scripts/simulation/search.ts';
 import { mutations, type Mutation } from './mutations.ts';
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 
 /** The default seeds. */
@@ -23,6 +26,13 @@ const findingOf = async ({ name, seed }: Mutation): Promise<Finding> => {
 
 describe('A mistake in the product', function () {
   this.timeout(1_800_000);
+
+  it('is made in lines that the product has, each of them once', async () => {
+    for (const { file, from } of mutations.flatMap(({ edits }) => edits)) {
+      const source = await readFile(join(root, file), 'utf8');
+      expect(source.split(from), `${file}: ${from}`).to.have.length(2);
+    }
+  });
 
   for (const mutation of sample(mutations, 2)) {
     const { name, seed } = mutation;

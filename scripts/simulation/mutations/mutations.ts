@@ -1,6 +1,6 @@
 /** A change of the product's source that must be found. */
 interface Edit {
-  /** The end of the file's path. */
+  /** From the root. */
   readonly file: string;
   /** Occurs there once. */
   readonly from: string;
@@ -20,7 +20,7 @@ export const mutations: readonly Mutation[] = [
     name: 'attempt recorded after the call',
     edits: [
       {
-        file: 'dispatch.ts',
+        file: 'ledger/dispatch.ts',
         from: 'const [begun] = await dispatch([{ command: addressed, context }]);',
         to: `setTimeout(() => void dispatch([{ command: addressed, context }]), 3_000);
           const begun = { kind: 'done', isChanged: true };`,
@@ -33,17 +33,17 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'api/payments/request-payment.ts',
-        from: 'const attemptId = core.ports.newId();',
+        from: 'const attemptId = ports.newId();',
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 22,
+    seed: 84,
   },
   {
     name: 'checkpoint saved early',
     edits: [
       {
-        file: 'policies/runner.ts',
+        file: 'ledger/policies/runner.ts',
         from: "if (message.kind === 'events') await take(",
         to: "await checkpoints.save(name, upTo, last); if (message.kind === 'events') await take(",
       },
@@ -54,7 +54,7 @@ export const mutations: readonly Mutation[] = [
     name: 'unparked before retried',
     edits: [
       {
-        file: 'policies/retry-parked.ts',
+        file: 'ledger/policies/retry-parked.ts',
         from: 'await reactor.decide(events);',
         to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
       },
@@ -64,9 +64,13 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'cache kept after an epoch',
     edits: [
-      { file: 'log-cache.ts', from: 'if (store.rewinds() !== seen) {', to: 'if (false) {' },
       {
-        file: 'stream-states.ts',
+        file: 'ledger/epochs/log-cache.ts',
+        from: 'if (store.rewinds() !== seen) {',
+        to: 'if (false) {',
+      },
+      {
+        file: 'ledger/states/stream-states.ts',
         from: 'if (known.revision !== undefined && read[0]?.id !== known.lastId) {',
         to: 'if (false) {',
       },

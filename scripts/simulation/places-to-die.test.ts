@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
+import { OPERATIONS } from './operations.ts';
+import { FLOWS, placesToDie } from './places-to-die.ts';
+import { simulate } from './simulation.ts';
+import { CARDS, kindly } from './treatment.ts';
+
+const evidence = await loadEvidence();
+
+describe('A process that dies anywhere in a business flow', function () {
+  this.timeout(900_000);
+
+  for (const [flow, history] of Object.entries(FLOWS)) {
+    it(`moves no money twice: ${flow}`, async () => {
+      const treatment = kindly(
+        1,
+        flow === 'card' || flow === 'boleto' ? CARDS : ['zendry', 'cashtime'],
+      );
+      const places = await placesToDie(treatment, history, evidence);
+      expect(places).not.to.have.length(0);
+      for (const place of sample(places, 4)) {
+        const { operation, passed, side } = place;
+        const name = `${side} ${operation} ${passed}`;
+        expect(OPERATIONS, name).to.include(operation);
+        const { found, counts } = await simulate(treatment, [...history, place], evidence);
+        expect(counts.get(`dies ${side} ${operation}`), name).to.equal(1);
+        expect(found, name).to.deep.equal([]);
+      }
+    });
+  }
+});
