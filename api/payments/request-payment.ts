@@ -1,4 +1,4 @@
-import { accountFor } from '#/domain/workflows/acquirer-of.ts';
+import { accountFor, connectedAt } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
@@ -12,7 +12,9 @@ import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import { isTooEarly } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { Loaded } from '#/ledger/states/stream-states.ts';
@@ -21,6 +23,8 @@ import { onRecord, type KnownPayment } from './known-payment.ts';
 import { choiceOf } from './order.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
+
+const RETRY_CARD_SECONDS = 5;
 
 /** A purchase with everything that decides its acquirer. */
 interface Ordered {
@@ -112,6 +116,21 @@ const paymentOf = async (
   };
 };
 
+/**
+ * Refuses a purchase by card for a moment after the log became another copy: it may repeat one that was lost, and the acquirer cannot
+ * tell yet. Nothing is recorded, and the page asks again. @throws AppendError `unavailable`
+ */
+const requireTellable = async (
+  { ports }: Core,
+  { provider, platformId, method }: PaymentRequestedData,
+): Promise<void> => {
+  if (method !== 'CREDIT_CARD') return;
+  const acquirer = await connectedAt(ports, { provider, platformId });
+  const charging = { method, epoch: await ports.epoch(), now: ports.now() };
+  if (isTooEarly(acquirer ?? {}, charging))
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_CARD_SECONDS });
+};
+
 /** The call's id is new, so that no other request can have recorded the same event. */
 const callOf = async (
   core: Core,
@@ -153,6 +172,7 @@ export const requestPayment = async (
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
+  if (isNew) await requireTellable(core, decided);
   const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);
   const commands = call ? [request, call] : [request];

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
+import type { Absence } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
@@ -25,9 +26,14 @@ const restored: Epoch = { number: 2, since: now, began: '1' };
 /** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
 const repeated = async (
   findTransaction: () => Promise<TransactionResult | undefined>,
-  other: { readonly method?: PaymentMethod; readonly epoch?: Epoch; readonly at?: string } = {},
+  other: {
+    readonly method?: PaymentMethod;
+    readonly epoch?: Epoch;
+    readonly at?: string;
+    readonly absence?: Absence;
+  } = {},
 ) => {
-  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60) } = other;
+  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60), absence } = other;
   const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment({ method }) });
   let charges = 0;
   const createTransaction = async (): Promise<TransactionResult> => {
@@ -35,7 +41,7 @@ const repeated = async (
     return { ...paid, paymentMethod: method };
   };
   const ports = {
-    ...portsTo({ findTransaction, createTransaction }, at),
+    ...portsTo({ findTransaction, createTransaction, ...(absence && { absence }) }, at),
     epoch: async () => epoch,
   };
   const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
@@ -49,6 +55,16 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
 
   it('is charged when the acquirer has none', async () => {
     expect(await repeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
+  });
+
+  it('waits while the first charge may be on its way, or not shown yet', async () => {
+    const none = async () => undefined;
+    const slow = { createTransaction: { seconds: 90 } };
+    expect(await repeated(none, { at: addSeconds(now, 30) })).to.deep.equal(['PENDING', 0]);
+    expect(await repeated(none, { at: addSeconds(now, 31) })).to.deep.equal(['APPROVED', 1]);
+    const [early, late] = [addSeconds(now, 95), addSeconds(now, 96)];
+    expect(await repeated(none, { at: early, absence: slow })).to.deep.equal(['PENDING', 0]);
+    expect(await repeated(none, { at: late, absence: slow })).to.deep.equal(['APPROVED', 1]);
   });
 
   it('waits when the acquirer does not answer', async () => {

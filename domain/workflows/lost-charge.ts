@@ -1,26 +1,56 @@
+import { isAbsenceFinal } from '#/domain/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
+/** A purchase, and when it is to be charged. */
+interface Charging {
+  readonly method: PaymentMethod;
+  readonly epoch: Epoch;
+  readonly now: Timestamp;
+}
+
 /**
- * Returns the charge of a purchase whose whole record the log may have lost, and which the buyer's page now repeats under the same
- * key: a card would be charged twice. Undefined when there is none, or the acquirer cannot search by our id. The code of a PIX or
- * a boleto may be made anew: what is paid by the first one waits for people.
- * @throws ProviderFailure when the acquirer does not answer: the first charge may have been made
+ * Whether a purchase may repeat one whose whole record the log has lost: its page asks again under the same key, and a card would be
+ * charged twice. The code of a PIX or a boleto may be made anew: what is paid by the first one waits for people.
+ */
+const mayBeCharged = ({ method, epoch, now }: Charging): boolean =>
+  method === 'CREDIT_CARD' && mayRepeatLost(epoch, now);
+
+/**
+ * Whether it is too early to tell: a charge that the log has lost may still be on its way, or the acquirer does not show it yet, so
+ * that its "none" proves nothing.
+ */
+export const isTooEarly = (
+  { absence }: Pick<PaymentProvider, 'absence'>,
+  charging: Charging,
+): boolean => {
+  const { epoch, now } = charging;
+  const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
+  return mayBeCharged(charging) && !isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
+};
+
+/**
+ * Returns the charge of a purchase whose record the log may have lost; undefined when there is none, or none can have been lost.
+ * @throws ProviderFailure when the acquirer does not answer, or its "none" comes too early: the first charge may have been made
  */
 export const findLostCharge = async (
-  acquirer: Pick<PaymentProvider, 'findTransaction'>,
-  { paymentId, method }: { readonly paymentId: string; readonly method: PaymentMethod },
-  epoch: Epoch,
-  now: Timestamp,
+  acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
+  paymentId: string,
+  charging: Charging,
 ): Promise<TransactionResult | undefined> => {
-  if (method !== 'CREDIT_CARD' || !mayRepeatLost(epoch, now)) return undefined;
+  if (!mayBeCharged(charging)) return undefined;
+  const unknown = { mayHaveHappened: true } as const;
+  let found;
   try {
-    return await acquirer.findTransaction?.({ orderId: paymentId });
+    found = await acquirer.findTransaction?.({ orderId: paymentId });
   } catch (cause) {
     if (!(cause instanceof ProviderFailure)) throw cause;
-    throw new ProviderFailure(cause.kind, cause.message, { mayHaveHappened: true, cause });
+    throw new ProviderFailure(cause.kind, cause.message, { ...unknown, cause });
   }
+  if (found === undefined && isTooEarly(acquirer, charging))
+    throw new ProviderFailure('unavailable', 'the first charge may be on its way', unknown);
+  return found;
 };

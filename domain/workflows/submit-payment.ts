@@ -166,7 +166,8 @@ const send = async (
   const { platformId, method } = requested;
   const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
   const charge = requireSupport(acquirer.createTransaction);
-  const lost = await findLostCharge(acquirer, { paymentId, method }, await epoch(), now());
+  const charging = { method, epoch: await epoch(), now: now() };
+  const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost) return lost;
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { epoch } from '#/domain/epoch/decider.ts';
+import { timestamp } from '#/domain/time.ts';
+import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { cardToken } from '#/scripts/testing/card-token.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+
+const buyer = (): InputOf<'checkout.purchase'> => ({
+  name: 'Maria da Silva',
+  email: `maria.${randomUUID()}@example.com`,
+  phone: '11987654321',
+  cpf: '52998224725',
+  offerId: 'demo-ebook',
+  paymentMethod: 'PIX',
+});
+
+/** The log says that it was another copy until now: the next process begins an epoch. */
+const takeOver = async ({ place }: Product): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: place.databaseUrl });
+  const by = { platform: 'system', actor: 'system', correlation: 'epoch' };
+  const now = timestamp(Temporal.Now.instant());
+  await createCommandHandler({ store }).handle(
+    epoch,
+    EPOCH_STREAM,
+    { type: 'NoteLineage', lineage: 'another copy', now },
+    { commandId: randomUUID(), ...by },
+  );
+  await store.close();
+};
+
+describe('A purchase just after the log became another copy', function () {
+  this.timeout(90_000);
+  let first: Product;
+  let second: Product;
+
+  before(async () => {
+    first = await startProduct(0);
+    await takeOver(first);
+    second = await startProduct(0, { place: first.place });
+  });
+  after(async () => {
+    await second.stop();
+    await first.stop();
+  });
+
+  it('is refused for a moment when it is by card, and nothing of it is recorded', async () => {
+    const card = { token: await cardToken(second, '4111111111111111'), installments: 1 };
+    const purchase = { ...buyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
+    const key = randomUUID();
+    const refusal = await second.refusal('checkout.purchase', purchase, { key });
+    expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
+    const again = await second.refusal('checkout.purchase', purchase, { key });
+    expect(again.code).to.equal('service/unavailable');
+  });
+
+  it('is made when it is by PIX, whose code may be made anew', async () => {
+    const { payment } = await second.ask('checkout.purchase', buyer());
+    expect(payment.pixCode).to.match(/^000201/);
+  });
+});
