@@ -35,7 +35,7 @@ export const createAcquiring = (parts: {
     clock: machine,
   });
   const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
-  const states = createAcquirerStates(handler);
+  const states = createAcquirerStates(handler, machine);
   const recording = recordUnknownStatuses({ ...parts, states });
   const health = watchHealth({ ...parts, providers: recording, states, limitsOf });
   const { providers } = health;

@@ -5,6 +5,7 @@ import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import type { Currency } from '#/domain/money.ts';
+import type { Clock } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
@@ -43,9 +44,10 @@ export interface Wanted {
 /** Recorded state of each acquirer, by stream. */
 export type AcquirerStates = Remembered<Acquirer>;
 
-export const createAcquirerStates = (handler: CommandHandler): AcquirerStates =>
+export const createAcquirerStates = (handler: CommandHandler, clock: Clock): AcquirerStates =>
   remember(async (stream) => (await handler.load(acquirer, stream)).state, {
     forMs: STATE_MS,
+    clock,
   });
 
 /** Returns the reasons for and against each acquirer of a route at this moment. */

@@ -1,5 +1,4 @@
 import type { Clock, Machine } from '#/domain/ports/machine.ts';
-import { thisMachine } from '#/ledger/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import {
   healthFinding,
@@ -112,11 +111,11 @@ export const watchHealth = (parts: {
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
   readonly limitsOf: (platformId: string) => Promise<SuspensionLimits>;
-  readonly machine?: Machine;
+  readonly machine: Machine;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): AcquirerHealth => {
-  const { handler, states, limitsOf, machine = thisMachine, now, onFailure } = parts;
+  const { handler, states, limitsOf, machine, now, onFailure } = parts;
   const calls = createCalls(machine);
   const watched = new WeakMap<PaymentProvider, PaymentProvider>();
 

@@ -1,5 +1,4 @@
 import type { Chance } from '#/domain/ports/machine.ts';
-import { thisMachine } from '#/ledger/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { acquirerStream } from '#/domain/ids.ts';
@@ -48,11 +47,11 @@ export const recordUnknownStatuses = (parts: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
-  readonly machine?: Pick<Chance, 'uuid'>;
+  readonly machine: Pick<Chance, 'uuid'>;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): PaymentProviders => {
-  const { providers, handler, states, machine = thisMachine, now, onFailure } = parts;
+  const { providers, handler, states, machine, now, onFailure } = parts;
   const recording = new WeakMap<PaymentProvider, PaymentProvider>();
 
   const record = async (

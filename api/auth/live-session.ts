@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { remember } from '#/api/reads/remember.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Auth } from './better-auth.ts';
 import type { CandidPool } from './candid-pool.ts';
 import type { User } from './user.ts';
@@ -63,11 +64,11 @@ export const createSessionReads = (pool: Pool, candid: CandidPool, auth: Auth) =
       }
       return { id, userId, user, expiresAt: expiresAt.getTime(), usedAt };
     },
-    { forMs: KNOWN_MS },
+    { forMs: KNOWN_MS, clock: thisMachine },
   );
   const use = remember(
     (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
-    { forMs: KNOWN_MS },
+    { forMs: KNOWN_MS, clock: thisMachine },
   );
   return {
     forget: known.forget,

@@ -64,7 +64,7 @@ const actingOf = (caller: Caller): Accessing => {
 };
 
 /** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
-const createWriter = ({ handler, vault }: Core) => {
+const createWriter = ({ handler, vault, machine }: Core) => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
       const { state } = stream.startsWith('staff-')
@@ -72,7 +72,7 @@ const createWriter = ({ handler, vault }: Core) => {
         : await handler.load(seller, stream);
       return state.status === 'ABSENT' ? undefined : state.details.contact.subject;
     },
-    { forMs: SUBJECT_MS },
+    { forMs: SUBJECT_MS, clock: machine },
   );
 
   const sealedAddress = async (person: Accessing, ip: string): Promise<Encrypted | null> => {

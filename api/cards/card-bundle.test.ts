@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { createCardBundles } from './card-bundle.ts';
@@ -28,7 +29,7 @@ describe('createCardBundles', () => {
   let now: Timestamp = START;
 
   const bundles = (...masterKeys: MasterKeys) =>
-    createCardBundles({ uses, masterKeys, now: () => now });
+    createCardBundles({ uses, masterKeys, chance: thisMachine, now: () => now });
 
   before(async () => {
     database = await testDatabase();

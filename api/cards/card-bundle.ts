@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { normaliseCard } from '#/domain/card/normalise-card.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import type { Chance } from '#/domain/ports/machine.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
@@ -102,9 +103,10 @@ const openToken = (masterKeys: MasterKeys, token: string, checkoutId: string): O
 export const createCardBundles = (parts: {
   readonly uses: CardUses;
   readonly masterKeys: MasterKeys;
+  readonly chance: Pick<Chance, 'bytes'>;
   readonly now: () => Timestamp;
 }): CardBundles => {
-  const { uses, masterKeys, now } = parts;
+  const { uses, masterKeys, chance, now } = parts;
 
   /** @throws Refused */
   const requireUsable = async (
@@ -127,7 +129,7 @@ export const createCardBundles = (parts: {
       const expiresAt = addSeconds(at, GOOD_FOR_SECONDS);
       const key = derivedKey(masterKeys[0].bytes, 'card bundle');
       const plain = Buffer.from(textOf(normaliseCard(typed, dayOf(at)), expiresAt));
-      const bytes = encrypt(key, plain, contextOf(checkoutId));
+      const bytes = encrypt(key, plain, contextOf(checkoutId), chance);
       return { token: `${PREFIX}${bytes.toString('base64url')}`, expiresAt };
     },
     open: async (buyer, { checkoutId, paymentId, isRecorded }, notTaken) => {

@@ -16,6 +16,7 @@ import type { Secrets } from './secrets.ts';
 import { openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Own } from './own.ts';
 
 export interface CoreOptions extends StoreLocations {
@@ -71,6 +72,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, nowMs),
     open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
     ...(metrics && { observed: (providers) => observeProviders(providers, metrics, logger) }),
+    machine: thisMachine,
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

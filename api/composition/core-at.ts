@@ -6,6 +6,7 @@ import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import type { TwinRows } from '#/api/payments/twin-rows.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
@@ -35,6 +36,8 @@ export interface CoreParts {
   readonly open: Parameters<typeof createAcquirers>[0]['open'];
   /** Watches the calls to acquirers. */
   readonly observed?: (providers: PaymentProviders) => PaymentProviders;
+  /** Time and chance of this process. */
+  readonly machine: Machine;
   readonly now: Core['now'];
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
@@ -43,7 +46,7 @@ export interface CoreParts {
 /** Composes the writing side, wherever it keeps what it knows. */
 export const coreAt = (places: Places, parts: CoreParts): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = places;
-  const { secrets, openedFiles, webhookBaseUrl, sandbox, open, now, onFailure } = parts;
+  const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
   const { observed = (providers) => providers } = parts;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
@@ -53,8 +56,8 @@ export const coreAt = (places: Places, parts: CoreParts): Core => {
     vault,
     credentials,
     hasSandbox: sandbox !== undefined,
-    cards: createCardBundles({ uses, masterKeys, now }),
-    providers: observed(createAcquirers({ credentials, sandbox, open })),
+    cards: createCardBundles({ uses, masterKeys, chance: machine, now }),
+    providers: observed(createAcquirers({ credentials, sandbox, open, clock: machine })),
     files: openedFiles,
     secretName,
     digest: secretDigests(secrets.filesSecret),
@@ -62,7 +65,8 @@ export const coreAt = (places: Places, parts: CoreParts): Core => {
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     idempotencySecret,
     refusedPurchases,
-    twins: createTwinPurchases(twins, idempotencySecret),
+    twins: createTwinPurchases(twins, idempotencySecret, { machine }),
+    machine,
     now,
     onFailure,
   });

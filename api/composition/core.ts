@@ -1,5 +1,4 @@
 import type { Clock, Machine } from '#/domain/ports/machine.ts';
-import { thisMachine } from '#/ledger/machine.ts';
 import { holdsFor } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
@@ -101,7 +100,7 @@ export interface CoreParts {
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
-  readonly machine?: Machine;
+  readonly machine: Machine;
   readonly now: () => Timestamp;
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
@@ -109,7 +108,7 @@ export interface CoreParts {
 
 /** What the workflows of the domain may use. */
 const portsOf = (
-  parts: Omit<CoreParts, 'files'> & { readonly files: FileStorage; readonly machine: Machine },
+  parts: Omit<CoreParts, 'files'> & { readonly files: FileStorage },
   writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {
     readonly acquiring: Acquiring;
   },
@@ -141,7 +140,7 @@ const portsOf = (
 };
 
 export const createCore = (parts: CoreParts): Core => {
-  const { store, vault, credentials, cards, now, machine = thisMachine, onFailure } = parts;
+  const { store, vault, credentials, cards, now, machine, onFailure } = parts;
   const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
   const handler = createCommandHandler({
     store,
@@ -174,10 +173,7 @@ export const createCore = (parts: CoreParts): Core => {
     files,
     privateFiles,
     acquiring,
-    ports: portsOf(
-      { ...parts, files, machine },
-      { handler, records, accounts, dispatch, acquiring },
-    ),
+    ports: portsOf({ ...parts, files }, { handler, records, accounts, dispatch, acquiring }),
     machine,
     now,
   };

@@ -1,5 +1,4 @@
 import type { Clock } from '#/domain/ports/machine.ts';
-import { thisMachine } from '#/ledger/machine.ts';
 import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
@@ -16,7 +15,7 @@ const LONGEST_KEY = 1_000;
 /** Caches values that every call needs and that hardly ever change; failures are not cached. */
 export const remember = <Value>(
   load: (key: string) => Promise<Value>,
-  { forMs, clock = thisMachine }: { readonly forMs: number; readonly clock?: Clock },
+  { forMs, clock }: { readonly forMs: number; readonly clock: Clock },
 ): Remembered<Value> => {
   const known = new LRUCache<string, { readonly until: number; readonly value: Promise<Value> }>({
     max: MOST,

@@ -15,6 +15,7 @@ import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/time.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -47,7 +48,12 @@ export const coreAt = async (
     vault: await createVault({ pool, masterKeys }),
     credentials,
     hasSandbox: true,
-    cards: createCardBundles({ uses: await openPostgresCardUses(pool), masterKeys, now }),
+    cards: createCardBundles({
+      uses: await openPostgresCardUses(pool),
+      masterKeys,
+      chance: thisMachine,
+      now,
+    }),
     providers:
       providers ??
       createAcquirers({
@@ -63,6 +69,7 @@ export const coreAt = async (
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),
+    machine: thisMachine,
     now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
   });

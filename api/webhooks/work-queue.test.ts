@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { createWorkQueue } from './work-queue.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /** A queue with two places over a store of items; each item is done when `finish` is called with it. */
 const queueOver = (stored: string[]) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const queue = createWorkQueue<string>({
+    machine: thisMachine,
     width: 2,
     take: async (limit) => ({ items: stored.splice(0, limit), isMore: stored.length > 0 }),
     work: (item) => {

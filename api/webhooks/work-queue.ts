@@ -1,5 +1,4 @@
 import type { Machine, Timer } from '#/domain/ports/machine.ts';
-import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
@@ -12,10 +11,10 @@ export const createWorkQueue = <Item>(parts: {
     limit: number,
   ) => Promise<{ readonly items: readonly Item[]; readonly isMore: boolean }>;
   readonly work: (item: Item) => Promise<void>;
-  readonly machine?: Machine;
+  readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { width, take, work, machine = thisMachine, onFailure } = parts;
+  const { width, take, work, machine, onFailure } = parts;
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;

@@ -1,6 +1,5 @@
 import { buy, refund, withdraw, type Order } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
-import { runAs } from './machine.ts';
 import type { RunningProduct } from './product.ts';
 import type { Site } from './site.ts';
 
@@ -70,7 +69,7 @@ export class Happenings {
     const { process, core } = this.#site.at(place);
     const answered = (how: string): void => this.#site.count(`${what}, ${how}`);
     process.receive(() => {
-      void runAs(process, () => call(core)).then(
+      void call(core).then(
         () => answered('done'),
         () => answered('refused'),
       );

@@ -1,63 +1,73 @@
-import crypto from 'node:crypto';
 import { expect } from 'chai';
 import { createDraws } from './draws.ts';
-import { runAs, takeMachine } from './machine.ts';
 import { SimulatedProcess } from './process.ts';
 import { World } from './world.ts';
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 
-/** In a world of its own, which is left before anything else runs. */
-const inWorld = <Result>(run: (world: World) => Result): Result => {
-  const world = new World(createDraws(1), START);
-  const giveBack = takeMachine(world);
-  try {
-    return run(world);
-  } finally {
-    giveBack();
-  }
+const begin = (seed = 1, name = 'process') => {
+  const world = new World(createDraws(seed), START);
+  return { world, process: new SimulatedProcess(world, name) };
 };
 
-const failureOf = (way: () => unknown): unknown => {
-  try {
-    return way();
-  } catch (error) {
-    return error;
-  }
-};
-
-const ways: Readonly<Record<string, () => unknown>> = {
-  fetch: () => fetch('https://example.com'),
-  'AbortSignal.timeout': () => AbortSignal.timeout(1),
-  'crypto.randomInt': () => crypto.randomInt(2),
-  'a timer outside every process': () => setTimeout(() => undefined, 1),
-};
-
-describe('The machine in a simulated world', () => {
-  for (const [name, way] of Object.entries(ways)) {
-    it(`throws at ${name}, which leads out of it`, () => {
-      const failure = inWorld(() => failureOf(way));
-      expect(String(failure)).to.match(/leads out of the simulated world|outside every process/);
-    });
-  }
-
-  it('is this machine again afterwards', () => {
-    const before = [fetch, AbortSignal.timeout, crypto.randomInt, Date, setTimeout, Math.random];
-    inWorld(() => undefined);
-    const after = [fetch, AbortSignal.timeout, crypto.randomInt, Date, setTimeout, Math.random];
-    expect(after.every((each, index) => each === before[index])).to.equal(true);
+describe('The machine of a simulated process', () => {
+  it('tells virtual time, of which its wall clock may be ahead', async () => {
+    const { world, process } = begin();
+    const { wallMs, elapsedMs } = process.machine;
+    process.skewMs = 60_000;
+    await world.runUntil(START + 5_000);
+    expect([wallMs() - START, elapsedMs() - START]).to.deep.equal([65_000, 5_000]);
   });
 
-  it('tells virtual time, and draws what the seed decides', () => {
-    const drawn = (world: World): readonly unknown[] =>
-      runAs(new SimulatedProcess(world, 'process'), () => [
-        Date.now(),
-        performance.now(),
-        Math.random(),
-        crypto.randomUUID(),
-      ]);
-    const first = inWorld(drawn);
-    expect(first.slice(0, 2)).to.deep.equal([START, START]);
-    expect(inWorld(drawn)).to.deep.equal(first);
+  it('draws what its seed and its name decide', () => {
+    const drawn = (...of: readonly [number, string]): string => {
+      const { fraction, uuid, bytes } = begin(...of).process.machine;
+      return `${fraction()} ${uuid()} ${bytes(8).toString('hex')}`;
+    };
+    expect(drawn(1, 'process')).to.equal(drawn(1, 'process'));
+    const others = [drawn(1, 'process'), drawn(2, 'process'), drawn(1, 'another')];
+    expect(new Set(others).size).to.equal(3);
+    expect(drawn(1, 'process')).to.match(
+      / [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/,
+    );
+  });
+
+  it('calls back at the time that was asked for, and not when that was cancelled', async () => {
+    const { world, process } = begin();
+    const called: (readonly [string, number])[] = [];
+    const note = (what: string) => (): void => void called.push([what, world.now - START]);
+    const { after, pause } = process.machine;
+    after(100, note('kept'));
+    after(50, note('cancelled')).cancel();
+    void pause(200).then(note('pause'));
+    const stopping = new AbortController();
+    void pause(1_000, stopping.signal).then(note('stopped'));
+    void pause(1_000, AbortSignal.abort()).then(note('never begun'));
+    await Promise.resolve();
+    await world.runUntil(START + 300);
+    stopping.abort();
+    await Promise.resolve();
+    expect(called).to.deep.equal([
+      ['never begun', 0],
+      ['kept', 100],
+      ['pause', 200],
+      ['stopped', 300],
+    ]);
+    while (await world.step());
+    expect(world.now - START).to.equal(300);
+  });
+
+  it('calls back late while its process stands still, and never when it is dead', async () => {
+    const { world, process } = begin();
+    const called: number[] = [];
+    process.machine.after(100, () => called.push(world.now - START));
+    process.machine.after(400, () => called.push(world.now - START));
+    process.freeze();
+    world.after(250, 'goes on', () => process.thaw());
+    world.after(300, 'dies', () => process.kill());
+    while (await world.step());
+    process.machine.after(1, () => called.push(world.now - START));
+    expect(await world.step()).to.equal(false);
+    expect(called).to.deep.equal([250]);
   });
 });

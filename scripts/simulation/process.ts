@@ -1,4 +1,6 @@
+import type { Machine } from '#/domain/ports/machine.ts';
 import { Deaths } from './deaths.ts';
+import { machineOf } from './machine.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds that a call takes to its effect, and from there to its answer. */
@@ -13,6 +15,8 @@ const never = (): Promise<never> => new Promise(() => undefined);
  */
 export class SimulatedProcess {
   readonly name: string;
+  /** Its time and its chances. */
+  readonly machine: Machine;
   readonly #world: World;
   readonly #deaths: Deaths;
   readonly #late: (() => void)[] = [];
@@ -27,6 +31,7 @@ export class SimulatedProcess {
     this.#world = world;
     this.name = name;
     this.#deaths = deaths;
+    this.machine = machineOf(world, this);
   }
 
   get isDead(): boolean {

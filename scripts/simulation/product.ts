@@ -14,7 +14,6 @@ import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { runAs } from './machine.ts';
 import { dueOf, referencesIn } from './read-models.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Line } from './remote.ts';
@@ -50,7 +49,11 @@ const secrets = {
 
 /** Connects accounts at the acquirers of the simulation. */
 const openerOf = ({ banks, networkOf }: Installation, process: SimulatedProcess) => {
-  const options = { network: networkOf(process), reach: 'public', now: () => Date.now() } as const;
+  const options = {
+    network: networkOf(process),
+    reach: 'public',
+    now: process.machine.wallMs,
+  } as const;
   return (id: string, account: unknown) => {
     const bank = banks.find((each) => each.id === id);
     if (!bank) throw new Refused('provider/not-offered', { providerId: id });
@@ -71,9 +74,9 @@ const coreOf = (
 ): Core => {
   const { log, onFailure } = installation;
   const open = openerOf(installation, process);
-  const privateLinks = createLinks({ uploads: ADDRESS, downloads: ADDRESS }, SECRET, () =>
-    Date.now(),
-  );
+  const { machine } = process;
+  const places = { uploads: ADDRESS, downloads: ADDRESS };
+  const privateLinks = createLinks(places, SECRET, machine.wallMs);
   return coreAt(
     { store: log.handleOf(process), ...reached },
     {
@@ -82,7 +85,8 @@ const coreOf = (
       webhookBaseUrl: ADDRESS,
       sandbox: sandboxOf(installation, open),
       open,
-      now: () => new Date().toISOString(),
+      machine,
+      now: () => new Date(machine.wallMs()).toISOString(),
       onFailure,
     },
   );
@@ -108,23 +112,24 @@ const LEASE_LASTS = 15_000;
 export const startProduct = (
   installation: Installation,
   process: SimulatedProcess,
-): RunningProduct =>
-  runAs(process, () => {
-    const { log, shared, isAway, onFailure } = installation;
-    const reached = reachedBy({ process, isAway }, shared);
-    const core = coreOf(installation, process, reached);
-    const { checkpoints } = core.store;
-    const leases = createLeases({ sessions: reached.leases, lastsMs: LEASE_LASTS, onFailure });
-    leases.of('policies')(async (turn) => {
-      const work = startMoneyWork({
-        core,
-        checkpoints,
-        due: dueOf(log),
-        onFailure,
-        onPolicyFailure: ({ error }) => onFailure(error),
-      });
-      await turnOver(turn);
-      await work.stop();
+): RunningProduct => {
+  const { log, shared, isAway, onFailure } = installation;
+  const reached = reachedBy({ process, isAway }, shared);
+  const core = coreOf(installation, process, reached);
+  const { checkpoints } = core.store;
+  const { leases: sessions, notices } = reached;
+  const { machine } = process;
+  const leases = createLeases({ sessions, lastsMs: LEASE_LASTS, machine, onFailure });
+  leases.of('policies')(async (turn) => {
+    const work = startMoneyWork({
+      core,
+      checkpoints,
+      due: dueOf(log),
+      onFailure,
+      onPolicyFailure: ({ error }) => onFailure(error),
     });
-    return { process, core, notices: openNotices(installation, core, reached.notices) };
+    await turnOver(turn);
+    await work.stop();
   });
+  return { process, core, notices: openNotices(installation, core, notices) };
+};

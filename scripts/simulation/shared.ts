@@ -10,6 +10,7 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { createMemoryCredentials } from '#/ledger/vault/memory-credentials.ts';
 import { createMemoryVault } from '#/ledger/vault/memory-vault.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { chanceOf } from './machine.ts';
 import { remote, type Line } from './remote.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +29,7 @@ export interface Shared {
 export const createShared = (world: World): Shared => {
   const now = (): number => world.now;
   return {
-    vault: createMemoryVault(),
+    vault: createMemoryVault(chanceOf(world.draws, 'the vault')),
     credentials: createMemoryCredentials(),
     cardUses: createMemoryCardUses(),
     refusedPurchases: createMemoryRefusals(now),

@@ -1,10 +1,10 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SALE_BEFORE } from './catalogue.ts';
 import { createDraws } from './draws.ts';
+import { forbidMachine } from './forbidden.ts';
 import { Happenings } from './happenings.ts';
 import { MINUTE, type Input } from './history.ts';
 import { journalOf } from './journal.ts';
-import { takeMachine } from './machine.ts';
 import { waitingIn } from './oracle-books.ts';
 import { Site } from './site.ts';
 import type { Treatment } from './treatment.ts';
@@ -104,7 +104,7 @@ export const simulate = async (
 ): Promise<Ran> => {
   const { seed, onLine } = treatment;
   const world = new World(createDraws(seed), START, onLine);
-  const giveBack = takeMachine(world);
+  const giveBack = forbidMachine();
   try {
     const site = new Site(world, treatment, evidence);
     await play(site, history);

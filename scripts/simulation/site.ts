@@ -6,7 +6,6 @@ import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
 import { Deaths } from './deaths.ts';
 import { SECOND, type Place } from './history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { runAs } from './machine.ts';
 import { createNetwork } from '#/scripts/simulation/banks/network.ts';
 import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
 import { Oracle } from './oracle.ts';
@@ -74,10 +73,10 @@ export class Site {
   async begin(): Promise<void> {
     this.#start(0);
     this.#start(1);
-    const { process, core } = this.at(1);
-    void runAs(process, () => createCatalogue(core, this.banks));
+    const { core } = this.at(1);
+    void createCatalogue(core, this.banks);
     await this.#until('ReceivablesBooked');
-    void runAs(process, () => releaseEarlierSale(core));
+    void releaseEarlierSale(core);
     await this.#until('ReceivablesReleased');
     this.log.manners = this.treatment.manners;
   }

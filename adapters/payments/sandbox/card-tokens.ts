@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { z } from 'zod';
 
 import { Problem } from './problem.ts';
@@ -101,10 +99,10 @@ export const createCardTokens = (store: Store): CardTokens => {
   });
   return {
     create: (card) => {
-      const now = new Date();
+      const now = new Date(store.machine.wallMs());
       assertUsable(card, now);
       const token: CardToken = {
-        id: `ct_${randomUUID().replaceAll('-', '')}`,
+        id: `ct_${store.machine.uuid().replaceAll('-', '')}`,
         brand: brandOf(card.number),
         last_digits: card.number.slice(-4),
         expires_at: now.getTime() + TOKEN_LIVES_MS,
@@ -115,7 +113,7 @@ export const createCardTokens = (store: Store): CardTokens => {
     },
     use: (id) => {
       const token = tokens.get(id);
-      if (!token || token.is_used || token.expires_at <= Date.now()) {
+      if (!token || token.is_used || token.expires_at <= store.machine.wallMs()) {
         throw new Problem(422, 'invalid_card_token', 'no such card token, or it was used before');
       }
       tokens.put({ ...token, is_used: true });

@@ -47,9 +47,8 @@ export interface Payouts {
 const isUnpayable = (payout: Payout): boolean => payout.pix_key.startsWith('refused');
 export const losesPayoutReply = (payout: Payout): boolean => payout.pix_key.startsWith('timeout');
 
-const settle = (payout: Payout): Payout => {
+const settle = (payout: Payout, now: Date): Payout => {
   if (isUnpayable(payout)) return { ...payout, status: 'failed' };
-  const now = new Date();
   return {
     ...payout,
     status: 'paid',
@@ -70,7 +69,7 @@ export const createPayouts = (store: Store, notices: Notices, settlesAfterMs: nu
       if (pixKey === undefined) {
         throw new Problem(422, 'invalid_pix_key', 'the PIX key is not of its type');
       }
-      const now = new Date();
+      const now = new Date(store.machine.wallMs());
       const payout: Payout = {
         id: derivedId('po', key),
         reference: request.reference,
@@ -87,7 +86,7 @@ export const createPayouts = (store: Store, notices: Notices, settlesAfterMs: nu
     byReference: payouts.byReference,
     settleDue: (now) => {
       for (const due of payouts.due(now, 500)) {
-        const payout = settle(due);
+        const payout = settle(due, new Date(store.machine.wallMs()));
         payouts.put(payout);
         const { id, reference, status, webhook_url: url } = payout;
         const data = { id, reference, status };

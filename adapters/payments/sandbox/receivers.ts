@@ -32,21 +32,20 @@ export const receiverSchema = z.object({
 });
 export type Receiver = z.output<typeof receiverSchema>;
 
+/** A receiver as callers see it. */
+type ShownReceiver = Pick<Receiver, 'id' | 'reference' | 'created_at'> & {
+  /** The verdict appears only after the review. */
+  readonly status: Receiver['verdict'] | 'in_review';
+};
+
 export interface Receivers {
   /** @throws Problem 422 */
   readonly create: (key: string, request: ReceiverRequest) => Receiver;
   /** @throws Problem 404 */
   readonly get: (id: string) => Receiver;
   readonly byReference: (reference: string) => readonly Receiver[];
+  readonly present: (receiver: Receiver) => ShownReceiver;
 }
-
-/** The receiver as callers see it: the verdict appears only after the review. */
-export const presentReceiver = ({ id, reference, verdict, created_at, settles_at }: Receiver) => ({
-  id,
-  reference,
-  status: Date.now() < settles_at ? 'in_review' : verdict,
-  created_at,
-});
 
 export const createReceivers = (store: Store, settlesAfterMs: number): Receivers => {
   const receivers = store.collection('receiver', receiverSchema, {
@@ -59,7 +58,7 @@ export const createReceivers = (store: Store, settlesAfterMs: number): Receivers
       if (documentType(document) === undefined) {
         throw new Problem(422, 'invalid_document', 'Documento inválido.');
       }
-      const now = new Date();
+      const now = new Date(store.machine.wallMs());
       const receiver: Receiver = {
         id: derivedId('re', key),
         reference,
@@ -77,5 +76,11 @@ export const createReceivers = (store: Store, settlesAfterMs: number): Receivers
       return found;
     },
     byReference: receivers.byReference,
+    present: ({ id, reference, verdict, created_at, settles_at }) => ({
+      id,
+      reference,
+      status: store.machine.wallMs() < settles_at ? 'in_review' : verdict,
+      created_at,
+    }),
   };
 };

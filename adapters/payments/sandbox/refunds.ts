@@ -53,7 +53,7 @@ export const createRefunds = (store: Store, transactions: Transactions): Refunds
         transaction_id: transactionId,
         amount,
         status: 'succeeded',
-        created_at: new Date().toISOString(),
+        created_at: new Date(store.machine.wallMs()).toISOString(),
       };
       refunds.put(refund);
       const isWhole = refundedAmount === transaction.amount;

@@ -11,7 +11,7 @@ import type { CardTokens } from './card-tokens.ts';
 import { losesPayoutReply, payoutRequest, payoutSchema } from './payouts.ts';
 import type { Payout, Payouts } from './payouts.ts';
 import { Problem } from './problem.ts';
-import { presentReceiver, receiverRequest, receiverSchema } from './receivers.ts';
+import { receiverRequest, receiverSchema } from './receivers.ts';
 import type { Receivers } from './receivers.ts';
 import { refundRequest, refundSchema } from './refunds.ts';
 import type { Refunds } from './refunds.ts';
@@ -162,16 +162,16 @@ const addReceiverRoutes = (app: Express, options: RoutesOptions): void => {
       receivers.create(key, body),
     );
     if (isFirst && document.loses_reply) cutLater(response, options.lostReplyCutAfterMs);
-    else response.status(201).json(presentReceiver(document));
+    else response.status(201).json(receivers.present(document));
   });
 
   app.get('/v1/receivers', (request, response) => {
     const query = parse(reference, request.query);
-    response.json({ data: receivers.byReference(query.reference).map(presentReceiver) });
+    response.json({ data: receivers.byReference(query.reference).map(receivers.present) });
   });
 
   app.get('/v1/receivers/:id', (request, response) => {
-    response.json(presentReceiver(receivers.get(request.params.id)));
+    response.json(receivers.present(receivers.get(request.params.id)));
   });
 };
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { z } from 'zod';
+
+import type { Machine } from '#/domain/ports/machine.ts';
 
 /**
  * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of
@@ -56,7 +59,13 @@ interface CollectionKeys<Item> {
   readonly dueAt: (item: Item) => number | undefined;
 }
 
+/** Clock and ids; in a simulation they are the simulated bank's. */
+type BankMachine = Pick<Machine, 'wallMs' | 'uuid'>;
+
+const thisMachine: BankMachine = { wallMs: Date.now, uuid: () => randomUUID() };
+
 export interface Store {
+  readonly machine: BankMachine;
   readonly database: DatabaseSync;
   /** Commits or rolls back everything written inside together. */
   readonly atomically: <Result>(work: () => Result) => Result;
@@ -120,7 +129,7 @@ const keepToOwner = (databaseFile: string): void => {
 };
 
 /** `databaseFile` may be `:memory:`. */
-export const openStore = (databaseFile: string): Store => {
+export const openStore = (databaseFile: string, machine = thisMachine): Store => {
   if (databaseFile !== ':memory:') keepToOwner(databaseFile);
   const database = new DatabaseSync(databaseFile);
   database.exec(SCHEMA);
@@ -128,6 +137,7 @@ export const openStore = (databaseFile: string): Store => {
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
   return {
+    machine,
     database,
     atomically: (work) => {
       begin.run();

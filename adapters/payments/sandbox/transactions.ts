@@ -41,12 +41,12 @@ const charge = (id: string, request: TransactionRequest, cardTokens: CardTokens,
   }
 };
 
-const assertWaiting = (transaction: Transaction): void => {
+const assertWaiting = (transaction: Transaction, now: number): void => {
   const { status, expires_at: expiresAt = '' } = transaction;
   if (status !== 'waiting_payment') {
     throw new Problem(409, 'not_payable', `the transaction is ${status}`);
   }
-  if (Date.parse(expiresAt) <= Date.now()) {
+  if (Date.parse(expiresAt) <= now) {
     throw new Problem(409, 'expired', 'the transaction has expired');
   }
 };
@@ -65,6 +65,7 @@ export const createTransactions = (
   cardTokens: CardTokens,
 ): Transactions => {
   const transactions = collectionOf(store);
+  const { wallMs } = store.machine;
 
   const keepAndTell = (transaction: Transaction): Transaction => {
     transactions.put(transaction);
@@ -82,7 +83,7 @@ export const createTransactions = (
 
   return {
     create: (key, request) => {
-      const now = new Date();
+      const now = new Date(wallMs());
       const id = derivedId('tr', key);
       const transaction: Transaction = {
         id,
@@ -105,8 +106,8 @@ export const createTransactions = (
     pay: (id) => {
       const transaction = get(id);
       if (transaction.status === 'paid') return transaction;
-      assertWaiting(transaction);
-      const now = new Date();
+      const now = new Date(wallMs());
+      assertWaiting(transaction, now.getTime());
       const { pix } = transaction;
       return keepAndTell({
         ...transaction,
@@ -117,7 +118,7 @@ export const createTransactions = (
     },
     expire: (id) => {
       const transaction = get(id);
-      assertWaiting(transaction);
+      assertWaiting(transaction, wallMs());
       return keepAndTell({ ...transaction, status: 'expired' });
     },
     expireDue: (now) => {

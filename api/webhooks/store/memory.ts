@@ -151,7 +151,7 @@ const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice
 /** The store of one process. */
 const openOn = (rows: NoticeRows): NoticeStore => {
   const { subjects } = rows;
-  const shares = createShares();
+  const shares = createShares({ wallMs: rows.now, elapsedMs: rows.now });
   return {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = keep(rows, recognised, { sender, delivery, takes });

@@ -1,4 +1,3 @@
-import { thisMachine } from '#/ledger/machine.ts';
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
 import type { Exchanged, Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
@@ -135,7 +134,7 @@ export const createNetwork = (parts: NetworkParts) => {
           };
           world.after(there, line, () => reach(arrive));
         }),
-      pauseBeforeRetry: () => thisMachine.pause(100),
+      pauseBeforeRetry: () => process.machine.pause(100),
       close: async () => undefined,
     });
   return { open };

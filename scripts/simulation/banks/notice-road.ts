@@ -1,5 +1,4 @@
 import type { SentNotice } from './bank.ts';
-import { runAs } from '#/scripts/simulation/machine.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import type { Temper } from './network.ts';
 import type { World } from '#/scripts/simulation/world.ts';
@@ -38,10 +37,9 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     const [provider = '', platformId = '', secret = ''] = new URL(url).pathname.split('/').slice(3);
     const address = { provider, platformId, secret };
     process.receive(() => {
-      void runAs(process, () => notices.receive(address, { headers, body }, none)).then(
-        ({ outcome }) => onReceived(outcome),
-        again,
-      );
+      void notices
+        .receive(address, { headers, body }, none)
+        .then(({ outcome }) => onReceived(outcome), again);
     });
   };
 

@@ -18,6 +18,7 @@ import {
 import { createTransactions } from '#/adapters/payments/sandbox/transactions.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { jsonReply, type Bank, type Movement, type Reply, type SentNotice } from './bank.ts';
+import { chanceOf } from '#/scripts/simulation/machine.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 const URL_OF_IT = 'https://sandbox.example';
@@ -85,7 +86,10 @@ const parse = <Schema extends z.ZodType>(schema: Schema, { body }: Sent): z.outp
 
 /** The parts of the sandbox itself, without its HTTP server. */
 const openParts = (world: World, tell: (notice: SentNotice) => void) => {
-  const store = openStore(':memory:');
+  const store = openStore(':memory:', {
+    wallMs: () => world.now,
+    uuid: chanceOf(world.draws, 'ids of the sandbox').uuid,
+  });
   const notices = createNotices(world, tell);
   const cardTokens = createCardTokens(store);
   const transactions = createTransactions(store, notices, cardTokens);

@@ -22,9 +22,10 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'ledger/dispatch.ts',
         from: 'const [begun] = await dispatch([{ command: addressed, context }]);',
-        to: `setTimeout(() => void dispatch([{ command: addressed, context }]), 3_000);
+        to: `void pause(3_000).then(() => dispatch([{ command: addressed, context }]));
           const begun = { kind: 'done', isChanged: true };`,
       },
+      { file: 'dispatch.ts', from: "{ uuid }: Pick<Chance, 'uuid'> =", to: '{ uuid, pause } =' },
     ],
     seed: 1,
   },
@@ -126,7 +127,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'adapters/payments/providers/sandbox.ts',
         from: 'description: request.description,',
-        to: 'description: `${request.description} ${Date.now()}`,',
+        to: 'description: `${request.description} ${(globalThis.sent = (globalThis.sent ?? 0) + 1)}`,',
       },
     ],
     seed: 10,

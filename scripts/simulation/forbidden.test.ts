@@ -1,0 +1,67 @@
+import crypto, { randomUUID } from 'node:crypto';
+import timers from 'node:timers';
+import pauses, { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { thisMachine } from '#/ledger/machine.ts';
+import { forbidMachine } from './forbidden.ts';
+
+const nothing = (): void => undefined;
+
+/** All ways out of the simulated world that code of the product could take. */
+const ways: Readonly<Record<string, () => unknown>> = {
+  'Date.now': () => Date.now(),
+  'a date of now': () => new Date(),
+  'a date of now, as text': () => Date(),
+  'Temporal.Now': () => Temporal.Now.instant(),
+  'performance.now': () => performance.now(),
+  'process.hrtime': () => process.hrtime(),
+  setTimeout: () => setTimeout(nothing, 1),
+  setInterval: () => setInterval(nothing, 1),
+  'setTimeout of node:timers': () => timers.setTimeout(nothing, 1),
+  'setTimeout of node:timers/promises': () => pause(1),
+  'setInterval of node:timers/promises': () => pauses.setInterval(1),
+  'scheduler.wait': () => pauses.scheduler.wait(1),
+  'AbortSignal.timeout': () => AbortSignal.timeout(1),
+  'Math.random': () => Math.random(),
+  'crypto.randomUUID': () => randomUUID(),
+  'crypto.randomBytes': () => crypto.randomBytes(1),
+  'crypto.randomInt': () => crypto.randomInt(2),
+  'crypto.randomFillSync': () => crypto.randomFillSync(Buffer.alloc(1)),
+  'crypto.getRandomValues': () => crypto.getRandomValues(new Uint8Array(1)),
+  'crypto.randomUUID of the web': () => globalThis.crypto.randomUUID(),
+  fetch: () => fetch('https://example.com'),
+  'the machine under the product': () => thisMachine.pause(1),
+};
+
+const LEADS_OUT = /leads out of the simulated world/;
+
+describe('What leads out of a simulated world', () => {
+  for (const [name, way] of Object.entries(ways)) {
+    it(`throws in a run, and fails the run even where that is caught: ${name}`, () => {
+      const giveBack = forbidMachine();
+      try {
+        expect(way).to.throw(LEADS_OUT);
+      } finally {
+        expect(giveBack).to.throw(LEADS_OUT);
+      }
+    });
+  }
+
+  it('leaves a run that took none of it, dates of given moments among them', () => {
+    const giveBack = forbidMachine();
+    const date = new Date(1_700_000_000_000);
+    giveBack();
+    expect(date.toISOString()).to.equal('2023-11-14T22:13:20.000Z');
+    expect(date).to.be.instanceOf(Date);
+  });
+
+  it('is there again after the run', async () => {
+    const named = () => [Date, setTimeout, setInterval, fetch, randomUUID, pause, Math.random];
+    const owned = () => [performance.now, crypto.randomInt, globalThis.crypto.getRandomValues];
+    const before = [...named(), ...owned()];
+    forbidMachine()();
+    expect([...named(), ...owned()]).to.deep.equal(before);
+    expect(Object.hasOwn(performance, 'now')).to.equal(false);
+    await pause(1);
+  });
+});
