@@ -1,10 +1,12 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import { anyCardTries } from '#/api/cards/card-tries.ts';
 import { contract } from '#/api/contract/contract.ts';
+import { connectAcquirer, type Connection } from '#/api/acquiring/settings.ts';
 import { onceBy, onceByBuyer } from '#/api/http/once.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 import { requestRefund } from '#/api/refunds/request-refund.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
 import type { RunningProduct } from './product.ts';
 
@@ -81,5 +83,20 @@ export const refund = async (
     caller: seller,
     once: onceBy(core, call, seller),
     mayOverdraw: false,
+  });
+};
+
+/** An administrator enters an account at an acquirer. @throws Refused */
+export const connect = async (
+  core: Core,
+  nth: number,
+  connection: Connection,
+  isAwaited: () => boolean,
+): Promise<void> => {
+  const commandId = derivedId('account', String(nth));
+  const by = { commandId, platform: PLATFORM, actor: 'admin:staff-1' };
+  await connectAcquirer(core, connection, by, async () => {
+    await core.store.head();
+    return isAwaited();
   });
 };

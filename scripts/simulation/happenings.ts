@@ -1,4 +1,5 @@
-import { buy, refund, withdraw, type Order } from './callers.ts';
+import { awaitsOutcomeAt } from './awaited.ts';
+import { buy, connect, refund, withdraw, type Order } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import type { RunningProduct } from './product.ts';
 import type { Site } from './site.ts';
@@ -42,6 +43,8 @@ export class Happenings {
         const { amount } = input;
         return this.#ask(kind, place, (core) => refund(core, nth, { paymentId, amount }));
       }
+      case 'account':
+        return this.#connect(input, place);
       case 'kill':
         return site.at(input.place).process.kill();
       case 'die':
@@ -54,6 +57,20 @@ export class Happenings {
       case 'freeze':
         return this.#freeze(input);
     }
+  }
+
+  /** An administrator gets keys at an acquirer and enters them. */
+  #connect({ nth, replaced }: Kind<'account'>, place: Place): void {
+    const { banks, log } = this.#site;
+    const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));
+    if (!bank) return;
+    const isSame = replaced === 'keys';
+    const account = isSame ? bank.others.renewed() : bank.others.another();
+    const connection = { provider: bank.id, account, isSameAccount: isSame };
+    const isAwaited = () => awaitsOutcomeAt(log.events, bank.id);
+    this.#ask(isSame ? 'new keys' : 'another account', place, (core) =>
+      connect(core, nth, connection, isAwaited),
+    );
   }
 
   #freeze({ nth, place }: Kind<'kill' | 'freeze'>): void {

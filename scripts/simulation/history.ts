@@ -13,6 +13,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
       readonly isPaid: boolean;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** An administrator enters new keys of the account at an acquirer, or another account there. */
+  | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
   /** A process is killed and starts again, or stands still for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
   /** A process dies at a call, and starts again. */
@@ -39,6 +41,7 @@ const LASTS = 10 * MINUTE;
 const FAILOVER = 10_000;
 const CUT = 10_001;
 const AIMED = 10_003;
+const ACCOUNT = 10_006;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -66,6 +69,36 @@ const drawCut = (seed: number): readonly Input[] => {
   return [
     { at, nth: CUT, kind: 'cut', forMs },
     { at: at + forMs, nth: CUT + 1, kind: 'die', operation, passed: 0, side },
+  ];
+};
+
+/** How an account takes another's place in the history of a seed; undefined = none does. */
+export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
+  const drawn = createDraws(seed).chance('account');
+  if (drawn < 0.16) return 'keys';
+  return drawn < 0.46 ? 'account' : undefined;
+};
+
+/**
+ * Draws an account that takes another's place just when the seller has begun to withdraw, so that processes go on for a while in
+ * the name of the one that they know.
+ */
+const drawReplacement = (seed: number): readonly Input[] => {
+  const { between } = createDraws(seed);
+  const replaced = replacementOf(seed);
+  if (replaced === undefined) return [];
+  // Later, something is awaited most of the time.
+  const at = between([0, 20 * SECOND], 'account at');
+  const withdrawal = (nth: number, later: number): Input => ({
+    at: at + later,
+    nth,
+    kind: 'withdraw',
+    amount: between([1_000, 9_000], 'amount', nth),
+  });
+  return [
+    withdrawal(ACCOUNT, 0),
+    { at: at + between([20, 120], 'account later'), nth: ACCOUNT + 1, kind: 'account', replaced },
+    withdrawal(ACCOUNT + 2, between([500, 4 * SECOND], 'another payout')),
   ];
 };
 
@@ -121,10 +154,13 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const events = [
     ...drawAimed(seed),
     ...(isLost ? [drawFailover(seed, about)] : []),
+    ...drawReplacement(seed),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];
   return [...drawn, ...events].toSorted((one, other) => one.at - other.at);
 };
+
+const REPLACED = { keys: 'new keys of the account', account: 'another account' } as const;
 
 const storyOf = (input: Input): string => {
   switch (input.kind) {
@@ -134,6 +170,8 @@ const storyOf = (input: Input): string => {
       return `the seller withdraws ${input.amount} cents`;
     case 'refund':
       return `the seller refunds ${input.amount} cents`;
+    case 'account':
+      return `an administrator enters ${REPLACED[input.replaced]} at an acquirer`;
     case 'kill':
       return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
     case 'freeze':

@@ -19,7 +19,15 @@ const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;
 const LEAST_VICES = 3;
-const FLOWS = ['buy by PIX', 'buy by BILLET', 'buy by CREDIT_CARD', 'refund', 'withdraw'];
+const FLOWS = [
+  'buy by PIX',
+  'buy by BILLET',
+  'buy by CREDIT_CARD',
+  'refund',
+  'withdraw',
+  'new keys',
+  'another account',
+];
 const CALLS = ['charge', 'refund', 'payout', 'look-up', 'sign-in'];
 
 /** Signing in is in no acquirer's documented refusals. */

@@ -1,5 +1,5 @@
 import { createDraws } from './draws.ts';
-import { aimOf } from './history.ts';
+import { aimOf, replacementOf } from './history.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
@@ -28,6 +28,12 @@ const ACQUIRERS = [
   ['zendry', 'sandbox'],
 ] as const;
 
+/** The first of them finds payouts by our reference. */
+const LOOKED_UP = [
+  ['zendry', 'sandbox'],
+  ['zendry', 'cashtime'],
+] as const;
+
 /** What every history meets now and then. */
 const USUAL: Temper = {
   unreachable: 0.03,
@@ -52,12 +58,15 @@ export const drawTreatment = (seed: number): Treatment => {
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   // What is held for a refund is only released when the acquirer declines, which one alone documents.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
+  // That it has no payout is only believed of an acquirer that can be asked about it, and after a while.
+  const isReplaced = replacementOf(seed) === 'account';
+  const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const strong = isDeclined ? (['refused before'] as const) : drawn;
   return {
     seed,
-    acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(ACQUIRERS, 'acquirers'),
+    acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
-    absence: pick([undefined, 60, 120] as const, 'absence'),
+    absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
     temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };

@@ -1,23 +1,21 @@
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { createAuthentication } from '#/adapters/payments/simulators/authentication.ts';
-import {
-  createEngine,
-  type Engine,
-  type EngineOptions,
-} from '#/adapters/payments/simulators/engine.ts';
+import type { EngineOptions } from '#/adapters/payments/simulators/engine.ts';
 import { bodyOf } from '#/adapters/payments/simulators/leaves.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
-import type { Resource } from '#/adapters/payments/simulators/store.ts';
-import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
+import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Bank, Movement, Reply, SentNotice } from './bank.ts';
+import { Merchant } from './merchant.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** Milliseconds. */
 const SETTLES_AFTER = 5_000;
+const EARLIER_KEYS_FOR = 60_000;
+
+const UNAUTHORIZED = 401;
 
 /** What an acquirer does with a second request under one reference. */
 export type Repetition = NonNullable<EngineOptions['repetition']>;
@@ -74,6 +72,12 @@ const movementsOf = (resource: Resource): readonly Movement[] => {
   return [{ kind, ...about, amount }, ...back];
 };
 
+const approve = (merchant: Merchant, resource: Resource): void => {
+  if (resource.status !== 'PENDING') return;
+  resource.status = 'APPROVED';
+  merchant.tell(resource);
+};
+
 const declared = (seconds: number | undefined): Pick<PaymentProvider, 'absence'> =>
   seconds === undefined
     ? {}
@@ -94,9 +98,8 @@ export class Acquirer implements Bank {
   readonly open: Bank['open'];
   readonly #world: World;
   readonly #steps: readonly Step[];
-  readonly #engine: Engine;
-  /** Sends a notice of a change. */
-  readonly #tell: (resource: Resource) => void;
+  readonly #openMerchant: () => Merchant;
+  #merchants: readonly [Merchant, ...Merchant[]];
   #drawn = 0;
 
   constructor(options: AcquirerOptions) {
@@ -107,23 +110,28 @@ export class Acquirer implements Bank {
     this.id = provider.id;
     this.url = `https://${provider.id}.example`;
     this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);
-    this.account = evidence.account(this.url);
     this.#steps = stepsOf(evidence.cases);
-    const channels = Object.values(provider.channels(provider.account.parse(this.account)));
-    this.#tell = (resource) => {
-      const { webhookUrl: url } = resource;
-      const delivery = url && deliveryFor(evidence, this.account, resource, this.#random);
-      if (url && delivery) tell({ url, ...delivery });
-    };
-    this.#engine = createEngine({
-      evidence,
-      authentication: createAuthentication(channels, this.#random, evidence.tokens),
-      now: () => world.now,
-      random: this.#random,
-      repetition,
-      onChange: (resource) => this.#tell(resource),
-    });
+    let keys = 0;
+    const nth = (): number => (keys += 1);
+    const [random, now] = [this.#random, () => world.now];
+    this.#openMerchant = () =>
+      new Merchant({ evidence, url: this.url, nth, now, random, repetition, tell });
+    this.#merchants = [this.#openMerchant()];
+    this.account = this.#merchants[0].account;
   }
+
+  readonly others = {
+    renewed: (): unknown => {
+      const [merchant] = this.#merchants;
+      const takeBack = merchant.renew();
+      this.#world.after(EARLIER_KEYS_FOR, `${this.id} takes keys back`, takeBack);
+      return merchant.account;
+    },
+    another: (): unknown => {
+      this.#merchants = [this.#openMerchant(), ...this.#merchants];
+      return this.#merchants[0].account;
+    },
+  };
 
   /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */
   operationOf(sent: Sent): string {
@@ -134,32 +142,41 @@ export class Acquirer implements Bank {
 
   /** Carries out what a request asks for. */
   answer(sent: Sent): Reply {
-    const { status, json, text } = this.#engine.answer(receivedFrom(sent));
+    const { status, json, text } = this.#answerOf(receivedFrom(sent));
     if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
+  }
+
+  /** The answer of the merchant's books that the request's keys open. */
+  #answerOf(received: ReceivedRequest): EngineReply {
+    for (const { engine } of this.#merchants) {
+      const answered = engine.answer(received);
+      if (answered.status !== UNAUTHORIZED) return answered;
+    }
+    return { status: UNAUTHORIZED };
   }
 
   /** What is paid out arrives after a while. */
   #settleLater(): void {
     this.#world.after(SETTLES_AFTER, `${this.id} settles`, () => {
-      for (const resource of this.#engine.resources()) {
-        if (resource.kind !== 'payout' || resource.status !== 'PENDING') continue;
-        resource.status = 'APPROVED';
-        this.#tell(resource);
+      for (const merchant of this.#merchants) {
+        for (const resource of merchant.engine.resources()) {
+          if (resource.kind === 'payout') approve(merchant, resource);
+        }
       }
     });
   }
 
   movements(): readonly Movement[] {
-    return this.#engine.resources().flatMap(movementsOf);
+    return this.#merchants.flatMap(({ engine }) => engine.resources().flatMap(movementsOf));
   }
 
   /** A buyer pays. */
   pay(transactionId: string): void {
-    const resource = this.#engine.chargeOf(transactionId);
-    if (resource?.status !== 'PENDING') return;
-    resource.status = 'APPROVED';
-    this.#tell(resource);
+    for (const merchant of this.#merchants) {
+      const resource = merchant.engine.chargeOf(transactionId);
+      if (resource) approve(merchant, resource);
+    }
   }
 
   close(): void {}

@@ -29,6 +29,15 @@ export interface Bank {
   readonly url: string;
   /** The account to enter in the product. */
   readonly account: unknown;
+  /** Accounts to enter in its place; undefined = it has one account for all. */
+  readonly others:
+    | {
+        /** The same account, with new keys; the earlier ones are good for a while. */
+        readonly renewed: () => unknown;
+        /** Another one, which knows nothing of the first. */
+        readonly another: () => unknown;
+      }
+    | undefined;
   /** Connects an account, as the product has it, through its adapter. */
   readonly open: (account: unknown, options: ChannelOptions) => OpenedProvider;
   /** It documents that it carries out the same bytes once, and refuses other bytes in their place. */

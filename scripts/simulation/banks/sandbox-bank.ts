@@ -165,6 +165,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     id: sandbox.id,
     url: URL_OF_IT,
     account,
+    others: undefined,
     open: (typed, options) => openProvider(sandbox, sandbox.account.parse(typed), options),
     isRepeatable: true,
     reachedWithin: sandbox.absence?.withdraw?.seconds,

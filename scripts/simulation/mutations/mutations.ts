@@ -111,6 +111,17 @@ export const mutations: readonly Mutation[] = [
     seed: 51,
   },
   {
+    name: 'look-up under current credentials',
+    edits: [
+      {
+        file: 'domain/workflows/acquirer-of.ts',
+        from: 'if (isAnother) throw otherAccount(provider);',
+        to: '',
+      },
+    ],
+    seed: 10,
+  },
+  {
     name: 'hold after the call',
     edits: [
       {

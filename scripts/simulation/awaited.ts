@@ -1,0 +1,41 @@
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { categoryOf, streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+
+/** The states of all aggregates of one kind. */
+const statesOf = <Command, Event extends DomainEvent, State>(
+  events: readonly Recorded[],
+  { category, initial, evolve }: Decider<Command, Event, State>,
+): readonly State[] => {
+  const its = events.filter(({ stream }) => categoryOf(stream) === category);
+  return [...Map.groupBy(its, ({ stream }) => stream).values()].map((history) =>
+    // The stream's decider wrote its events.
+    history.reduce((state, each) => evolve(state, decode(each) as DomainEvent as Event), initial),
+  );
+};
+
+/** Payouts whose money is held, and which are not requested yet. */
+const isPayoutBegun = (events: readonly Recorded[], provider: string): boolean =>
+  events.some(({ type, data }) => {
+    if (type !== 'WithdrawalHeld') return false;
+    const { withdrawalId, provider: its } = Object(JSON.parse(data));
+    const stream = streamOf('withdrawal', String(withdrawalId));
+    return its === provider && !events.some((each) => each.stream === stream);
+  });
+
+/**
+ * Whether the outcome of a request at an acquirer is awaited, as the product's read model has it (`projections/awaited-outcomes.ts`).
+ */
+export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
+  statesOf(events, payment).some(
+    (state) => state.status === 'PENDING' && !state.isUnresolved && state.provider === provider,
+  ) ||
+  [...statesOf(events, refund), ...statesOf(events, withdrawal)].some(
+    (state) => state.status === 'PENDING' && state.requested.provider === provider,
+  ) ||
+  isPayoutBegun(events, provider);

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import type { Network } from '#/adapters/payments/kit/network/network.ts';
+import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { cents } from '#/domain/money.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { createDraws } from '#/scripts/simulation/draws.ts';
+import { World } from '#/scripts/simulation/world.ts';
+import { Acquirer } from './acquirer.ts';
+
+const evidence = await loadEvidence();
+
+const HOUR = 3_600_000;
+
+const payout = {
+  withdrawReference: '69cd76f0-1e90-5758-8ce2-3420ce26a6d0',
+  paymentMethod: 'PIX',
+  amount: cents(5_000),
+  pixKey: '11222333000181',
+  pixType: 'CNPJ',
+  document: '11222333000181',
+  name: 'Loja Um',
+  description: 'Saque',
+  webhookUrl: 'https://razao.example/webhooks/zendry/platform-1/secret',
+} as const;
+
+/** An acquirer that finds payouts by our reference, with one payout in the books of its first merchant. */
+const begin = async () => {
+  const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
+  const its = evidence.find((each) => nameOf(each) === 'zendry');
+  if (!its) throw new Error('Zendry has cases');
+  const how = { repetition: 'once', absence: 60, tell: () => undefined } as const;
+  const acquirer = new Acquirer({ world, evidence: its, ...how });
+  const network: Network = () => ({
+    exchange: async (sent) => acquirer.answer(sent),
+    pauseBeforeRetry: async () => undefined,
+    close: async () => undefined,
+  });
+  const openWith = (account: unknown) =>
+    acquirer.open(account, { network, reach: 'public', now: () => world.now });
+  await openWith(acquirer.account).withdraw?.(payout);
+  return {
+    acquirer,
+    world,
+    openWith,
+    find: async (account: unknown) => {
+      const { withdrawReference } = payout;
+      const found = await openWith(account).findWithdraw?.({ withdrawReference });
+      return found?.amount;
+    },
+  };
+};
+
+describe('A merchant of a simulated acquirer', () => {
+  it('is asked about its payouts with new keys as with its first ones, until those are taken back', async () => {
+    const { acquirer, world, find } = await begin();
+    const renewed = acquirer.others.renewed();
+    expect(await find(renewed)).to.equal(5_000);
+    expect(await find(acquirer.account)).to.equal(5_000);
+    await world.runUntil(world.now + HOUR);
+    expect(await find(renewed)).to.equal(5_000);
+    const refused = await find(acquirer.account).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(ProviderFailure);
+  });
+
+  it('has books that another merchant does not know, and both move money of the acquirer', async () => {
+    const { acquirer, openWith, find } = await begin();
+    const another = acquirer.others.another();
+    expect(await find(another)).to.equal(undefined);
+    expect(await find(acquirer.account)).to.equal(5_000);
+    await openWith(another).withdraw?.(payout);
+    expect(await find(another)).to.equal(5_000);
+    expect(acquirer.movements().map(({ amount }) => amount)).to.deep.equal([-5_000, -5_000]);
+  });
+});

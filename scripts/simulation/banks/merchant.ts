@@ -1,0 +1,101 @@
+import {
+  createAuthentication,
+  type Authentication,
+} from '#/adapters/payments/simulators/authentication.ts';
+import {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+} from '#/adapters/payments/simulators/engine.ts';
+import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
+import type { Resource } from '#/adapters/payments/simulators/store.ts';
+import type { SentNotice } from './bank.ts';
+
+const REFUSED = 401;
+
+/** Opens to one of the keys that count at the moment. */
+const openFor = (keys: () => readonly Authentication[]): Authentication => ({
+  openReply: (received) => {
+    const replies = keys().map((each) => each.openReply(received));
+    return replies.find((reply) => reply?.status !== REFUSED) ?? replies[0];
+  },
+  isAuthorized: (received, step) => keys().some((each) => each.isAuthorized(received, step)),
+});
+
+/** Where the acquirer is, and what was agreed for its notices, which do not come with the keys. */
+const isKey = (name: string): boolean => !/url$|^webhook/i.test(name);
+
+/** @param nth of all keys at the acquirer */
+const withKeys = (account: object, nth: number): object =>
+  Object.fromEntries(
+    Object.entries(account).map(([name, value]: [string, unknown]) => [
+      name,
+      nth > 1 && isKey(name) ? `${String(value)}-${nth}` : value,
+    ]),
+  );
+
+interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChange'> {
+  readonly url: string;
+  /** Counts the keys that the acquirer has given out. */
+  readonly nth: () => number;
+  readonly tell: (notice: SentNotice) => void;
+}
+
+interface Key {
+  readonly account: object;
+  readonly authentication: Authentication;
+}
+
+/** A merchant's account at an acquirer: books of its own, and one or more keys to them. */
+export class Merchant {
+  readonly engine: Engine;
+  readonly #options: MerchantOptions;
+  #keys: readonly Key[];
+
+  constructor(options: MerchantOptions) {
+    this.#options = options;
+    this.#keys = [this.#newKey()];
+    this.engine = createEngine({
+      ...options,
+      authentication: openFor(() => this.#keys.map(({ authentication }) => authentication)),
+      onChange: (resource) => this.tell(resource),
+    });
+  }
+
+  /** As an administrator enters it, with the latest keys. */
+  get account(): object {
+    return this.#latest.account;
+  }
+
+  get #latest(): Key {
+    const key = this.#keys.at(-1);
+    if (!key) throw new Error('a merchant has a key');
+    return key;
+  }
+
+  /** Gives out new keys. @returns takes the earlier ones back */
+  renew(): () => void {
+    const added = this.#newKey();
+    const earlier = this.#keys;
+    this.#keys = [...earlier, added];
+    return () => {
+      this.#keys = this.#keys.filter((key) => !earlier.includes(key));
+    };
+  }
+
+  /** Sends a notice of a change, signed with the latest keys. */
+  tell(resource: Resource): void {
+    const { evidence, random, tell } = this.#options;
+    const { webhookUrl: url } = resource;
+    const delivery = url && deliveryFor(evidence, this.account, resource, random);
+    if (url && delivery) tell({ url, ...delivery });
+  }
+
+  #newKey(): Key {
+    const { evidence, random, url, nth } = this.#options;
+    const { provider, tokens } = evidence;
+    const account = withKeys(Object(evidence.account(url)), nth());
+    const channels = Object.values(provider.channels(provider.account.parse(account)));
+    return { account, authentication: createAuthentication(channels, random, tokens) };
+  }
+}
