@@ -1,6 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -29,12 +30,6 @@ const registrationAt = async (
   const registration = new Map(Object.entries(state.registrations)).get(provider);
   if (!registration) throw new Refused('receiver/unknown');
   return { registration, position };
-};
-
-/** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
-const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
-  const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
-  if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };
 
 /** True if the registration was begun and its outcome is unknown, so that staff must conclude it. */
@@ -69,24 +64,12 @@ const endOf = async (
 };
 
 export const registrationProcedures: RegistrationProcedures = {
-  'admin.registerReceiver': async ({ sellerId, provider }, call) => {
-    const { caller, once, services } = call;
-    const { core } = services;
-    const { platformId } = caller;
-    const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
-    const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
-    if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
-    if (takesNoCpf) await requireCompany(core, sellerId);
-    const now = core.now();
-    const done = await once((keyed) => {
-      const registrationId = derivedId('registration', keyed.commandId);
-      const about = { platformId, sellerId, provider, registrationId, identity, email, now };
-      const command = { type: 'RequestRegistration', ...about } as const;
-      const context = { ...keyed, correlation: registrationId };
-      return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
-    });
-    return { position: writtenAt(done) };
-  },
+  'admin.registerReceiver': async (
+    input,
+    { caller: { platformId }, once, services: { core } },
+  ) => ({
+    position: await requestRegistration(input, { core, platformId, once }),
+  }),
 
   'admin.readBackReceiver': async ({ sellerId, provider }, call) => {
     const { caller, once, services } = call;

@@ -1,0 +1,41 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { Once } from '#/api/http/once.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+/** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
+const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
+  const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
+  if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
+};
+
+/**
+ * Requests that an acquirer registers a seller, with the data as they are now. @returns position
+ * @throws Refused `provider/not-offered`, `receiver/…`, and as `ownSeller`
+ */
+export const requestRegistration = async (
+  { sellerId, provider }: { readonly sellerId: string; readonly provider: string },
+  {
+    core,
+    platformId,
+    once,
+  }: { readonly core: Core; readonly platformId: string; readonly once: Once },
+): Promise<string> => {
+  const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
+  const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
+  if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
+  if (takesNoCpf) await requireCompany(core, sellerId);
+  const now = core.now();
+  const done = await once((keyed) => {
+    const registrationId = derivedId('registration', keyed.commandId);
+    const about = { platformId, sellerId, provider, registrationId, identity, email, now };
+    const command = { type: 'RequestRegistration', ...about } as const;
+    const context = { ...keyed, correlation: registrationId };
+    return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+  });
+  return writtenAt(done);
+};
