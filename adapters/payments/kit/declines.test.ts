@@ -6,7 +6,12 @@ import {
   startCaseServer,
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
-import { billetCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import {
+  billetCharge,
+  cardCharge,
+  pixCharge,
+  receiver,
+} from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import type {
   PaymentStatus,
@@ -88,6 +93,43 @@ describe('A charge that is refused', () => {
       expect(await isUnknown(pixCharge, answer), String(status)).to.equal(false);
     }
     expect(await isUnknown(pixCharge, { status: 409, json: {} })).to.equal(true);
+  });
+});
+
+describe('The registration of a receiver that is refused', () => {
+  let server: CaseServer;
+
+  before(async () => {
+    server = await startCaseServer();
+  });
+  after(() => server.close());
+
+  const registering = defineProvider<Account>({
+    ...documented,
+    declines: {
+      createReceiver: [{ status: 422, body: z.object({ errors: z.array(z.string()) }) }],
+    },
+    operations: {
+      createReceiver: async (_request, wire) => {
+        const request = { method: 'POST', path: '/receivers', json: {} } as const;
+        const { id: providerReceiverId } = await wire.call(request, z.object({ id: z.string() }));
+        return { providerReceiverId, status: 'ACTIVE' };
+      },
+    },
+  });
+
+  it('was certainly not made only as the acquirer’s documents show it: another would register the seller twice', async () => {
+    const isUnknown = async (status: number, json: unknown): Promise<boolean> => {
+      server.answerWith((_seen, response) => sendJson(response, status, json));
+      const provider = openHere(registering, { url: server.url });
+      const { mayHaveHappened } = await failureOf(provider.createReceiver?.(receiver));
+      await provider.close();
+      return mayHaveHappened;
+    };
+    expect(await isUnknown(422, { errors: ['bank'] })).to.equal(false);
+    for (const status of [400, 401, 403, 404, 422]) {
+      expect(await isUnknown(status, { message: 'invalid' }), String(status)).to.equal(true);
+    }
   });
 });
 

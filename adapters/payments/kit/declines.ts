@@ -8,5 +8,5 @@ export interface DocumentedDecline {
   readonly body: z.ZodType;
 }
 
-/** By operation. Of what moves money, what is not listed here proves nothing, but for a charge by PIX. */
+/** By operation. Of what moves money or binds a seller, what is not listed here proves nothing, but for a charge by PIX. */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

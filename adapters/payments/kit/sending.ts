@@ -41,13 +41,14 @@ type Attempted =
   | undefined;
 
 /**
- * Money moves by these, or a buyer may be bound: it would be given back to the seller, or moved once more. A refusal of them is
- * believed only as the provider's documents show it, never for its status. A PIX is none of them: nobody can pay a code that
- * nobody saw.
+ * Money moves by these, or somebody is bound: it would be given back to the seller, moved once more, or a seller registered
+ * twice. A refusal of them is believed only as the provider's documents show it, never for its status. A PIX is none of them:
+ * nobody can pay a code that nobody saw.
  */
-const movesMoney = (operation: BindingOperation, request: Attempted): boolean =>
+const isBelievedAsDocumented = (operation: BindingOperation, request: Attempted): boolean =>
   operation === 'refund' ||
   operation === 'withdraw' ||
+  operation === 'createReceiver' ||
   (operation === 'createTransaction' && request?.paymentMethod !== 'PIX');
 
 export const createSending = (
@@ -68,7 +69,7 @@ export const createSending = (
   return {
     operation,
     isDeclinedBy: (status, body) =>
-      (!movesMoney(operation, request) && isRefusal(status)) ||
+      (!isBelievedAsDocumented(operation, request) && isRefusal(status)) ||
       (declines?.[operation] ?? []).some(
         (each) => each.status === status && each.body.safeParse(body).success,
       ),

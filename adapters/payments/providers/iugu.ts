@@ -67,6 +67,12 @@ const readNotices = (
   ];
 };
 
+/** Its documented errors, by field or as a text. */
+const invalidRequest = {
+  status: 422,
+  body: z.object({ errors: z.union([z.string(), z.record(z.string(), z.unknown())]) }),
+};
+
 export const iugu = defineProvider({
   id: 'iugu',
   label: 'iugu',
@@ -94,6 +100,7 @@ export const iugu = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  declines: { createReceiver: [invalidRequest] },
   wantsAddress: () => ['BILLET'],
   refundRights: { PIX: 'ONLY_WHOLE', BILLET: 'NEVER' },
   operations: { ...iuguInvoices, ...iuguAccounts, ...iuguDisputes(disputeStatus) },
