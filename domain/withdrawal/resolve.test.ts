@@ -28,6 +28,7 @@ const open: WithdrawalCommand = {
 const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
+const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected', now };
 
 const agreed = (
   matter: string,
@@ -87,6 +88,32 @@ describe('A payout whose outcome nobody knows', () => {
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFoundPaid');
     expect(booksOf([...events, ...next])).to.deep.equal({});
   });
+
+  it('is not given back to the seller on the acquirer’s word alone, once two people said that it was paid', () => {
+    const { facts: events } = given(...unresolved)
+      .when(...agreed('payout', 'HAPPENED'), cameBack, cameBack)
+      .yields(
+        'WithdrawalResolutionProposed',
+        'WithdrawalResolved',
+        'WithdrawalSettled',
+        'WithdrawalContradicted',
+      );
+    expect(booksOf(events)).to.deep.equal({ [UNAPPLIED]: 4_850, [CLEARING]: -4_850 });
+    given(...unresolved, ...events)
+      .when(...agreed('said FAILED', 'HAPPENED', 'proposal-2'))
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalCameBack');
+  });
+
+  it('has the amount that is on record, whatever amount a person states', () => {
+    const [proposed] = agreed('payout', 'HAPPENED');
+    if (proposed?.type !== 'ProposeResolution') throw new Error('nothing is proposed');
+    given(...unresolved)
+      .when({ ...proposed, amount: cents(1) })
+      .refuses('investigation/changed');
+    given(...unresolved)
+      .when({ ...proposed, amount: cents(4_850) })
+      .yields('WithdrawalResolutionProposed');
+  });
 });
 
 describe('A payout whose outcome the acquirer contradicts', () => {
@@ -98,6 +125,21 @@ describe('A payout whose outcome the acquirer contradicts', () => {
       'platform:demo:BRL:losses': -4_850,
       [CLEARING]: 4_850,
     });
+  });
+
+  it('waits for people again when the bank gives back what the platform bore', () => {
+    const borne = facts(open, failed, settled, ...agreed('said SETTLED', 'BORNE_BY_PLATFORM'));
+    const { facts: events } = given(...borne)
+      .when(failed, failed)
+      .yields('WithdrawalContradicted');
+    expect(booksOf(events)).to.deep.equal({ [UNAPPLIED]: 4_850, [CLEARING]: -4_850 });
+  });
+
+  it('waits for people again when it is said to be paid after it came back', () => {
+    const back = facts(open, settled, failed, ...agreed('said FAILED', 'HAPPENED'));
+    given(...back)
+      .when(settled, settled)
+      .yields('WithdrawalContradicted');
   });
 
   it('came back after it was paid, and is given back to the seller', () => {

@@ -4,7 +4,7 @@ import type { Addressed } from '#/domain/policies/policy.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { readBackPayment } from './read-back.ts';
 
 const timedOut = async (): Promise<never> => {
@@ -46,13 +46,74 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     expect(await readBack(true, timedOut)).to.deep.equal(['PENDING', 'BeginCapture']);
   });
 
-  it('captures no charge of another order or amount', async () => {
-    const never = async (): Promise<never> => expect.fail('it is not what was asked for');
-    for (const difference of [{ orderId: 'p-2' }, { amount: cents(1) }]) {
+  it('captures no charge of another order, amount or currency', async () => {
+    const captured: object[] = [];
+    const capture = async () => (captured.push(reserved), reserved);
+    for (const difference of [{ orderId: 'p-2' }, { amount: cents(1) }, { currency: 'USD' }]) {
       const found = { ...reserved, ...difference };
-      const ports = portsTo({ findTransaction: async () => found, capture: never });
+      const ports = portsTo({ findTransaction: async () => found, capture });
       const commands = await readBackPayment('p-1', state, 'read-back', ports);
       expect(statusAfter(state, commands)).to.equal('PENDING');
+      expect(captured, JSON.stringify(difference)).to.deep.equal([]);
     }
+  });
+
+  it('captures no other transaction than its own', async () => {
+    const captured: string[] = [];
+    const submitted = paymentAfter(
+      { type: 'PaymentRequested', data: byCard },
+      {
+        type: 'PaymentSubmitted',
+        data: {
+          transactionId: 'tx-1',
+          pixCode: null,
+          billetCode: null,
+          billetUrl: null,
+          cardBrand: null,
+          cardLastDigits: null,
+          expiresAt: null,
+          at: sampleNow,
+        },
+      },
+    );
+    const ports = portsTo({
+      getTransaction: async () => ({ ...reserved, transactionId: 'tx-of-another' }),
+      capture: async ({ transactionId }) => {
+        captured.push(transactionId);
+        return { ...reserved, transactionId, status: 'APPROVED' };
+      },
+    });
+    await readBackPayment('p-1', submitted, 'read-back', ports);
+    expect(captured).to.deep.equal([]);
+  });
+
+  it('captures with the very keys that are on record for the call', async () => {
+    const captured: number[] = [];
+    let credential = 1;
+    const opened = async () => {
+      const keys = credential;
+      return {
+        ...(await portsTo({}).providers('sandbox', 'demo')),
+        merchantAccount: 'shop-1',
+        credential: keys,
+        // The platform gets new keys while the acquirer answers.
+        findTransaction: async () => ((credential = 2), reserved),
+        capture: async () => {
+          captured.push(keys);
+          return { ...reserved, status: 'APPROVED' } as const;
+        },
+      };
+    };
+    const stated: (number | undefined)[] = [];
+    const ports = {
+      ...portsTo({}),
+      providers: opened,
+      begin: async (_platformId: string, { command }: Addressed) => {
+        if (command.type === 'BeginCapture') stated.push(command.credential);
+        return true;
+      },
+    };
+    await readBackPayment('p-1', state, 'read-back', ports);
+    expect(captured).to.deep.equal(stated);
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { readBackWithdrawal } from './read-back.ts';
 
 describe('Payout that the provider refuses', () => {
@@ -17,5 +18,29 @@ describe('Payout that the provider refuses', () => {
     expect(await typesAt('PENDING')).to.deep.equal(['RecordFailed']);
     expect(await typesAt('SETTLED')).to.deep.equal(['RecordCameBack']);
     expect(await typesAt('FAILED')).to.deep.equal(['RecordFailed']);
+  });
+
+  it('has not failed by a refusal of its second call, since the first may have paid it', async () => {
+    const attempt = {
+      attemptId: '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11',
+      ordinal: 1,
+      provider: 'sandbox',
+      epoch: 1,
+      deadline: addSeconds(sampleNow, 5),
+      at: sampleNow,
+    };
+    const requested = { ...sampleWithdrawal, heldIn: 1 };
+    const it = { requested, status: 'UNANSWERED', attempt, providerWithdrawId: null } as const;
+    const ports = portsTo(
+      {
+        absence: { withdraw: { seconds: 60 } },
+        findWithdraw: async () => undefined,
+        // "This reference was used before", in the acquirer's words of a payout that was refused.
+        withdraw: async ({ amount }) => ({ withdrawId: 'po-2', status: 'REJECTED', amount }),
+      },
+      addSeconds(sampleNow, 600),
+    );
+    const commands = await readBackWithdrawal('w-1', it, ports);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['RecordUnanswered']);
   });
 });
