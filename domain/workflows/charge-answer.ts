@@ -1,5 +1,5 @@
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
-import { saysPaid } from '#/domain/payment/mismatch.ts';
+import { differencesOf, saysPaid } from '#/domain/payment/mismatch.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
@@ -38,11 +38,14 @@ const isReserved = async (
 
 /** Whether an answer is about the charge that was asked for, as far as it says: only then is its money taken. */
 export const isAskedFor = (
-  { orderId, amount }: TransactionResult,
+  { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,
-  { requested }: RequestedPayment,
-): boolean =>
-  (orderId ?? paymentId) === paymentId && (amount ?? requested.amount) === requested.amount;
+  payment: RequestedPayment,
+): boolean => {
+  const said = { currency: currency ?? null, orderId: orderId ?? null };
+  const answer = { transactionId, amount, ...said, refundedAmount: null, isReserved: false };
+  return differencesOf(payment, { paymentId, status: 'PENDING', answer }).length === 0;
+};
 
 /** Translates the provider's answer about a charge into commands. */
 export const commandsForTransaction = async (

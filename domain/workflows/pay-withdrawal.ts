@@ -94,7 +94,12 @@ export const sendWithdrawal = async (
     return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
   });
   const at = now();
-  if (outcome.kind === 'answered') return commandsForPayout(outcome.result, at);
+  if (outcome.kind === 'answered') {
+    const commands = commandsForPayout(outcome.result, at);
+    const isRefused = commands.some(({ type }) => type === 'RecordFailed');
+    if (isFirst || !isRefused) return commands;
+    return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
+  }
   // An earlier call may have succeeded: what is declined now says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {
     const { cause } = outcome;

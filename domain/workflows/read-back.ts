@@ -12,8 +12,8 @@ import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
-import { acquirerOf } from './acquirer-of.ts';
-import { beginAttempt, type Earlier } from './attempt.ts';
+import { acquirerFor, acquirerOf } from './acquirer-of.ts';
+import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
 import { commandsForTransaction, isAskedFor } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
@@ -106,12 +106,13 @@ const captured = async (
   { found, provider }: { readonly found: TransactionResult; readonly provider: PaymentProvider },
   ports: Ports,
 ): Promise<TransactionResult> => {
-  const { capture } = provider;
   const isTaken = found.isAuthorised && isAskedFor(found, paymentId, payment);
-  if (!isTaken || !capture) return found;
+  if (!isTaken || !provider.capture) return found;
+  const { transactionId } = found;
+  const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {
-    platformId: payment.requested.platformId,
-    provider: payment.provider,
+    ...place,
+    digest: digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },
     by: (attempt) => ({
       to: 'payment',
@@ -120,9 +121,11 @@ const captured = async (
     }),
   });
   if (!begun) return found;
-  const { transactionId } = found;
   const { attempt } = begun;
-  const outcome = await outcomeOf(() => capture({ transactionId, attempt }));
+  const outcome = await outcomeOf(async () => {
+    const { capture } = await acquirerFor(ports, place, attempt);
+    return requireSupport(capture)({ transactionId, attempt });
+  });
   return outcome.kind === 'answered' ? outcome.result : found;
 };
 
