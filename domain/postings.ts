@@ -80,15 +80,18 @@ const postUnapplied = (at: AtProvider, change: Cents): readonly Posting[] => {
   return withoutZeros({ from: clearing, to: unapplied, amount: change });
 };
 
+/** Posts what the platform bears at a provider, or what came back to it of that. */
+const postLoss = (at: AtProvider, loss: Cents): readonly Posting[] => {
+  const [losses, clearing] = [platformLosses(at), providerClearing(at)];
+  if (loss < 0) return [{ from: clearing, to: losses, amount: negate(loss) }];
+  return withoutZeros({ from: losses, to: clearing, amount: loss });
+};
+
 const postResolved = ({
   data,
 }: EventNamed<'PaymentResolved' | 'RefundResolved' | 'WithdrawalResolved'>): readonly Posting[] => [
   ...postUnapplied(data, data.unapplied),
-  ...withoutZeros({
-    from: platformLosses(data),
-    to: providerClearing(data),
-    amount: data.loss,
-  }),
+  ...postLoss(data, data.loss),
 ];
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
+import { currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -71,9 +71,9 @@ export const resolved = {
   cause: investigationCause,
   proposedBy: person,
   confirmedBy: person,
-  /** How the unapplied money changes, and what the platform bears. */
+  /** How the unapplied money changes, and what the platform bears; negative when that came back to it. */
   unapplied: signedCents,
-  loss: amountInCents,
+  loss: signedCents,
   at: timestampSchema,
 };
 

@@ -207,9 +207,9 @@ const propose = (
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
   }
-  // Of an outcome that nobody knows, people may say what it came to; any other amount is on record.
-  const isStated = isOfOutcome(matter);
-  const amount = isStated ? (proposing.amount ?? matter.amount) : matter.amount;
+  // Of an outcome that nobody knows, people may say what it came to, unless the amount is on record.
+  const isStated = isOfOutcome(matter) && matter.amount === null;
+  const amount = isStated ? proposing.amount : matter.amount;
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
     throw new Refused('investigation/changed');
   }

@@ -8,6 +8,7 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   isInvestigation,
   NOT_INVESTIGATED,
@@ -33,13 +34,21 @@ export type Withdrawal =
       readonly attempt: LastAttempt | null;
       /** The provider's id for the payout, once there is one. */
       readonly providerWithdrawId: string | null;
-      /** The acquirer said otherwise: once on record, saying it again changes nothing. */
-      readonly isContradicted: boolean;
+      /** What the acquirer says against the record: once on record, saying it again changes nothing. */
+      readonly contradicted: 'SETTLED' | 'FAILED' | null;
+      /** It was paid after all, and the platform bears it: the seller has got its money back. */
+      readonly isBorne: boolean;
       readonly investigation: Investigation;
     };
 
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
+
+type OfAcquirer = Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' } | InvestigationCommand>;
+
+const isCameBack = (
+  command: OfAcquirer,
+): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
 /** What the acquirer says became of the payout; against what people decided, the books follow it. */
 const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
@@ -48,36 +57,41 @@ const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
 ) => {
   const amount = payoutOf(withdrawal);
   if (amount === ZERO) return { status };
-  const isOfPeople = withdrawal.investigation.outcome !== null;
+  const isOfPeople = withdrawal.investigation.outcome !== null || withdrawal.isBorne;
   const unapplied = status === 'SETTLED' ? negate(amount) : amount;
   return { status, amount, unapplied: isOfPeople ? unapplied : ZERO };
 };
 
-/** Decides what the acquirer's word changes once an outcome is on record. */
+/** What the acquirer says became of a payout, if it says that at all. */
+const wordOf = (command: OfAcquirer): 'SETTLED' | 'FAILED' | undefined => {
+  if (command.type === 'RecordSettled') return 'SETTLED';
+  const isOfIts = command.type === 'RecordFailed' ? !command.isUnsent : isCameBack(command);
+  return isOfIts ? 'FAILED' : undefined;
+};
+
+/** Decides what the acquirer's word changes once an outcome is on record. What people decided waits for people again. */
 const afterwards = (
   withdrawal: RequestedWithdrawal,
-  command: Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' } | InvestigationCommand>,
+  command: OfAcquirer,
 ): readonly WithdrawalEvent[] => {
-  const { requested, status, isContradicted } = withdrawal;
+  const { requested, status, contradicted, isBorne, investigation } = withdrawal;
   const { platformId, receiverId, provider, currency, amount, fee } = requested;
   const about = { platformId, receiverId, provider, currency, at: command.now };
-  if (command.type === 'RecordCameBack' && status === 'SETTLED') {
+  if (isCameBack(command) && status === 'SETTLED' && investigation.outcome === null) {
     const { cause, text } = command;
     const data = { ...about, amount, fee, cause, ...explanationPart(text) };
     return [{ type: 'WithdrawalCameBack', data }];
   }
-  if (isContradicted) return [];
-  if (command.type === 'RecordSettled' && status !== 'SETTLED') {
-    const { endToEndId } = command;
-    const data = { ...about, ...movedBy(withdrawal, 'SETTLED'), endToEndId, cause: null } as const;
-    return [{ type: 'WithdrawalContradicted', data }];
-  }
-  if (command.type === 'RecordFailed' && status === 'SETTLED' && !command.isUnsent) {
-    const { cause } = command;
-    const data = { ...about, ...movedBy(withdrawal, 'FAILED'), endToEndId: null, cause } as const;
-    return [{ type: 'WithdrawalContradicted', data }];
-  }
-  return [];
+  const word = wordOf(command);
+  const onRecord = status === 'SETTLED' || isBorne ? 'SETTLED' : 'FAILED';
+  if (word === undefined || word === onRecord || word === contradicted) return [];
+  const said = {
+    endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
+    cause: 'cause' in command ? command.cause : null,
+  };
+  return [
+    { type: 'WithdrawalContradicted', data: { ...about, ...movedBy(withdrawal, word), ...said } },
+  ];
 };
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -137,13 +151,24 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       requested: event.data,
       attempt: null,
       providerWithdrawId: null,
-      isContradicted: false,
+      contradicted: null,
+      isBorne: false,
       investigation: NOT_INVESTIGATED,
     };
   }
   if (withdrawal.status === 'NONE') return withdrawal;
   const investigation = investigationAfter(withdrawal.investigation, event);
   return { ...evolveRequested(withdrawal, event), investigation };
+};
+
+/** The platform bears a payout that was paid after all, until people say that it came back. */
+const withWhoBears = (
+  withdrawal: RequestedWithdrawal,
+  resolution: Resolution,
+): RequestedWithdrawal => {
+  const isBorne = resolution === 'BORNE_BY_PLATFORM';
+  const isOver = isBorne || (withdrawal.isBorne && resolution === 'HAPPENED');
+  return isOver ? { ...withdrawal, isBorne, contradicted: null } : withdrawal;
 };
 
 const evolveRequested = (
@@ -167,17 +192,18 @@ const evolveRequested = (
       };
     case 'WithdrawalSettled':
     case 'WithdrawalFoundPaid':
-      return { ...withdrawal, status: 'SETTLED' };
+      return { ...withdrawal, status: 'SETTLED', contradicted: null };
     case 'WithdrawalFailed':
       return { ...withdrawal, status: 'FAILED' };
     case 'WithdrawalCameBack':
-      return { ...withdrawal, status: 'RETURNED' };
+      return { ...withdrawal, status: 'RETURNED', contradicted: null };
     case 'WithdrawalContradicted':
-      return { ...withdrawal, isContradicted: true };
+      return { ...withdrawal, contradicted: event.data.status };
+    case 'WithdrawalResolved':
+      return withWhoBears(withdrawal, event.data.resolution);
     case 'WithdrawalLeftUnresolved':
     case 'WithdrawalResolutionProposed':
     case 'WithdrawalResolutionRejected':
-    case 'WithdrawalResolved':
       return withdrawal;
   }
 };

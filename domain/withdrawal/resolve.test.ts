@@ -133,6 +133,10 @@ describe('A payout whose outcome the acquirer contradicts', () => {
       .when(failed, failed)
       .yields('WithdrawalContradicted');
     expect(booksOf(events)).to.deep.equal({ [UNAPPLIED]: 4_850, [CLEARING]: -4_850 });
+    const { facts: next } = given(...borne, ...events)
+      .when(...agreed('said FAILED', 'HAPPENED', 'proposal-2'), failed)
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
+    expect(booksOf([...borne, ...events, ...next])).to.deep.equal({});
   });
 
   it('waits for people again when it is said to be paid after it came back', () => {

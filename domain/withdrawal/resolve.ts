@@ -18,11 +18,11 @@ import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns what people can find out about a matter of a withdrawal as it stands now. */
 export const answersOfWithdrawal = (
-  { status }: RequestedWithdrawal,
+  { status, isBorne }: RequestedWithdrawal,
   { cause, said }: Pick<Matter, 'cause' | 'said'>,
 ): readonly Resolution[] => {
   if (cause === 'UNKNOWN_OUTCOME') return ['HAPPENED', 'DID_NOT_HAPPEN'];
-  const isPaid = status === 'SETTLED';
+  const isPaid = status === 'SETTLED' || isBorne;
   if (said.status === 'SETTLED') {
     return isPaid ? ['DID_NOT_HAPPEN'] : ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
   }
@@ -44,7 +44,7 @@ export const investigationAfter = (
     case 'WithdrawalContradicted': {
       const { status, amount = null, unapplied = ZERO, at: since } = event.data;
       const { endToEndId: transactionId } = event.data;
-      const isOurs = investigation.outcome === null;
+      const isOurs = investigation.outcome === null && unapplied === ZERO;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const said = { ...NOTHING_SAID, status, transactionId, cause: event.data.cause };
       const key = `said ${status}`;
@@ -101,9 +101,13 @@ const contradictionFound = (
   const contested = matter.amount ?? ZERO;
   const isSaidPaid = matter.said.status === 'SETTLED';
   const unapplied = negate(matter.unapplied);
-  const loss = proposal.resolution === 'BORNE_BY_PLATFORM' ? contested : ZERO;
+  const isHappened = proposal.resolution === 'HAPPENED';
+  // What the platform bore came back to it, and not to the seller.
+  const isRecovered = withdrawal.isBorne && isHappened;
+  const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
+  const loss = isRecovered ? negate(contested) : isLost ? contested : ZERO;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
-  if (proposal.resolution !== 'HAPPENED') return [resolved];
+  if (!isHappened || isRecovered) return [resolved];
   const data = { platformId, receiverId, provider, currency, amount, fee, at };
   return isSaidPaid
     ? [resolved, { type: 'WithdrawalFoundPaid', data }]
