@@ -4,6 +4,7 @@ import type { Notice } from '#/api/contract/notices.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/time.ts';
@@ -36,12 +37,13 @@ describe('A notice that says more than the acquirer’s answer', () => {
   };
 
   /** What the acquirer answers from now on when it is asked. */
-  const answers = (status: string): void =>
+  const answers = (status: string, refundedAmount?: number): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
         id: path.split('/').at(-1),
         amount: samplePayment().amount,
         status,
+        refundedAmount,
         paymentMethod: 'pix',
       }),
     );
@@ -121,4 +123,37 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await comesTo(paymentId, 'APPROVED', 'APPLIED');
     expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
   });
+
+  /** A sale of which the seller has asked for a refund of R$ 10,00. */
+  const partlyRefunded = async () => {
+    const paymentId = await purchase();
+    history.report(paymentId, 'APPROVED');
+    const refundId = history.requestRefund(paymentId, cents(1_000));
+    await world.happen(history);
+    return { paymentId, refundId };
+  };
+
+  it('takes a payment back whose chargeback was told first, though a part of it had been refunded before', async () => {
+    const { paymentId, refundId } = await partlyRefunded();
+    history.concludeRefund(paymentId, refundId, 'SETTLED');
+    await world.happen(history);
+    answers('paid', 1_000);
+    await notify(paymentId, 'chargedback');
+    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    answers('chargedback', 1_000);
+    await becomes(paymentId, 'CHARGEBACK');
+  });
+
+  for (const end of ['SETTLED', 'FAILED'] as const) {
+    it(`takes a payment back that the acquirer refunded while a refund of ours was under way, which then ${end}`, async () => {
+      const { paymentId, refundId } = await partlyRefunded();
+      answers('refunded', samplePayment().amount);
+      await notify(paymentId, 'refunded');
+      await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
+      expect(await statusOf(paymentId)).to.equal('APPROVED');
+      history.concludeRefund(paymentId, refundId, end);
+      await world.happen(history);
+      await becomes(paymentId, 'REFUNDED');
+    });
+  }
 });
