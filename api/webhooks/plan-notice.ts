@@ -5,7 +5,13 @@ import { aggregateId, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { Payment, PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
+import {
+  underWay,
+  type Payment,
+  type PaymentEvent,
+  type RequestedPayment,
+} from '#/domain/payment/state.ts';
+import { add, ZERO } from '#/domain/money.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
@@ -115,14 +121,27 @@ const loadPayment = async (
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
-/** Returns the claims that the provider's answer bears out; undefined when it gave none. */
-const confirmedBy = (commands: readonly PaymentCommand[]): readonly PaymentStatus[] | undefined => {
+/**
+ * Returns the claims that the provider's answer bears out; undefined when it gave none. What went back there and is on no books of ours
+ * yet is not borne out: it may be another refund than ours, and is asked about again.
+ */
+const confirmedBy = (
+  payment: RequestedPayment,
+  commands: readonly PaymentCommand[],
+): readonly PaymentStatus[] | undefined => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
-  const isTakenBack = TAKEN_BACK.includes(status) || (answer.refundedAmount ?? 0) > 0;
-  // What was taken back was paid.
-  return isTakenBack ? ['APPROVED', ...TAKEN_BACK] : [status];
+  const ours = underWay(payment);
+  // What was taken back was paid. The books follow a refund only once none of ours is under way.
+  if (status === 'CHARGEBACK' || (status === 'REFUNDED' && ours === ZERO))
+    return ['APPROVED', ...TAKEN_BACK];
+  if (status === 'REFUNDED') return ['APPROVED'];
+  const back = answer.refundedAmount ?? ZERO;
+  if (back <= 0) return [status];
+  return back <= add(payment.takenBack, ours)
+    ? ['APPROVED', 'REFUNDED', status]
+    : ['APPROVED', status];
 };
 
 const planPayment = (
@@ -132,7 +151,7 @@ const planPayment = (
   commands: readonly PaymentCommand[],
 ): Plan => {
   const { platformId: platform } = state.requested;
-  const confirmed = confirmedBy(commands);
+  const confirmed = confirmedBy(state, commands);
   const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
   // The timetable of read-backs leaves charges to people, not a notice.
   if (commands.every(({ type }) => type === 'LeaveUnresolved'))

@@ -21,7 +21,13 @@ import {
   pricePartsOf,
   saysPaid,
 } from './mismatch.ts';
-import { evolve, type Payment, type PaymentEvent, type RequestedPayment } from './state.ts';
+import {
+  evolve,
+  underWay,
+  type Payment,
+  type PaymentEvent,
+  type RequestedPayment,
+} from './state.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
@@ -71,8 +77,7 @@ const applyProviderStatus = (
     case 'APPROVED': {
       if (!saysPaid(word.status)) return contradiction(payment, word);
       // One of our refunds is under way: its own answer says how much, so this status adds nothing.
-      const isUnderWay = Object.values(payment.refunds).some(({ status }) => status === 'PENDING');
-      return word.status === 'REFUNDED' && isUnderWay
+      return word.status === 'REFUNDED' && underWay(payment) > 0
         ? []
         : takeAllBack(payment, takenByProvider(word));
     }

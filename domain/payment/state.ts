@@ -2,7 +2,7 @@ import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
-import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type {
@@ -90,13 +90,14 @@ export const takenBackBy = (
     division && statuses.includes(status) ? [division] : [],
   );
 
+/** Returns what our refunds under way come to; zero = none is. */
+export const underWay = ({ refunds }: RequestedPayment): Cents =>
+  sum(Object.values(refunds).map(({ status, amount }) => (status === 'PENDING' ? amount : ZERO)));
+
 /** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
 export const refundable = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
-  const underway = Object.values(payment.refunds)
-    .filter(({ status }) => status === 'PENDING')
-    .map(({ amount }) => amount);
-  return subtract(payment.approved.amount, add(payment.takenBack, ...underway));
+  return subtract(payment.approved.amount, add(payment.takenBack, underWay(payment)));
 };
 
 const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
