@@ -10,15 +10,18 @@ export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'w
 
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
-    WHERE open AND platform_id = $1 AND provider = $2)
+    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
   OR EXISTS (SELECT FROM ${viewOf(refundTable)} AS r JOIN ${viewOf(providerReferenceTable)} AS p USING (payment_id)
-    WHERE r.status = 'PENDING' AND p.platform_id = $1 AND p.provider = $2)
+    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND p.provider = $2)
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
-    WHERE status = 'PENDING' AND platform_id = $1 AND provider = $2)
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
     WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING') AND platform_id = $1 AND provider = $2)`;
 
-/** Returns whether a platform awaits the outcome of a charge, refund, payout or registration at an acquirer. */
+/**
+ * Returns whether a platform awaits the outcome of a charge, refund, payout or registration at an acquirer, from the acquirer or from
+ * people, who ask it.
+ */
 export const awaitsOutcome = async (
   reader: Queryable,
   { platformId, provider }: { readonly platformId: string; readonly provider: string },
