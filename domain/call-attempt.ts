@@ -16,6 +16,9 @@ const accountThere = {
   credential: z.int().positive().optional(),
 };
 
+/** The account at the acquirer that has a sale, and so its refunds. Absent as there. */
+export const merchantAccount = accountThere.merchantAccount;
+
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**

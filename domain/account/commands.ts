@@ -43,6 +43,8 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
+      /** The account there that has the sale. */
+      readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */
       readonly amount: Cents;

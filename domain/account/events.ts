@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { merchantAccount } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
@@ -130,6 +131,7 @@ const RefundHeld = z
   .strictObject({
     ...ofRefund,
     provider: z.string(),
+    merchantAccount,
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,

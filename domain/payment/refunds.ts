@@ -89,8 +89,10 @@ export const requestRefund = (
   }
   const { refundId, amount, mayOverdraw, note, now: at } = request;
   const { parts, receivables } = nextDivision(payment, approved, amount);
+  const account = payment.attempt?.merchantAccount;
   const data = {
     ...ownerOf(payment),
+    ...(account !== undefined && { merchantAccount: account }),
     transactionId,
     refundId,
     amount,

@@ -28,9 +28,10 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
-    const { refundId, currency, amount, at } = data;
+    const { refundId, currency, amount, merchantAccount, at } = data;
     const heldIn = epochOfPosition(epoch, position);
-    const owner = { platformId, sellerId, paymentId, provider, transactionId };
+    const account = merchantAccount !== undefined && { merchantAccount };
+    const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'OpenRefund', refund } }];
   },

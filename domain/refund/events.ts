@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import { callAttempt, heldIn, merchantAccount, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   BY_ONE,
@@ -18,6 +18,7 @@ const RefundRequested = z.strictObject({
   sellerId: aggregateId,
   paymentId: aggregateId,
   provider: z.string(),
+  merchantAccount,
   transactionId: z.string(),
   currency: currencySchema,
   amount: positiveCents,

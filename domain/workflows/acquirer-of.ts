@@ -63,8 +63,15 @@ export const connectedAt = async (
   }
 };
 
-/** Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. */
+/**
+ * Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. A call that
+ * one account alone can carry out is in its name, and is not sent while another is connected.
+ */
 export const accountFor = async (
   ports: Pick<Ports, 'providers'>,
-  place: Place,
-): Promise<AccountThere> => accountOf((await connectedAt(ports, place)) ?? {});
+  { merchantAccount, ...place }: Place & Pick<AccountThere, 'merchantAccount'>,
+): Promise<AccountThere> => {
+  const connected = accountOf((await connectedAt(ports, place)) ?? {});
+  const isIts = (merchantAccount ?? connected.merchantAccount) === connected.merchantAccount;
+  return isIts || connected.merchantAccount === undefined ? connected : { merchantAccount };
+};

@@ -2,6 +2,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { commandsForTransaction } from './charge-answer.ts';
+import { acquirerOf } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -38,8 +39,11 @@ export const adoptTransaction = async (
   if (payment.transactionId !== null) return 'foreign';
   const { provider: providerId, requested } = payment;
   const { transactionId } = claimed;
-  const provider = await ports.providers(providerId, requested.platformId);
-  const outcome = await outcomeOf(() => requireSupport(provider.getTransaction)({ transactionId }));
+  const place = { provider: providerId, platformId: requested.platformId };
+  const outcome = await outcomeOf(async () => {
+    const provider = await acquirerOf(ports, place, payment.attempt);
+    return requireSupport(provider.getTransaction)({ transactionId });
+  });
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';

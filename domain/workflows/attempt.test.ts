@@ -45,7 +45,7 @@ describe('A call to an acquirer', () => {
         ...portsTo({ ...account, findTransaction: async () => undefined, [operation]: keep }, now),
         begin: async (_platformId: string, { command }: Addressed) => {
           recorded.push(
-            'merchantAccount' in command && {
+            'credential' in command && {
               attemptId: command.attemptId,
               merchantAccount: command.merchantAccount,
               credential: command.credential,

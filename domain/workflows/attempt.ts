@@ -57,13 +57,15 @@ export const beginAttempt = async (
   parts: {
     readonly platformId: string;
     readonly provider: string;
+    /** The account that alone can carry it out; absent = whichever is connected. */
+    readonly merchantAccount?: string | undefined;
     /** Of what is asked for, by `digestOf`. */
     readonly digest?: string | undefined;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => Addressed;
   },
 ): Promise<Begun | undefined> => {
-  const { platformId, provider, digest, earlier, by } = parts;
+  const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
   const { attempt: last, requested } = earlier;
   const epoch = await ports.epoch();
   const now = ports.now();
@@ -77,7 +79,7 @@ export const beginAttempt = async (
   if (mayLackCalls && !isAsked) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const account = await accountFor(ports, { provider, platformId });
+  const account = await accountFor(ports, { provider, platformId, merchantAccount });
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // A log that became another copy meanwhile may have had a record of a call.

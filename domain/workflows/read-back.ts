@@ -281,7 +281,7 @@ export const readBackRefund = async (
       : refundOfCharge(provider, refund);
   };
   const outcome = await outcomeOf(async () => {
-    const provider = await acquirerOf(ports, refund, attempt);
+    const provider = await acquirerOf(ports, refund, attempt ?? refund);
     return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>

@@ -18,11 +18,12 @@ export const askForRefund = async (
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { now } = ports;
-  const { transactionId, amount, provider, platformId, sellerId, heldIn } = refund;
+  const { transactionId, amount, provider, platformId, sellerId, merchantAccount, heldIn } = refund;
   const request = { transactionId, refundId, amount };
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
+    merchantAccount,
     digest: digestOf(ports, request),
     earlier,
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
