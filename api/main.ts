@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose, type Composed } from './composition/compose.ts';
 import { readApiEnvironment, type ApiEnvironment } from './composition/env.ts';
-import { ownUrl, type Demo } from './composition/exposure.ts';
+import { ownUrl, requireNoVices, type Demo } from './composition/exposure.ts';
 import { defaultLiveBounds } from './live/live-bounds.ts';
 import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
@@ -86,14 +86,16 @@ interface Settings extends ServerOptions {
 }
 
 const startSandbox = async (
-  { dataDir, secrets, publicUrl, logger, onProgress }: Settings,
+  { env, demo, dataDir, secrets, publicUrl, logger, onProgress }: Settings,
   stack: AsyncDisposableStack,
 ): Promise<SandboxProcess> => {
+  requireNoVices(demo, env.SANDBOX_VICES);
   onProgress('Starting the sandbox acquirer');
   const sandbox = await startSandboxProcess({
     databaseFile: join(dataDir, 'sandbox.db'),
     publicUrl: `${publicUrl}/sandbox`,
     secrets,
+    vices: env.SANDBOX_VICES,
     onProblem: (error) => logger.error({ err: error }, 'the sandbox failed'),
   });
   stack.defer(sandbox.stop);

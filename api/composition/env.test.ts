@@ -31,6 +31,23 @@ describe('readApiEnvironment', () => {
     expect(named).to.throw(/^PUBLIC_URL is not usable/);
   });
 
+  it('reads how the sandbox misbehaves, and rejects vices that it has not and rates beyond one', () => {
+    expect(readApiEnvironment({}).SANDBOX_VICES).to.equal(undefined);
+    const { seed, rates } =
+      readApiEnvironment({ SANDBOX_VICES: 'seed=21,late=0.5' }).SANDBOX_VICES ?? {};
+    expect([seed, rates?.late, rates?.['answer-lost']]).to.deep.equal([21, 0.5, 0]);
+    for (const wrong of [
+      '21',
+      'late=0.5',
+      'seed=1,lazy=0.1',
+      'seed=1,late=2',
+      'seed=1,late=0.6,broken-after=0.6',
+    ]) {
+      const read = () => readApiEnvironment({ SANDBOX_VICES: wrong });
+      expect(read, wrong).to.throw(OperatorError, /^SANDBOX_VICES is not usable: /);
+    }
+  });
+
   it('configures S3 only when its settings are given, with a default region', () => {
     expect(readApiEnvironment({}).s3).to.equal(undefined);
     expect(readApiEnvironment({ S3_REGION: 'sa-east-1' }).s3).to.equal(undefined);

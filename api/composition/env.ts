@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vicesSetting } from '#/adapters/payments/sandbox/vices.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import type { PoliciesFrom } from './policies-from.ts';
 
@@ -76,6 +77,8 @@ const schema = z.object({
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
   /** Off only in tests and measurements, where one machine plays many buyers. */
   RATE_LIMITS: flag,
+  /** How the sandbox misbehaves, in tests of the whole product; its README names the vices. */
+  SANDBOX_VICES: vicesSetting.optional(),
   ...s3,
 });
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { WebSocket } from 'ws';
 import { readApiEnvironment } from './env.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
-import { demoOf, isLoopbackUrl, type Demo } from './exposure.ts';
+import { demoOf, isLoopbackUrl, requireNoVices, type Demo } from './exposure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 
@@ -151,6 +151,13 @@ describe('Exposure of the demo and the API', function () {
       'OperatorError: --demo asks for the demo world and DEMO=false for none: leave one of the two out.';
     const ofEach = ['asked', 'asked', refusal];
     expect(outcomes).to.deep.equal([...ofEach, ...ofEach, ...ofEach]);
+  });
+
+  it('refuses an acquirer that misbehaves where others may reach the demo', () => {
+    const vices = { seed: 1 };
+    expect(() => requireNoVices('asked', vices)).to.throw(/^SANDBOX_VICES is for tests on this/);
+    for (const demo of ['local', 'none'] as const) requireNoVices(demo, vices);
+    requireNoVices('asked', undefined);
   });
 
   it('recognises a forwarded request by any header that proxies and tunnels add, and answers 403', async () => {

@@ -54,6 +54,14 @@ export const demoOf = ({
   return variable === undefined && isLoopbackUrl(publicUrl) ? 'local' : 'none';
 };
 
+/** @throws OperatorError when a demo that others may reach would have an acquirer that misbehaves */
+export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
+  if (demo !== 'asked' || vices === undefined) return;
+  throw new OperatorError(
+    'SANDBOX_VICES is for tests on this machine: leave it out where --demo or DEMO=true is given.',
+  );
+};
+
 /** Returns the URL at which local programs reach a listening address; for all-addresses that is loopback. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
+import { vicesText, type Vices } from '#/adapters/payments/sandbox/vices.ts';
 import type { Secrets } from './secrets.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
@@ -44,9 +45,11 @@ export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;
   readonly secrets: Secrets;
+  /** None for the demo world. */
+  readonly vices?: Vices | undefined;
   readonly onProblem: (error: unknown) => void;
 }): Promise<SandboxProcess> => {
-  const { databaseFile, publicUrl, secrets, onProblem } = options;
+  const { databaseFile, publicUrl, secrets, vices, onProblem } = options;
   let stopping = false;
 
   const launch = (port: string): ChildProcess =>
@@ -60,6 +63,7 @@ export const startSandboxProcess = async (options: {
         SANDBOX_SECRET_KEY: secrets.sandboxSecretKey,
         SANDBOX_PUBLIC_KEY: secrets.sandboxPublicKey,
         SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
+        ...(vices && { SANDBOX_VICES: vicesText(vices) }),
         ...(process.env.SANDBOX_LOST_REPLY_CUT_AFTER_MS && {
           SANDBOX_LOST_REPLY_CUT_AFTER_MS: process.env.SANDBOX_LOST_REPLY_CUT_AFTER_MS,
         }),

@@ -36,6 +36,7 @@ Environment
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
   KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
   DEMO_WEEKS      weeks of sales in the demo world (default 5)
+  SANDBOX_VICES   how the demo's acquirer misbehaves, for tests: seed=21,late=0.05 (default: not at all)
   DRAIN_SECONDS   how long /readyz says 503 before the doors close, for load balancers (default 0)
 
 Ctrl-C or SIGTERM stops it and its Postgres; a second Ctrl-C does not wait for open requests.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { startSandbox } from './server.ts';
+import { vicesSetting } from './vices.ts';
 
 /**
  * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the same to a parent that
@@ -16,6 +17,7 @@ const environment = z.object({
   SANDBOX_PUBLIC_KEY: z.string(),
   SANDBOX_WEBHOOK_SECRET: z.string(),
   SANDBOX_LOST_REPLY_CUT_AFTER_MS: z.coerce.number().int().min(0).default(15_000),
+  SANDBOX_VICES: vicesSetting.optional(),
 });
 
 const main = async (): Promise<void> => {
@@ -41,6 +43,7 @@ const main = async (): Promise<void> => {
     publicKey: env.SANDBOX_PUBLIC_KEY,
     webhookSecret: env.SANDBOX_WEBHOOK_SECRET,
     lostReplyCutAfterMs: env.SANDBOX_LOST_REPLY_CUT_AFTER_MS,
+    vices: env.SANDBOX_VICES,
   });
   close = sandbox.close;
   process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);

@@ -8,6 +8,7 @@ import type { Answers } from './answers.ts';
 import { boletoPage } from './boleto-page.ts';
 import { cardSchema, losesReply } from './card-tokens.ts';
 import type { CardTokens } from './card-tokens.ts';
+import { cutLater } from './cut-later.ts';
 import { losesPayoutReply, payoutRequest, payoutSchema } from './payouts.ts';
 import type { Payout, Payouts } from './payouts.ts';
 import { Problem } from './problem.ts';
@@ -31,6 +32,8 @@ export interface RoutesOptions {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly lostReplyCutAfterMs: number;
+  /** What it does to some requests of the platform in place of a plain answer. */
+  readonly misbehave: RequestHandler | undefined;
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -82,11 +85,6 @@ const presentTransaction = (transaction: Transaction, publicUrl: string) => {
 };
 
 const presentPayout = ({ webhook_url: _url, settles_at: _at, ...fields }: Payout) => fields;
-
-/** The work is done, but the request is never answered. */
-const cutLater = (response: Response, afterMs: number): void => {
-  setTimeout(() => response.socket?.destroy(), afterMs);
-};
 
 const reference = z.object({ reference: z.string() });
 const order = z.object({ order_id: z.string() });
@@ -235,6 +233,7 @@ export const createApp = (options: RoutesOptions): Express => {
   app.use(express.json({ limit: '100kb' }));
   addBrowserRoutes(app, options);
   app.use('/v1', requireKey(options.secretKey));
+  if (options.misbehave) app.use('/v1', options.misbehave);
   addTransactionRoutes(app, options);
   addPayoutRoutes(app, options);
   addReceiverRoutes(app, options);

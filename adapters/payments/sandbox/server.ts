@@ -10,6 +10,8 @@ import { createRefunds } from './refunds.ts';
 import { createApp } from './routes.ts';
 import { openStore } from './store.ts';
 import { createTransactions } from './transactions.ts';
+import { misbehaving } from './vices.ts';
+import type { Vices } from './vices.ts';
 
 export interface SandboxOptions {
   /** 0 = any free port. */
@@ -25,6 +27,8 @@ export interface SandboxOptions {
   readonly webhookSecret: string;
   /** Milliseconds until a deliberately lost answer is cut off; 15,000 by default. */
   readonly lostReplyCutAfterMs?: number;
+  /** None by default. */
+  readonly vices?: Vices | undefined;
   /** How long a payout is in processing, in ms; 300 by default. */
   readonly payoutSettlesAfterMs?: number;
   /** How long a receiver is in review, in ms; 300 by default. */
@@ -65,6 +69,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const cardTokens = createCardTokens(store);
   const transactions = createTransactions(store, notices, cardTokens);
   const payouts = createPayouts(store, notices, options.payoutSettlesAfterMs ?? 300);
+  const heldMs = options.lostReplyCutAfterMs ?? 15_000;
   let url = '';
   const app = createApp({
     answers: createAnswers(store),
@@ -77,7 +82,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     publicUrl: () => options.publicUrl ?? url,
     secretKey: options.secretKey,
     publicKey: options.publicKey,
-    lostReplyCutAfterMs: options.lostReplyCutAfterMs ?? 15_000,
+    lostReplyCutAfterMs: heldMs,
+    misbehave: options.vices && misbehaving(options.vices, { store, heldMs }),
   });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const tick = setInterval(() => {

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+
+import { cutLater } from './cut-later.ts';
+import { Problem } from './problem.ts';
+import type { Store } from './store.ts';
+
+/** What a request to the sandbox may meet in place of a plain answer. */
+export const VICES = [
+  /** The sign-in fails: 401, although the key is right, and nothing is done. */
+  'turned-away',
+  /** Nothing is done, and nothing comes back. */
+  'request-lost',
+  /** It is done, and nothing comes back. */
+  'answer-lost',
+  /** 500, and nothing is done. */
+  'broken-before',
+  /** It is done, and the answer is 500. */
+  'broken-after',
+  /** It is done, and the answer is 200 with what is no JSON. */
+  'garbage-after',
+  /** It is done, and the answer comes late. */
+  'late',
+] as const;
+
+export type Vice = (typeof VICES)[number];
+
+/** How often a request meets each vice, in [0, 1], and the seed that decides which requests do. */
+export interface Vices {
+  readonly seed: number;
+  readonly rates: Readonly<Record<Vice, number>>;
+}
+
+const rate = z.coerce.number().min(0).max(1).default(0);
+
+const given = z.strictObject({
+  seed: z.coerce.number().int().nonnegative(),
+  'turned-away': rate,
+  'request-lost': rate,
+  'answer-lost': rate,
+  'broken-before': rate,
+  'broken-after': rate,
+  'garbage-after': rate,
+  late: rate,
+} satisfies Record<'seed' | Vice, z.ZodType>);
+
+const sumOf = (rates: Vices['rates']): number =>
+  Object.values(rates).reduce((sum, each) => sum + each, 0);
+
+/** The value of `SANDBOX_VICES`: `seed=21,late=0.05,…`, with the rates that are not zero. */
+export const vicesSetting = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(',').map((each) => each.split('='))))
+  .pipe(given)
+  .transform(({ seed, ...rates }): Vices => ({ seed, rates }))
+  .refine(({ rates }) => sumOf(rates) <= 1, 'its rates add up to more than 1');
+
+export const vicesText = ({ seed, rates }: Vices): string =>
+  [`seed=${seed}`, ...Object.entries(rates).map(([vice, each]) => `${vice}=${each}`)].join(',');
+
+/** A number in [0, 1) that depends on these words alone. */
+const chanceOf = (...words: readonly (string | number)[]): number =>
+  createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
+
+/** Of the same look-up every fourth gets its answer, so that looking up comes to an end. */
+const ANSWERED_LOOK_UP = 4;
+
+/** A write meets a vice the first time only: the same `Idempotency-Key` again gets the usual answer. */
+const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
+  isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
+
+/** Counts requests in the sandbox's file: its processes are one acquirer, which remembers over restarts. */
+const createCounts = ({ database }: Store) => {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS requests (request TEXT PRIMARY KEY, times INTEGER NOT NULL) STRICT',
+  );
+  const count = database.prepare(
+    `INSERT INTO requests (request, times) VALUES (?, 1)
+     ON CONFLICT (request) DO UPDATE SET times = times + 1 RETURNING times`,
+  );
+  const counted = z.object({ times: z.number() });
+  return (request: string): number => counted.parse(count.get(request)).times;
+};
+
+/** Draws the vice of a request: the same for the same seed, request and number of times that it came. */
+const createDraw = ({ seed, rates }: Vices, store: Store) => {
+  const timesOf = createCounts(store);
+  return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
+    const { method, originalUrl } = request;
+    const isLookUp = method === 'GET';
+    const named = `${method} ${originalUrl} ${request.get('idempotency-key') ?? ''}`;
+    const nth = timesOf(named);
+    const lateness = chanceOf(seed, 'late', named, nth);
+    if (!mayMeetOne(isLookUp, nth)) return { vice: undefined, lateness };
+    let left = chanceOf(seed, named, nth);
+    const vice = VICES.find((each) => (left -= rates[each]) < 0);
+    return { vice, lateness };
+  };
+};
+
+/** Lets the request be carried out, and decides what becomes of its answer. */
+const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
+  const json = response.json.bind(response);
+  response.json = (body: unknown) => {
+    answer(() => json(body));
+    return response;
+  };
+};
+
+/**
+ * Gives some requests a vice in place of a plain answer.
+ * @param heldMs how long a connection without an answer is held; a late answer comes within as long
+ */
+export const misbehaving = (
+  vices: Vices,
+  { store, heldMs }: { readonly store: Store; readonly heldMs: number },
+): RequestHandler => {
+  const draw = createDraw(vices, store);
+  return (request, response, next) => {
+    const { vice, lateness } = draw(request);
+    const broken = (): void => void response.status(500).type('json').send('{}');
+    switch (vice) {
+      case 'turned-away':
+        throw new Problem(401, 'unauthorized', 'the key is not recognised at the moment');
+      case 'request-lost':
+        return cutLater(response, heldMs);
+      case 'broken-before':
+        return broken();
+      case 'answer-lost':
+        insteadOf(response, () => cutLater(response, heldMs));
+        break;
+      case 'broken-after':
+        insteadOf(response, broken);
+        break;
+      case 'garbage-after':
+        insteadOf(response, () => void response.status(200).type('html').send('<html>OK'));
+        break;
+      case 'late':
+        insteadOf(response, (usual) => void setTimeout(usual, lateness * heldMs));
+        break;
+      case undefined:
+        break;
+    }
+    next();
+  };
+};
