@@ -4,6 +4,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { aggregateId, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import {
   underWay,
@@ -16,7 +17,12 @@ import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import {
+  withdrawal,
+  type RequestedWithdrawal,
+  type Withdrawal,
+  type WithdrawalEvent,
+} from '#/domain/withdrawal/decider.ts';
 import { following, type CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
@@ -101,6 +107,11 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
 }
 
 const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
+const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
+
+/** Whether the acquirer said nothing of its own. The timetable of read-backs leaves money to people, not a notice. */
+const isUnanswered = (commands: readonly { readonly type: string }[]): boolean =>
+  commands.every(({ type }) => type === 'LeaveUnresolved');
 
 /** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
 const isOurs = (
@@ -153,9 +164,7 @@ const planPayment = (
   const { platformId: platform } = state.requested;
   const confirmed = confirmedBy(state, commands);
   const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
-  // The timetable of read-backs leaves charges to people, not a notice.
-  if (commands.every(({ type }) => type === 'LeaveUnresolved'))
-    return nothing({ outcome: 'FAILED', failure: 'unanswered', ...whose });
+  if (isUnanswered(commands)) return nothing({ ...UNANSWERED, ...whose });
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
@@ -178,9 +187,21 @@ const planAdoption = async (
   if (!mayAsk) return nothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const claimed = { transactionId, isAuthentic };
   const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
-  if (commands === 'unanswered') return nothing({ outcome: 'FAILED', failure: 'unanswered' });
+  if (commands === 'unanswered') return nothing(UNANSWERED);
   if (commands === 'foreign') return nothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
   return planPayment(parts, notice, { paymentId, state }, commands);
+};
+
+/** Returns the claims that the provider's answer about a payout bears out. What came back was paid. */
+const confirmedOfPayout = (
+  { status }: Pick<RequestedWithdrawal, 'status'>,
+  commands: readonly WithdrawalCommand[],
+): readonly WithdrawStatus[] => {
+  const types = new Set(commands.map(({ type }) => type));
+  if (types.has('RecordSettled')) return ['APPROVED'];
+  if (types.has('RecordCameBack') || (types.has('RecordFailed') && status === 'RETURNED'))
+    return ['APPROVED', 'REJECTED', 'CANCELED'];
+  return types.has('RecordFailed') ? ['REJECTED', 'CANCELED'] : [];
 };
 
 const planWithdrawal = async (
@@ -195,7 +216,8 @@ const planWithdrawal = async (
   if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
-  const whose = { platformId: platform };
+  if (isUnanswered(commands)) return nothing({ ...UNANSWERED, platformId: platform });
+  const whose = { platformId: platform, confirmed: confirmedOfPayout(state, commands) };
   const about = { notice, stream, state, commands, platform, correlation: reference, whose };
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };

@@ -1,0 +1,209 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { expect } from 'chai';
+import {
+  sendJson,
+  startCaseServer,
+  type Answer,
+  type CaseServer,
+} from '#/adapters/payments/evidence/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
+import type { Notice } from '#/api/contract/notices.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { addSeconds, timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const SELLER = samplePayment().sellerId;
+const SECRET = 'whsec_for_tests';
+const MONTH = 30 * 86_400;
+const PAYOUT = 5_000;
+
+type Reply = (response: ServerResponse) => void;
+
+/** Ways in which an acquirer answers nothing when it is asked about what it has told. */
+const broken = {
+  error: (response) => sendJson(response, 500, {}),
+  garbage: (response) => void response.writeHead(200).end('<html>'),
+  'refusal of our key': (response) => sendJson(response, 401, {}),
+  'broken connection': (response) => void response.socket?.destroy(),
+} satisfies Record<string, Reply>;
+
+/** No worker runs here: only the notice itself can be what asks the acquirer again. */
+describe('A notice whose read-back fails', () => {
+  let world: ApiWorld;
+  let acquirer: CaseServer;
+  const start = addSeconds(timestamp(Temporal.Now.instant()), -2 * MONTH);
+  const history = new History(start);
+
+  before(async () => {
+    acquirer = await startCaseServer();
+    acquirer.answerWith(answerLookUp);
+    const account = { baseUrl: acquirer.url, secretKey: 'sk_for_tests', webhookSecret: SECRET };
+    world = await apiWorld({ providers: async () => openHere(sandbox, account) });
+    for (let nth = 0; nth < 10; nth += 1) {
+      const paymentId = history.purchase();
+      history.submit(paymentId);
+      history.report(paymentId, 'APPROVED');
+    }
+    history.wait(MONTH);
+    history.release(SELLER);
+    history.wait(MONTH);
+  });
+
+  after(async () => {
+    await world.close();
+    await acquirer.close();
+  });
+
+  const purchase = async (): Promise<string> => {
+    const paymentId = history.purchase();
+    history.submit(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  const payout = async (): Promise<string> => {
+    const withdrawalId = history.withdraw(SELLER, cents(PAYOUT));
+    await world.happen(history);
+    return withdrawalId;
+  };
+
+  /** The acquirer's answers to look-ups that name this: these in turn, then the last one again and again. */
+  const answers = new Map<string, Reply[]>();
+
+  const answerInTurn = (name: string, ...replies: readonly Reply[]): void => {
+    answers.set(name, [...replies]);
+  };
+
+  const answerLookUp: Answer = ({ path, query }, response) => {
+    const left = answers.get(query['reference'] ?? path.split('/').at(-1) ?? '') ?? [];
+    const reply = left.length > 1 ? left.shift() : left[0];
+    reply?.(response);
+  };
+
+  const chargeIs =
+    (id: string, status: string): Reply =>
+    (response) =>
+      sendJson(response, 200, { id, status, method: 'pix', amount: samplePayment().amount });
+
+  const payoutIs =
+    (id: string, status: string): Reply =>
+    (response) =>
+      sendJson(response, 200, { data: [{ id: `po-${id}`, status, amount: PAYOUT }] });
+
+  const notify = async (type: string, data: object): Promise<void> => {
+    const created_at = new Date().toISOString();
+    const body = JSON.stringify({ id: `nt_${randomUUID()}`, type, created_at, data });
+    const at = Math.floor(Date.now() / 1_000);
+    const digest = createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'x-sandbox-signature': `t=${at},v1=${digest}`,
+    };
+    const answered = await world.send('POST', '/api/webhooks/sandbox/demo', body, { headers });
+    expect(answered.status).to.equal(200);
+  };
+
+  const tellPayout = (reference: string, status: string): Promise<void> =>
+    notify('payout.updated', { id: `po-${reference}`, reference, status });
+
+  const paymentBecomes = (id: string, status: string) =>
+    eventually(async () => {
+      const { state } = await world.services.core.handler.load(payment, streamOf('payment', id));
+      return state.status === status || undefined;
+    }, `payment ${id} is ${status}`);
+
+  const payoutBecomes = (id: string, status: string) =>
+    eventually(async () => {
+      const stream = streamOf('withdrawal', id);
+      const { state } = await world.services.core.handler.load(withdrawal, stream);
+      return state.status === status || undefined;
+    }, `payout ${id} is ${status}`);
+
+  const outcomeBecomes = (reference: string, outcome: Notice['outcome']) =>
+    eventually(async () => {
+      const { body } = await world.get('/api/admin.listNotices', { as: 'admin' });
+      const items: readonly Notice[] = Object(body).items;
+      return items.some((it) => it.reference === reference && it.outcome === outcome) || undefined;
+    }, `the notice about ${reference} is ${outcome}`);
+
+  /** Makes something to ask about for each way of not answering, and then asks about all of them side by side. */
+  const inEachWay = async (
+    make: () => Promise<string>,
+    ask: (id: string, reply: Reply) => Promise<void>,
+  ): Promise<void> => {
+    const asks: (() => Promise<void>)[] = [];
+    for (const reply of Object.values(broken)) {
+      const id = await make();
+      asks.push(() => ask(id, reply));
+    }
+    await Promise.all(asks.map((each) => each()));
+  };
+
+  it('asks again about a charge that it says is paid, however the acquirer failed to answer', () =>
+    inEachWay(purchase, async (paymentId, reply) => {
+      const transactionId = `tx-${paymentId}`;
+      answerInTurn(transactionId, reply, reply, chargeIs(transactionId, 'paid'));
+      await notify('transaction.updated', { id: transactionId, status: 'paid' });
+      await paymentBecomes(paymentId, 'APPROVED');
+    }));
+
+  it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
+    inEachWay(payout, async (withdrawalId, reply) => {
+      answerInTurn(withdrawalId, reply, reply, payoutIs(withdrawalId, 'paid'));
+      await tellPayout(withdrawalId, 'paid');
+      await payoutBecomes(withdrawalId, 'SETTLED');
+    }));
+
+  for (const [said, status] of [
+    ['paid', 'SETTLED'],
+    ['failed', 'FAILED'],
+  ] as const) {
+    it(`asks again about a payout that it calls ${said} before the acquirer’s own books do`, async () => {
+      const withdrawalId = await payout();
+      answerInTurn(
+        withdrawalId,
+        payoutIs(withdrawalId, 'processing'),
+        payoutIs(withdrawalId, said),
+      );
+      await tellPayout(withdrawalId, said);
+      await payoutBecomes(withdrawalId, status);
+      await outcomeBecomes(withdrawalId, 'APPLIED');
+    });
+  }
+
+  it('asks again about a payout that came back before the acquirer’s own books say so', async () => {
+    const withdrawalId = await payout();
+    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'paid'));
+    await tellPayout(withdrawalId, 'paid');
+    await payoutBecomes(withdrawalId, 'SETTLED');
+    await tellPayout(withdrawalId, 'failed');
+    await outcomeBecomes(withdrawalId, 'UNCONFIRMED');
+    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'failed'));
+    await payoutBecomes(withdrawalId, 'RETURNED');
+  });
+
+  it('asks no more about a payout once the acquirer’s answer bears it out', async () => {
+    const withdrawalId = await payout();
+    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'processing'));
+    await tellPayout(withdrawalId, 'processing');
+    await outcomeBecomes(withdrawalId, 'APPLIED');
+    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'paid'));
+    await tellPayout(withdrawalId, 'paid');
+    await payoutBecomes(withdrawalId, 'SETTLED');
+    await eventually(async () => {
+      const { rows } = await world.services.database.query(
+        `SELECT FROM webhooks.subject WHERE reference = $1 AND (due_at IS NOT NULL OR taken_until IS NOT NULL)`,
+        [withdrawalId],
+      );
+      return rows.length === 0 || undefined;
+    }, 'nothing waits');
+  });
+});
