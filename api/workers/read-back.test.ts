@@ -1,6 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { receiver } from '#/domain/receiver/decider.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
@@ -15,91 +16,116 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { createDueRequests } from './due-requests.ts';
 import { startReadBack } from './read-back.ts';
 
-const about = {
+const registrationOf = (sellerId: string) => ({
   platformId: 'demo',
-  sellerId: 's-1',
+  sellerId,
   provider: 'iugu',
-  registrationId: derivedId('registration', '1'),
+  registrationId: derivedId('registration', sellerId),
   now,
+});
+
+/** Says how a receiver stands at the acquirer, when asked for the nth time. */
+type Look = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
+
+const worldWith = async (sellers: readonly string[], look: Look) => {
+  const store = createMemoryStore();
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods({ handler, store });
+  const context = { platform: 'demo', actor: 'system', correlation: '1' };
+  for (const seller of sellers) {
+    const about = registrationOf(seller);
+    const providerReceiverId = `re-${seller}`;
+    const commands = [
+      { ...about, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
+      { ...about, type: 'RequestRegistration', identity: sealed, email: sealed },
+      { ...about, type: 'RecordRegistered', providerReceiverId, status: 'PENDING' },
+    ] as const;
+    await handler.handleAll(
+      receiver,
+      `receiver-${seller}`,
+      commands.map((command, n) => ({
+        command,
+        context: { ...context, commandId: derivedId('c', `${seller} ${n}`) },
+      })),
+    );
+  }
+  const looks = new Map<string, number>();
+  const providers: PaymentProviders = async () => ({
+    id: 'iugu',
+    label: 'iugu',
+    paymentMethods: [],
+    withdrawMethods: [],
+    getReceiver: async ({ providerReceiverId }) => {
+      const nth = (looks.get(providerReceiverId) ?? 0) + 1;
+      looks.set(providerReceiverId, nth);
+      return { providerReceiverId, status: await look(providerReceiverId, nth) };
+    },
+  });
+  let sweeps = 0;
+  const core = {
+    handler,
+    machine: thisMachine,
+    dispatch: createDispatcher({ handler, accounts, now: () => now }),
+    ports: {
+      providers,
+      open: async () => undefined,
+      webhookUrl: () => '',
+      ...withoutReceivers,
+      files: memoryFiles().storage,
+      secretName: (text: string) => text,
+      digest: (text: string) => text,
+      now: () => now,
+    },
+    // Two seconds per call: the delay before the first read-back.
+    now: () => {
+      sweeps += 1;
+      return addSeconds(now, 2 * sweeps);
+    },
+  };
+  const open = sellers.map((sellerId) => ({
+    kind: 'registration' as const,
+    method: 'REGISTRATION' as const,
+    id: registrationOf(sellerId).registrationId,
+    sellerId,
+    provider: 'iugu',
+    requestedAt: now,
+    submission: 'ANSWERED' as const,
+  }));
+  const becomesActive = (sellerId: string) =>
+    eventually(async () => {
+      const { state } = await handler.load(receiver, `receiver-${sellerId}`);
+      return state.registrations.iugu?.status === 'ACTIVE' ? state : undefined;
+    }, `the receiver ${sellerId} is active`);
+  const worker = startReadBack({
+    core,
+    due: createDueRequests({ after: async ({ id }) => (id === '' ? open : []) }),
+    onFailure: (error) => expect.fail(String(error)),
+  });
+  return { worker, looks, becomesActive };
 };
 
 describe('startReadBack', () => {
   it('asks the acquirer about a receiver registration until it is active', async () => {
-    const store = createMemoryStore();
-    const handler = createCommandHandler({ store });
-    const accounts = createAccountPeriods({ handler, store });
-    const context = { platform: 'demo', actor: 'system', correlation: '1' };
-    const commands = [
-      { ...about, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
-      { ...about, type: 'RequestRegistration', identity: sealed, email: sealed },
-      { ...about, type: 'RecordRegistered', providerReceiverId: 're-1', status: 'PENDING' },
-    ] as const;
-    await handler.handleAll(
-      receiver,
-      'receiver-s-1',
-      commands.map((command, n) => ({
-        command,
-        context: { ...context, commandId: derivedId('c', `${n}`) },
-      })),
-    );
-    const answers: ReceiverStatus[] = ['PENDING', 'ACTIVE'];
-    const { registrationId } = about;
-    let looks = 0;
-    const worker = startReadBack({
-      core: {
-        handler,
-        machine: thisMachine,
-        dispatch: createDispatcher({ handler, accounts, now: () => now }),
-        ports: {
-          providers: async () => ({
-            id: 'iugu',
-            label: 'iugu',
-            paymentMethods: [],
-            withdrawMethods: [],
-            getReceiver: async ({ providerReceiverId }) => {
-              const status = answers.shift();
-              if (status === undefined) throw new Error('asked once too often');
-              return { providerReceiverId, status };
-            },
-          }),
-          open: async () => undefined,
-          webhookUrl: () => '',
-          ...withoutReceivers,
-          files: memoryFiles().storage,
-          secretName: (text) => text,
-          digest: (text) => text,
-          now: () => now,
-        },
-        // Two seconds per call: the delay before the first read-back.
-        now: () => {
-          looks += 1;
-          return addSeconds(now, 2 * looks);
-        },
-      },
-      due: createDueRequests({
-        after: async ({ id }) =>
-          id === ''
-            ? [
-                {
-                  kind: 'registration',
-                  method: 'REGISTRATION',
-                  id: registrationId,
-                  sellerId: 's-1',
-                  provider: 'iugu',
-                  requestedAt: now,
-                  submission: 'ANSWERED',
-                } as const,
-              ]
-            : [],
-      }),
-      onFailure: (error) => expect.fail(String(error)),
+    const { worker, looks, becomesActive } = await worldWith(['s-1'], async (_id, nth) => {
+      if (nth > 2) throw new Error('asked once too often');
+      return nth === 1 ? 'PENDING' : 'ACTIVE';
     });
-    const state = await eventually(async () => {
-      const loaded = await handler.load(receiver, 'receiver-s-1');
-      return loaded.state.registrations.iugu?.status === 'ACTIVE' ? loaded.state : undefined;
-    }, 'the receiver is active');
+    const state = await becomesActive('s-1');
     await worker.stop();
-    expect(state.registrations.iugu?.providerReceiverId).to.equal('re-1');
-    expect(answers).to.deep.equal([]);
+    expect(state.registrations.iugu?.providerReceiverId).to.equal('re-s-1');
+    expect(looks.get('re-s-1')).to.equal(2);
+  });
+
+  it('goes on with all others while the acquirer is slow to answer about one, of which it is not asked twice', async () => {
+    const slow = Promise.withResolvers<ReceiverStatus>();
+    const { worker, looks, becomesActive } = await worldWith(['s-1', 's-2'], async (id, nth) => {
+      if (id === 're-s-1') return slow.promise;
+      return nth < 3 ? 'PENDING' : 'ACTIVE';
+    });
+    await becomesActive('s-2');
+    expect(looks.get('re-s-1')).to.equal(1);
+    slow.resolve('ACTIVE');
+    await becomesActive('s-1');
+    await worker.stop();
   });
 });

@@ -80,7 +80,10 @@ const commandsFrom = async (
   }
 };
 
-/** Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. */
+/**
+ * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A provider
+ * that is slow to answer about some keeps no other waiting, as long as places are free.
+ */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
   readonly due: (now: Timestamp) => Promise<readonly Outstanding[]>;
@@ -94,12 +97,31 @@ export const startReadBack = (parts: {
     await core.dispatch(following(cause, addressed));
   };
 
-  return every(
+  const places = pLimit(SIDE_BY_SIDE);
+  const underWay = new Map<string, Promise<void>>();
+
+  const begin = (it: Outstanding): void => {
+    if (underWay.has(it.id)) return;
+    const work = places(() => readBack(it))
+      .catch(onFailure)
+      .finally(() => underWay.delete(it.id));
+    underWay.set(it.id, work);
+  };
+
+  const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      const open = await due(core.now());
-      await pLimit(SIDE_BY_SIDE).map(open, (it) => readBack(it).catch(onFailure));
+      // What waits for a place now is due first.
+      if (places.pendingCount > 0) return;
+      for (const it of await due(core.now())) begin(it);
     },
     onFailure,
   );
+
+  return {
+    stop: async (): Promise<void> => {
+      await sweeps.stop();
+      await Promise.all(underWay.values());
+    },
+  };
 };
