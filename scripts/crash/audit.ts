@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import type { StoreLocations } from '#/api/composition/store.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import { checkInvariants, type Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { checkInvariants } from './invariants.ts';
 import { checkRecord } from './check-record.ts';
-import type { SupervisedEventStore } from './event-store.ts';
-import { gatherEvidence } from './evidence.ts';
+import { gatherEvidence, type Evidence } from './evidence.ts';
+import { eventsNamed } from './recount.ts';
 
 const QUIET_TIMEOUT_MS = 60_000;
 const STILL_MS = 1_500;
@@ -13,34 +14,45 @@ const STILL_MS = 1_500;
 export const allHold = (invariants: readonly Invariant[]): boolean =>
   invariants.every(({ violations }) => violations.length === 0);
 
+/** The invariants, and what they were found in. */
+export interface Audit {
+  readonly invariants: readonly Invariant[];
+  readonly evidence: Evidence;
+}
+
 /** Background work goes on for a moment after the last buyer left; an invariant that holds afterwards must keep holding. */
 export const audit = async (
+  places: StoreLocations,
   dataDir: string,
   load: readonly LoadRecord[],
-  eventStore?: SupervisedEventStore,
-): Promise<readonly Invariant[]> => {
-  const databaseUrl = await runningPostgres(dataDir);
-  if (databaseUrl === undefined) throw new Error('Postgres is not running');
-  const places = { databaseUrl, eventStoreUrl: eventStore?.url };
-  const check = async () => checkInvariants(await gatherEvidence(places, dataDir), load);
-  const holds = async () => (allHold(await check()) ? true : undefined);
+): Promise<Audit> => {
+  const gather = () => gatherEvidence(places, dataDir);
+  const holds = async () => (allHold(checkInvariants(await gather(), load)) ? true : undefined);
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
-  const checked = await check();
-  return [...checked, ...(await checkRecord(places, dataDir))];
+  const evidence = await gather();
+  const checked = checkInvariants(evidence, load);
+  return { invariants: [...checked, ...(await checkRecord(places, dataDir))], evidence };
 };
 
-/** Prints what happened to callers, and the violations of each invariant. */
+/** Prints what happened to callers, what the acquirer did to us, what is left to people, and the violations of each invariant. */
 export const report = (
-  invariants: readonly Invariant[],
+  { invariants, evidence }: Audit,
   load: readonly LoadRecord[],
   say: (line: string) => void,
 ): void => {
   const count = (kind: LoadRecord['kind']): number => recordsOf(load, kind).length;
+  const declined = (type: 'RefundFailed' | 'WithdrawalFailed'): number =>
+    eventsNamed(evidence.events, type).length;
   say(
-    `${count('acknowledged')} purchases acknowledged, ${count('paid')} paid, ` +
-      `${count('refund')} refunds, ${count('withdrawal')} withdrawals`,
+    `${count('acknowledged')} purchases acknowledged, ${count('paid')} paid, ${count('ended')} ended unpaid; ` +
+      `${count('refund')} refunds (${declined('RefundFailed')} declined), ` +
+      `${count('withdrawal')} withdrawals (${declined('WithdrawalFailed')} declined)`,
   );
+  const vices = evidence.vices.map(({ name, times }) => `${times} ${name}`);
+  if (vices.length > 0) say(`The acquirer misbehaved: ${vices.join(', ')}`);
+  const people = evidence.read.leftToPeople.map(({ kind, id }) => `${kind} ${id}`);
+  say(`${people.length} left to people${people.length === 0 ? '' : `: ${people.join(', ')}`}`);
   for (const { name, violations } of invariants) {
     console.log(`${violations.length === 0 ? '✓' : '✗'} ${name}`);
     for (const violation of violations.slice(0, 10)) console.log(`    ${violation}`);

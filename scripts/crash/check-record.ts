@@ -6,7 +6,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { projections } from '#/projections/registry.ts';
 import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;

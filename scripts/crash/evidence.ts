@@ -7,6 +7,7 @@ import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
+import { leftToPeople, type Item } from './open-work.ts';
 
 /**
  * The state after the crashes, read without the product: log and read models with plain SQL, a log in an EventStoreDB through
@@ -19,6 +20,8 @@ export interface Evidence {
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
   readonly provider: ProviderBooks;
+  /** How often requests to the provider met each vice. */
+  readonly vices: readonly Met[];
 }
 
 interface ReadModels {
@@ -41,6 +44,7 @@ interface ReadModels {
   readonly withdrawals: readonly { readonly withdrawalId: string; readonly status: string }[];
   readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
   readonly troubles: readonly string[];
+  readonly leftToPeople: readonly Item[];
 }
 
 /** A record of the sandbox: a charge, a refund or a payout. */
@@ -52,6 +56,10 @@ const providerDocument = z.object({
 });
 
 type ProviderBooks = readonly z.output<typeof providerDocument>[];
+
+const met = z.object({ name: z.string(), times: z.number() });
+
+type Met = z.output<typeof met>;
 
 const readModels = async (client: pg.Client): Promise<ReadModels> => {
   const rows = async <Row extends pg.QueryResultRow>(query: string): Promise<readonly Row[]> =>
@@ -82,22 +90,37 @@ const readModels = async (client: pg.Client): Promise<ReadModels> => {
          FROM projections.checkpoint WHERE status = 'degraded'`,
       )),
     ].map(({ trouble }) => trouble),
+    leftToPeople: await leftToPeople(client),
   };
 };
 
-const providerBooks = (dataDir: string): ProviderBooks => {
+const inSandbox = <Result>(dataDir: string, read: (database: DatabaseSync) => Result): Result => {
   const database = new DatabaseSync(join(dataDir, 'sandbox.db'), { readOnly: true });
   try {
-    return database
-      .prepare(
-        `SELECT kind, reference, document ->> 'status' AS status, document ->> 'amount' AS amount
-         FROM documents WHERE kind IN ('transaction', 'refund', 'payout')`,
-      )
-      .all()
-      .map((row) => providerDocument.parse(row));
+    return read(database);
   } finally {
     database.close();
   }
+};
+
+const providerBooks = (database: DatabaseSync): ProviderBooks =>
+  database
+    .prepare(
+      `SELECT kind, reference, document ->> 'status' AS status, document ->> 'amount' AS amount
+       FROM documents WHERE kind IN ('transaction', 'refund', 'payout')`,
+    )
+    .all()
+    .map((row) => providerDocument.parse(row));
+
+/** The sandbox counts them only when it is to have some. */
+const vicesMet = (database: DatabaseSync): readonly Met[] => {
+  const counts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'counts'`).get();
+  return counts === undefined
+    ? []
+    : database
+        .prepare(`SELECT name, times FROM counts WHERE what = 'vice' ORDER BY name`)
+        .all()
+        .map((row) => met.parse(row));
 };
 
 const withClient = async <Result>(
@@ -140,5 +163,7 @@ export const gatherEvidence = async (
   const read = { ...models, troubles: [...models.troubles, ...(elsewhere?.troubles ?? [])] };
   const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
   const hasChain = eventStoreUrl === undefined;
-  return { recorded, hasChain, events, read, provider: providerBooks(dataDir) };
+  const provider = inSandbox(dataDir, providerBooks);
+  const vices = inSandbox(dataDir, vicesMet);
+  return { recorded, hasChain, events, read, provider, vices };
 };

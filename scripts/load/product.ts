@@ -14,6 +14,10 @@ export interface ProductOptions {
   readonly nodeOptions?: readonly string[];
   /** The EventStoreDB that keeps the log in place of Postgres. */
   readonly eventStoreUrl?: string | undefined;
+  /** The address at which providers reach it, and other processes for the same data folder; its own by default. */
+  readonly publicUrl?: string;
+  /** How the sandbox misbehaves, as `SANDBOX_VICES` says it. */
+  readonly vices?: string | undefined;
   /** Rate limits as in production; off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
   /** File in the data folder for the output (default `product.log`). */
@@ -61,6 +65,8 @@ export const launchProduct = (options: ProductOptions): Launched => {
     demoWeeks,
     nodeOptions = [],
     eventStoreUrl,
+    publicUrl,
+    vices,
     hasLimits = false,
     log = 'product.log',
   } = options;
@@ -71,8 +77,10 @@ export const launchProduct = (options: ProductOptions): Launched => {
       DATA_DIR: dataDir,
       DEMO_WEEKS: String(demoWeeks),
       HOST: '127.0.0.1',
-      PUBLIC_URL: undefined,
-      DEMO: 'true',
+      PUBLIC_URL: publicUrl,
+      // The demo of this machine alone.
+      DEMO: undefined,
+      SANDBOX_VICES: vices,
       RATE_LIMITS: String(hasLimits),
       DATABASE_URL: undefined,
       EVENTSTORE_URL: eventStoreUrl,

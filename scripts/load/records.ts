@@ -13,6 +13,13 @@ const loadRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('acknowledged'), key: z.string(), paymentId: z.string(), ...times }),
   /** The bank took the buyer's money. */
   z.object({ kind: z.literal('paid'), paymentId: z.string(), ...times }),
+  /** The shop said that the payment ended before there was a code to pay. */
+  z.object({
+    kind: z.literal('ended'),
+    paymentId: z.string(),
+    status: z.string(),
+    ...times,
+  }),
   z.object({
     kind: z.literal('refund'),
     refundId: z.string(),

@@ -6,6 +6,7 @@ import type { LoadRecord } from './records.ts';
 
 const purchased = z.object({
   paymentId: z.string(),
+  status: z.string(),
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
@@ -31,7 +32,10 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
   paymentMethod: 'PIX',
 });
 
-/** Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment, or undefined when it was refused. */
+/**
+ * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment; undefined when it was refused, or ended without
+ * a code to pay.
+ */
 export const shop = async (
   { caller, record, run, chooseOffer }: ShopParts,
   nth: number,
@@ -49,8 +53,12 @@ export const shop = async (
   for (let isFirst = true; ; isFirst = false) {
     const bought = await caller.answered(ask);
     if (bought.status !== 200) return reportRefusal('purchase', bought);
-    const { paymentId, payment } = purchased.parse(JSON.parse(bought.text));
+    const { paymentId, status, payment } = purchased.parse(JSON.parse(bought.text));
     if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
+    if (status !== 'PENDING') {
+      record({ kind: 'ended', paymentId, status, scheduledAt, at: Date.now() });
+      return undefined;
+    }
     // The shop accepted the payment while the provider was down: it will get its code later.
     if (payment.sandboxPayUrl === null) {
       await delay(NO_CODE_PAUSE_MS);

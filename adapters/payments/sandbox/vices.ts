@@ -71,31 +71,32 @@ const ANSWERED_LOOK_UP = 4;
 const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 
-/** Counts requests in the sandbox's file: its processes are one acquirer, which remembers over restarts. */
+/** Counts in the sandbox's file: its processes are one acquirer, which remembers over restarts. */
 const createCounts = ({ database }: Store) => {
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS requests (request TEXT PRIMARY KEY, times INTEGER NOT NULL) STRICT',
-  );
-  const count = database.prepare(
-    `INSERT INTO requests (request, times) VALUES (?, 1)
-     ON CONFLICT (request) DO UPDATE SET times = times + 1 RETURNING times`,
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS counts (what TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,
+      PRIMARY KEY (what, name)) STRICT`);
+  const statement = database.prepare(
+    `INSERT INTO counts (what, name, times) VALUES (?, ?, 1)
+     ON CONFLICT (what, name) DO UPDATE SET times = times + 1 RETURNING times`,
   );
   const counted = z.object({ times: z.number() });
-  return (request: string): number => counted.parse(count.get(request)).times;
+  return (what: 'request' | 'vice', name: string): number =>
+    counted.parse(statement.get(what, name)).times;
 };
 
 /** Draws the vice of a request: the same for the same seed, request and number of times that it came. */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
-  const timesOf = createCounts(store);
+  const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
     const { method, originalUrl } = request;
-    const isLookUp = method === 'GET';
     const named = `${method} ${originalUrl} ${request.get('idempotency-key') ?? ''}`;
-    const nth = timesOf(named);
+    const nth = count('request', named);
     const lateness = chanceOf(seed, 'late', named, nth);
-    if (!mayMeetOne(isLookUp, nth)) return { vice: undefined, lateness };
+    if (!mayMeetOne(method === 'GET', nth)) return { vice: undefined, lateness };
     let left = chanceOf(seed, named, nth);
     const vice = VICES.find((each) => (left -= rates[each]) < 0);
+    if (vice !== undefined) count('vice', vice);
     return { vice, lateness };
   };
 };

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** One address before several processes. */
+export interface Front {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Joins two sockets; the end of one ends the other. */
+const join = (client: Socket, process: Socket): void => {
+  client.pipe(process).pipe(client);
+  client.on('close', () => process.destroy());
+  process.on('close', () => client.destroy());
+};
+
+/**
+ * Opens the address at which an acquirer reaches all processes, as a load balancer does: each connection goes to the next one in
+ * turn that takes it. A charge names that address, so every process asks for it with the same bytes.
+ */
+export const openFront = async (ports: readonly number[]): Promise<Front> => {
+  const clients = new Set<Socket>();
+  let turn = 0;
+
+  const lead = (client: Socket, left: number): void => {
+    if (left === 0 || client.destroyed) return void client.destroy();
+    turn = (turn + 1) % ports.length;
+    const process = connect({ port: ports[turn] ?? 0, host: LOOPBACK });
+    const next = (): void => lead(client, left - 1);
+    process.once('error', next);
+    process.once('connect', () => {
+      process.off('error', next);
+      process.on('error', () => client.destroy());
+      join(client, process);
+    });
+  };
+
+  const server = createServer((client) => {
+    clients.add(client);
+    client.on('error', () => client.destroy());
+    client.once('close', () => clients.delete(client));
+    lead(client, ports.length);
+  });
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const client of clients) client.destroy();
+      await closed;
+    },
+  };
+};

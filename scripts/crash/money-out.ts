@@ -1,0 +1,91 @@
+import { idOf } from '#/domain/ids.ts';
+import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
+import type { Evidence } from './evidence.ts';
+import type { Invariant } from './invariant.ts';
+import { eventsNamed, notOnce } from './recount.ts';
+
+/** The provider's records of one kind that it carried out. */
+const carriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
+  provider
+    .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
+    .map(({ reference }) => reference);
+
+/** A refund that the provider declined gives back what was held for it, and moves nothing else. */
+export const checkRefunds = (
+  { events, read, provider }: Evidence,
+  load: readonly LoadRecord[],
+): Invariant => {
+  const declined = eventsNamed(events, 'PaymentRefundFailed').map(({ data }) => data.refundId);
+  const people = new Set(read.leftToPeople.map(({ id }) => id));
+  const isMade = (id: string): boolean => !declined.includes(id) && !people.has(id);
+  const made = recordsOf(load, 'refund')
+    .map(({ refundId }) => refundId)
+    .filter(isMade);
+  const open = read.refunds.filter(
+    ({ refundId, status }) => status === 'PENDING' && !people.has(refundId),
+  );
+  const paidBack = eventsNamed(events, 'PaymentRefunded').map(({ data }) => data.refundId);
+  const reversed = eventsNamed(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
+  const released = eventsNamed(events, 'RefundHoldReleased').map(({ data }) => data.refundId);
+  return {
+    name: 'every refund happened once, at the provider, on the payment and on the account, or was declined',
+    violations: [
+      ...notOnce('refund at the provider', made, carriedOut(provider, 'refund')),
+      ...notOnce('refund on the payment', made, paidBack),
+      ...notOnce('refund on the account', made, reversed),
+      ...notOnce('declined refund', [], declined),
+      ...notOnce('released hold of refund', declined, released),
+      ...[...paidBack, ...reversed]
+        .filter((id) => declined.includes(id))
+        .map((id) => `refund ${id} was declined, and moved money`),
+      ...open.map(({ refundId }) => `refund ${refundId} is still open`),
+    ],
+  };
+};
+
+/** A payout that the provider declined gives the seller back what was held for it. */
+export const checkPayouts = (
+  { events, read, provider }: Evidence,
+  load: readonly LoadRecord[],
+): Invariant => {
+  const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
+  const people = new Set(read.leftToPeople.map(({ id }) => id));
+  const held = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
+  const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
+  const returned = eventsNamed(events, 'WithdrawalReturned').map(({ data }) => data.withdrawalId);
+  const open = read.withdrawals.filter(
+    ({ withdrawalId, status }) => status === 'PENDING' && !people.has(withdrawalId),
+  );
+  return {
+    name: 'every withdrawal was held once, and then paid out or given back once',
+    violations: [
+      ...notOnce('withdrawal', withdrawals, held),
+      ...notOnce('payout at the provider', paid, carriedOut(provider, 'payout')),
+      ...notOnce(
+        'end of withdrawal',
+        held.filter((id) => !people.has(id)),
+        [...paid, ...returned],
+      ),
+      ...open.map(({ withdrawalId }) => `withdrawal ${withdrawalId} is still open`),
+    ],
+  };
+};
+
+/**
+ * A request that got no answer may have been carried out. Recording it as failed would pay money back wrongly or lose a sale.
+ */
+export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
+  const done = (kind: string): ReadonlySet<string> => new Set(carriedOut(provider, kind));
+  const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];
+  const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
+  const declined = eventsNamed(events, 'RefundFailed').map(({ stream }) => idOf(stream));
+  const failed = eventsNamed(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));
+  return {
+    name: 'nothing is called failed that the provider has done',
+    violations: [
+      ...rejected.filter((id) => charged.has(id)).map((id) => `payment ${id} has a charge`),
+      ...declined.filter((id) => refunded.has(id)).map((id) => `refund ${id} was made`),
+      ...failed.filter((id) => sent.has(id)).map((id) => `withdrawal ${id} has a payout`),
+    ],
+  };
+};
