@@ -41,7 +41,7 @@ type Attempted =
   | undefined;
 
 /**
- * Money moves by these, or somebody is bound: it would be given back to the seller, moved once more, or a seller registered
+ * After a refusal of these that is none, money would be given back to the seller, or moved once more, or a seller be registered
  * twice. A refusal of them is believed only as the provider's documents show it, never for its status. A PIX is none of them:
  * nobody can pay a code that nobody saw.
  */

@@ -25,7 +25,11 @@ export const mutations: readonly Mutation[] = [
         to: `void pause(3_000).then(() => dispatch([{ command: addressed, context }]));
           const begun = { kind: 'done', isChanged: true };`,
       },
-      { file: 'dispatch.ts', from: "{ uuid }: Pick<Chance, 'uuid'> =", to: '{ uuid, pause } =' },
+      {
+        file: 'ledger/dispatch.ts',
+        from: "{ uuid }: Pick<Chance, 'uuid'> =",
+        to: '{ uuid, pause } =',
+      },
     ],
     seed: 1,
   },
