@@ -155,6 +155,10 @@ const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp =>
   return !isOfEpoch(attempt, epoch.number) && lost > onRecord ? lost : onRecord;
 };
 
+/** Whether none of them, on record or lost, can still be on its way. */
+export const areOverdue = (calls: UnknownThere): boolean =>
+  calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
+
 /** Whether that is final. @param seconds after which it is, as the acquirer's documents say; absent = never */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&

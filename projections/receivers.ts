@@ -44,6 +44,16 @@ export const receiverTable = keyed({
   ],
 });
 
+/** Statuses of a registration that its acquirer has not decided yet. */
+export const openRegistrationStatuses: readonly Registration['status'][] = [
+  'REQUESTED',
+  'BEGUN',
+  'UNANSWERED',
+  'PENDING',
+];
+
+const OPEN = `status IN (${openRegistrationStatuses.map((status) => `'${status}'`).join(', ')})`;
+
 /** One row per seller and acquirer: the last registration there. */
 export const receiverRegistrationTable = keyed({
   name: 'receiver_registration',
@@ -65,7 +75,7 @@ export const receiverRegistrationTable = keyed({
   indexes: [
     {
       columns: ['requestedAt', 'sellerId', 'provider'],
-      where: "status IN ('BEGUN', 'UNANSWERED', 'PENDING')",
+      where: OPEN,
     },
   ],
 });
@@ -135,7 +145,7 @@ const goOn = (
 
 export const receivers = defineProjection({
   name: 'receivers',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ data }, { receiver, registration }) => {
     if ('provider' in data) registration.reads(data.sellerId, data.provider);
@@ -243,7 +253,7 @@ export const openRegistrationsAfter = (
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(
     reader,
-    `${REGISTRATIONS} WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING')
+    `${REGISTRATIONS} WHERE ${OPEN}
         AND (requested_at, registration_id) > ($1, $2)
       ORDER BY requested_at, registration_id LIMIT $3`,
     [after.requestedAt, after.registrationId, limit],

@@ -9,8 +9,8 @@ import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
-import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { addSeconds } from '#/domain/time.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import type { Ports } from './reaction.ts';
 import { readBackReceiver, registerReceiver } from './register-receiver.ts';
 
@@ -200,7 +200,59 @@ describe('registerReceiver', () => {
   });
 });
 
+describe('A registration of which the log may have lost a call', () => {
+  const lately = { epoch: async () => ({ number: 2, since: now, began: '9' }) };
+  const absence = { createReceiver: { seconds: 60 } };
+
+  it('is left to a person where the acquirer cannot search by our id', async () => {
+    let at = now;
+    const calls: ReceiverRequest[] = [];
+    const ports = { ...lately, now: () => at };
+    const { react, readBack, status } = world(answering(calls), ports);
+    expect(await react()).to.deep.equal([]);
+    expect(await readBack(), 'the call may still be on its way').to.deep.equal([]);
+    at = LATER;
+    expect(await readBack()).to.deep.equal(['ReceiverRegistrationUnanswered']);
+    expect([status(), calls]).to.deep.equal(['UNANSWERED', []]);
+  });
+
+  it('is sent where the acquirer says that it has none, once that is final', async () => {
+    let at = now;
+    const calls: ReceiverRequest[] = [];
+    const provider = { ...answering(calls), findReceiver: async () => undefined, absence };
+    const { react, readBack } = world(provider, { ...lately, now: () => at });
+    await react();
+    at = addSeconds(now, 45);
+    expect(await readBack(), 'not final yet').to.deep.equal([]);
+    at = LATER;
+    expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
+    expect(calls).to.have.length(1);
+  });
+
+  it('is not called refused for what fails here', async () => {
+    const { files, react, status } = world(answering([]), lately);
+    files.kept.clear();
+    expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
+    expect(status()).to.equal('UNANSWERED');
+  });
+});
+
 describe('readBackReceiver', () => {
+  it('sends nothing again where no document says that "none" is final', async () => {
+    const calls: ReceiverRequest[] = [];
+    const provider = {
+      createReceiver: async (request: ReceiverRequest) => {
+        calls.push(request);
+        return timedOut();
+      },
+      findReceiver: async () => undefined,
+    };
+    const { react, readBack } = world(provider);
+    await react();
+    expect(await readBack()).to.deep.equal([]);
+    expect(calls).to.have.length(1);
+  });
+
   it('records the acquirer’s status once', async () => {
     const { react, readBack, status } = world({
       ...answering([]),
@@ -238,6 +290,7 @@ describe('readBackReceiver', () => {
       createReceiver: (request: ReceiverRequest) =>
         calls.length === 0 ? create(request).then(timedOut) : create(request),
       findReceiver: async () => undefined,
+      absence: { createReceiver: { seconds: 60 } },
     };
     let at = now;
     const never = world(provider, { now: () => at });

@@ -10,8 +10,8 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { isOverdue } from '#/domain/call-attempt.ts';
-import { epochOfPosition } from '#/domain/epoch/epoch.ts';
+import { areOverdue } from '#/domain/call-attempt.ts';
+import { epochOfPosition, mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
@@ -25,14 +25,20 @@ const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** Nothing was sent, so the registration may be requested again. */
-const failUnsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
-  ...about(requested, ports),
-  type: 'RecordRefused',
-  isUnsent: true,
-  cause,
-  text: null,
-});
+/** Nothing was sent, so the registration may be requested again; unless the log has lost that something was. */
+const failUnsent = async (
+  requested: Requested,
+  { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
+  ports: Ports,
+): Promise<RegistrationCommand> => {
+  const epoch = await ports.epoch();
+  const isComplete =
+    earlier.requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
+  const known = about(requested, ports);
+  return isComplete
+    ? { ...known, type: 'RecordRefused', isUnsent: true, cause, text: null }
+    : { ...known, type: 'RecordUnanswered', failure: cause };
+};
 
 /** Reads the registration's files; undefined when one is gone. @throws FileStorageFailure */
 const filesOf = async (
@@ -108,10 +114,11 @@ const send = async (
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const request = await requestOf(requested, ports);
-  if (typeof request === 'string') return [failUnsent(requested, request, ports)];
+  const unsent = async (cause: string) => [await failUnsent(requested, { cause, earlier }, ports)];
+  if (typeof request === 'string') return unsent(request);
   const { platformId, sellerId, provider } = requested;
   const opened = await outcomeOf(() => ports.providers(provider, platformId));
-  if (opened.kind !== 'answered') return [failUnsent(requested, 'unavailable', ports)];
+  if (opened.kind !== 'answered') return unsent('unavailable');
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
@@ -145,37 +152,34 @@ const send = async (
 };
 
 /**
- * Reads a registration back from the acquirer. A registration that was never answered is sent again only where the acquirer can
- * say for good that it does not have it; elsewhere a person has to check.
+ * Reads a registration back from the acquirer. One that was never answered, or never begun because the log may have lost a call, is
+ * sent again only where the acquirer says that it does not have it, and that is final; elsewhere a person has to check.
  */
 export const readBackReceiver = async (
-  { requested, status, attempt: last, providerReceiverId }: Registration,
+  { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  const calls = {
-    attempt: last,
-    requestedAt: requested.at,
-    epoch: await ports.epoch(),
-    now: ports.now(),
-  };
+  const { registrationId, at: requestedAt } = requested;
+  const calls = { attempt, requestedAt, epoch: await ports.epoch(), now: ports.now() };
   const outcome = await outcomeOf(async () => {
-    const provider = await acquirerOf(ports, requested, last);
-    const found =
-      providerReceiverId === null
-        ? await requireSupport(provider.findReceiver)({ registrationId: requested.registrationId })
-        : await requireSupport(provider.getReceiver)({ providerReceiverId });
-    return { found, isAbsent: isAbsentThere(provider, 'createReceiver', calls) };
+    const provider = await acquirerOf(ports, requested, attempt);
+    const found = await (providerReceiverId === null
+      ? requireSupport(provider.findReceiver)({ registrationId })
+      : requireSupport(provider.getReceiver)({ providerReceiverId }));
+    const isAbsent = isAbsentThere(provider, 'createReceiver', calls);
+    return { found, isAbsent, isEverFinal: provider.absence?.createReceiver !== undefined };
   });
-  if (outcome.kind !== 'answered') {
-    // The process ended during the call, and this acquirer cannot tell: a person has to check.
-    const isInterrupted = status === 'BEGUN' && last !== null && isOverdue(last, ports.now());
-    const known = about(requested, ports);
-    return isInterrupted ? [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }] : [];
-  }
-  const { found, isAbsent } = outcome.result;
+  // No process will tell what became of the call.
+  const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && areOverdue(calls);
+  const left: readonly RegistrationCommand[] = isInterrupted
+    ? [{ ...about(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]
+    : [];
+  if (outcome.kind !== 'answered') return left;
+  const { found, isAbsent, isEverFinal } = outcome.result;
   if (found) return commandsForAnswer(requested, found, ports);
-  if (providerReceiverId !== null || !isAbsent) return [];
-  return send(requested, { attempt: last }, ports);
+  if (providerReceiverId !== null) return [];
+  if (isAbsent) return send(requested, { attempt, isAbsent }, ports);
+  return isEverFinal ? [] : left;
 };
 
 export const registerReceiver = defineReaction('register-receiver', {

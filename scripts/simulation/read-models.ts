@@ -1,5 +1,6 @@
 import { createDueRequests, type Place } from '#/api/workers/due-requests.ts';
 import type { References } from '#/api/webhooks/references.ts';
+import type { Outstanding } from '#/api/workers/read-back.ts';
 import type { MoneyDue } from '#/api/workers/money-work.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { Decider } from '#/domain/decider.ts';
@@ -7,14 +8,16 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf } from '#/domain/ids.ts';
 import { waitsSince, type Investigation } from '#/domain/investigation/investigation.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import { openRegistrationStatuses } from '#/projections/receivers.ts';
 import { decode } from '#/ledger/codec.ts';
 import { PLATFORM } from './catalogue.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 
-type Open = Awaited & Place & { readonly kind: 'payment' | 'refund' | 'withdrawal' };
+type Open = Awaited & Place & Outstanding;
 
 /** Folds the streams of one kind as they grow. */
 const createFold = <Command, Event extends DomainEvent, State>(
@@ -83,7 +86,18 @@ const openAmong = (log: SimulatedLog): readonly (() => readonly Open[])[] => {
       const submission = state.providerWithdrawId === null ? 'UNANSWERED' : 'ANSWERED';
       return [{ kind: 'withdrawal', id, method: 'WITHDRAWAL', submission, requestedAt } as const];
     });
-  return [openPayments, openRefunds, openWithdrawals];
+  const receivers = createFold(log, receiver);
+  const openRegistrations = (): readonly Open[] =>
+    [...receivers()].flatMap(([sellerId, { registrations }]) =>
+      Object.entries(registrations).flatMap(([provider, { requested, status }]) => {
+        if (!openRegistrationStatuses.includes(status)) return [];
+        const { registrationId: id, at: requestedAt } = requested;
+        const submission = status === 'PENDING' ? 'ANSWERED' : 'UNANSWERED';
+        const of = { id, sellerId, provider, requestedAt, submission } as const;
+        return [{ kind: 'registration', method: 'REGISTRATION', ...of } as const];
+      }),
+    );
+  return [openPayments, openRefunds, openWithdrawals, openRegistrations];
 };
 
 /** Accounts with money that is to become available on a day or before it. */

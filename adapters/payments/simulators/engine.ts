@@ -59,6 +59,7 @@ const READING: readonly OperationName[] = [
 const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createTransaction: 'orderId',
   withdraw: 'withdrawReference',
+  createReceiver: 'registrationId',
 };
 
 /** True if a text is an id that an existing charge or payout must have for the step to be answered. */
