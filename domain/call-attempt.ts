@@ -17,7 +17,7 @@ const accountThere = {
 };
 
 /** The account at the acquirer that has a sale, and so its refunds. Absent as there. */
-export const merchantAccount = accountThere.merchantAccount;
+export const accountOfSale = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 

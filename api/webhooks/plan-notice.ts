@@ -137,20 +137,20 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
  * yet is not borne out: it may be another refund than ours, and is asked about again.
  */
 const confirmedBy = (
-  payment: RequestedPayment,
+  asked: RequestedPayment,
   commands: readonly PaymentCommand[],
 ): readonly PaymentStatus[] | undefined => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
-  const ours = underWay(payment);
+  const ours = underWay(asked);
   // What was taken back was paid. The books follow a refund only once none of ours is under way.
   if (status === 'CHARGEBACK' || (status === 'REFUNDED' && ours === ZERO))
     return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') return ['APPROVED'];
   const back = answer.refundedAmount ?? ZERO;
   if (back <= 0) return [status];
-  return back <= add(payment.takenBack, ours)
+  return back <= add(asked.takenBack, ours)
     ? ['APPROVED', 'REFUNDED', status]
     : ['APPROVED', status];
 };

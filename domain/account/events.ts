@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { merchantAccount } from '#/domain/call-attempt.ts';
+import { accountOfSale } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
@@ -131,7 +131,7 @@ const RefundHeld = z
   .strictObject({
     ...ofRefund,
     provider: z.string(),
-    merchantAccount,
+    merchantAccount: accountOfSale,
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, merchantAccount, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfSale, callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
 import { aggregateId } from '#/domain/ids.ts';
@@ -173,7 +173,7 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 const PaymentRefundRequested = z
   .strictObject({
     ...ownerOfMoney,
-    merchantAccount,
+    merchantAccount: accountOfSale,
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, heldIn, merchantAccount, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfSale, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   BY_ONE,
@@ -18,7 +18,7 @@ const RefundRequested = z.strictObject({
   sellerId: aggregateId,
   paymentId: aggregateId,
   provider: z.string(),
-  merchantAccount,
+  merchantAccount: accountOfSale,
   transactionId: z.string(),
   currency: currencySchema,
   amount: positiveCents,
