@@ -167,6 +167,22 @@ describe('registerReceiver', () => {
     expect(await crashed.readBack()).to.deep.equal(['ReceiverRegistrationUnanswered']);
   });
 
+  it('states a digest of what it asks for, which another file or detail changes', async () => {
+    const digests: (string | undefined)[] = [];
+    const begin: Ports['begin'] = async (_platformId, { command }) => {
+      if (command.type === 'BeginRegistration') digests.push(command.digest);
+      return false;
+    };
+    const other = { ...opened, bankAccount: { bankCode: '001' } };
+    await world(answering([]), { begin }).react();
+    await world(answering([]), { begin }).react();
+    await world(answering([]), { begin, open: async <Value>() => other as Value }).react();
+    const [first, again, changed] = digests;
+    expect(first).to.be.a('string');
+    expect(again).to.equal(first);
+    expect(changed).to.not.equal(first);
+  });
+
   it('stores the key of the receiver’s own account', async () => {
     const calls: ReceiverRequest[] = [];
     const { react, order } = world(answering(calls, { receiverToken: 'secret-1' }));
