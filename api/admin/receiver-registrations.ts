@@ -6,6 +6,10 @@ import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { isOverdue } from '#/domain/call-attempt.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
 import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
@@ -32,9 +36,9 @@ const registrationAt = async (
   return { registration, position };
 };
 
-/** True if the registration was begun and its outcome is unknown, so that staff must conclude it. */
-const isUnsettled = ({ status }: Registration): boolean =>
-  status === 'UNANSWERED' || status === 'BEGUN';
+/** True if the outcome of the registration is unknown and its call can no longer be on its way, so that staff must conclude it. */
+const isUnsettled = ({ status, attempt }: Registration, now: Timestamp): boolean =>
+  status === 'UNANSWERED' || (status === 'BEGUN' && (attempt === null || isOverdue(attempt, now)));
 
 type Ended =
   | {
@@ -49,12 +53,14 @@ type Ended =
  */
 const endOf = async (
   { ports }: Core,
-  { requested }: Registration,
+  { requested, attempt }: Registration,
   providerReceiverId: string | null,
 ): Promise<Ended> => {
   if (providerReceiverId === null)
     return { type: 'RecordRefused', cause: 'not-registered', text: null };
-  const { getReceiver } = await ports.providers(requested.provider, requested.platformId);
+  const { getReceiver } = await acquirerOf(ports, requested, attempt).catch((error: unknown) => {
+    throw error instanceof ProviderFailure ? new Rejected('service/unavailable') : error;
+  });
   if (!getReceiver) throw new Refused('provider/not-offered');
   const outcome = await outcomeOf(() => getReceiver({ providerReceiverId }));
   if (outcome.kind === 'unknown') throw new Rejected('service/unavailable');
@@ -107,7 +113,7 @@ export const registrationProcedures: RegistrationProcedures = {
     const now = core.now();
     return once(async (keyed) => {
       const { registration, position } = await registrationAt(core, sellerId, provider);
-      if (!isUnsettled(registration)) return { position: writtenAt({ position }) };
+      if (!isUnsettled(registration, now)) return { position: writtenAt({ position }) };
       const { registrationId } = registration.requested;
       const end = await endOf(core, registration, providerReceiverId);
       const about = { platformId, sellerId, provider, registrationId, now };

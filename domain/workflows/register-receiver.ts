@@ -14,7 +14,7 @@ import { areOverdue } from '#/domain/call-attempt.ts';
 import { epochOfPosition, mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
-import { beginAttempt, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { isAbsentThere } from './calls-again.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -122,6 +122,8 @@ const send = async (
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
+    // A file never changes, so its id stands for its bytes.
+    digest: digestOf(ports, { ...request, files: requested.files }),
     earlier,
     by: (attempt) => ({
       to: 'receiver',

@@ -1,0 +1,116 @@
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
+import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
+import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events.ts';
+import { receiverFileKey } from '#/domain/receiver/files.ts';
+import { memoryFiles } from './memory-files.ts';
+import { sampleNow as now, sampleSealed as sealed } from './samples.ts';
+import { withoutReceivers } from './ports.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import { readBackReceiver, registerReceiver } from '#/domain/workflows/register-receiver.ts';
+
+export const FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+export const REGISTRATION = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
+export const LATER = '2026-11-20T15:10:00.000Z';
+
+export const requested: ReceiverRegistrationRequestedData = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  provider: 'iugu',
+  registrationId: REGISTRATION,
+  documentType: 'CPF',
+  register: sealed,
+  contact: sealed,
+  identity: sealed,
+  email: sealed,
+  files: [{ fileId: FILE, kind: 'photoDocument', contentType: 'image/png' }],
+  at: now,
+};
+
+export const opened = {
+  name: 'Ana',
+  document: '52998224725',
+  email: 'ana@example.com',
+  phone: '11912345678',
+  description: 'Cursos',
+  monthlyRevenue: 500_000,
+  address: { zipCode: '01310100', address: 'Avenida Paulista', number: '1', complement: 'sala 2' },
+  bankAccount: { bankCode: '341' },
+};
+
+/** Sets up a seller whose registration was requested, and an acquirer with the given operations. */
+/** A registration at one acquirer, as the log and the read-back see it. */
+export const registrationWorld = (
+  provider: Partial<PaymentProvider>,
+  ports: Partial<Ports> = {},
+) => {
+  const files = memoryFiles();
+  files.kept.set(receiverFileKey('seller-1', FILE), {
+    contentType: 'image/png',
+    bytes: Buffer.from('png'),
+    access: 'private',
+  });
+  let state: Receiver = receiver.evolve(receiver.initial, {
+    type: 'ReceiverRegistrationRequested',
+    data: requested,
+  });
+  const apply = (command: ReceiverCommand): readonly string[] => {
+    const events = receiver.decide(command, state);
+    for (const event of events) state = receiver.evolve(state, event);
+    return events.map(({ type }) => type);
+  };
+  const order: string[] = [];
+  const allPorts: Ports = {
+    providers: async () => ({
+      id: 'iugu',
+      label: 'iugu',
+      paymentMethods: [],
+      withdrawMethods: [],
+      ...provider,
+    }),
+    open: async <Value>() => opened as Value,
+    ...withoutReceivers,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    files: files.storage,
+    secretName: (text) => text,
+    digest: (text) => text,
+    receivers: {
+      keepToken: async ({ sellerId, provider: at }, token) => {
+        order.push(`keep ${token} of ${sellerId} at ${at}`);
+      },
+    },
+    begin: async (_platformId, addressed) => {
+      order.push('begin');
+      return addressed.to === 'receiver' && apply(addressed.command).length > 0;
+    },
+    now: () => LATER,
+    ...ports,
+  };
+  const react = async (): Promise<readonly string[]> => {
+    const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
+    const addressed = await registerReceiver.react(
+      { ...event, aggregateId: 'seller-1', position: '1' },
+      allPorts,
+    );
+    return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
+  };
+  const readBack = async (): Promise<readonly string[]> => {
+    const registration = state.registrations.iugu;
+    if (!registration) throw new Error('nothing was asked for');
+    return (await readBackReceiver(registration, allPorts)).flatMap(apply);
+  };
+  return { files, order, react, readBack, status: () => state.registrations.iugu?.status };
+};
+
+export const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({
+  createReceiver: async (request: ReceiverRequest): Promise<ReceiverResult> => {
+    calls.push(request);
+    return { providerReceiverId: 're-1', status: 'PENDING', ...result };
+  },
+});
+
+export const timedOut = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
