@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { readBackReceiver } from './register-receiver.ts';
 
 import {
   LATER,

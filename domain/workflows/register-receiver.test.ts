@@ -2,17 +2,14 @@ import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
-import { registerReceiver } from './register-receiver.ts';
 
 import {
   LATER,
   REGISTRATION,
   answering,
   opened,
-  requested,
   registrationWorld,
 } from '#/domain/testing/registrations.ts';
 
