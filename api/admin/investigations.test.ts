@@ -107,6 +107,28 @@ describe('Open cases of a platform', () => {
     });
   });
 
+  it('approve one of two payments that the acquirer gave one transaction', async () => {
+    const ids = [history.purchase(), history.purchase()] as const;
+    for (const id of ids) {
+      history.submit(id, 'tx-of-both');
+      history.leaveUnresolved(id);
+    }
+    await world.happen(history);
+    const answers = [];
+    for (const id of ids) {
+      const { status, body } = await confirm(id, await propose(id), 'deputy');
+      answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
+    }
+    expect(answers).to.deep.equal([
+      [200, 'done'],
+      [409, 'investigation/paid-another'],
+    ]);
+    expect((await opened(ids[1])).asked.status).to.equal('PENDING');
+    const { transactions } = world.services.core.ports;
+    const place = { provider: 'sandbox', platformId: 'demo', transactionId: 'tx-of-both' };
+    expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
+  });
+
   it('are not confirmed by who saw another proposal', async () => {
     const id = await unresolved();
     const first = await propose(id);
