@@ -28,6 +28,7 @@ export const refusalCodes = [
   'investigation/not-an-answer',
   'investigation/changed',
   'investigation/same-person',
+  'investigation/paid-another',
   'receiver/unknown',
   'receiver/document-type-unknown',
   'receiver/details-required',

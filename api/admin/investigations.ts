@@ -3,7 +3,13 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownCase, requireNoNames, sendToCase, type Case } from '#/api/investigations/case.ts';
+import {
+  ownCase,
+  requireNoNames,
+  reserveForCase,
+  sendToCase,
+  type Case,
+} from '#/api/investigations/case.ts';
 import { parkedFor } from '#/api/investigations/parked-work.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
@@ -120,10 +126,11 @@ export const investigationProcedures: InvestigationProcedures = {
 
   'admin.confirmResolution': async (input, { caller, once, services: { core } }) => {
     const { kind, id, proposalId } = input;
-    await ownCase(core, caller, { kind, id });
+    const found = await ownCase(core, caller, { kind, id });
     const by = caller.actor;
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     return once(async (keyed) => {
+      await reserveForCase(core, { kind, id }, found);
       const done = await sendToCase(core, { kind, id }, command, keyed);
       return { position: writtenAt(done) };
     });

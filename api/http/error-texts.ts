@@ -167,6 +167,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O caso mudou desde que você o abriu. Confira de novo.',
     en: 'The case has changed since you opened it. Look at it again.',
   },
+  'investigation/paid-another': {
+    status: 409,
+    pt: 'A transação do adquirente já pagou outra venda.',
+    en: 'The acquirer’s transaction has paid another sale already.',
+  },
   'investigation/same-person': {
     status: 403,
     pt: 'Quem propôs não pode confirmar: outra pessoa precisa concordar.',

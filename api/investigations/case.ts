@@ -119,6 +119,34 @@ export const ownCase = async (
   return found;
 };
 
+/** Returns the transaction by which people are about to approve a payment; undefined when they are not, or none is known. */
+const approvingTransaction = ({ investigation, asked }: Case): string | undefined => {
+  const { proposal, matters } = investigation;
+  const matter = matters.find(({ key }) => key === proposal?.matter);
+  const isPaid =
+    proposal?.resolution === 'HAPPENED' || proposal?.resolution === 'BORNE_BY_PLATFORM';
+  if (!matter || !isPaid || asked.status === 'APPROVED') return undefined;
+  const isReceipt = matter.cause === 'UNAPPLIED_RECEIPT';
+  return (isReceipt ? matter.said.transactionId : asked.transactionId) ?? undefined;
+};
+
+/**
+ * Reserves the transaction of a payment that the caller's confirmation approves, so that it approves no other one.
+ * @throws Refused `investigation/paid-another` when another payment has it
+ */
+export const reserveForCase = async (
+  { ports }: Pick<Core, 'ports'>,
+  { kind, id }: CaseName,
+  found: Case,
+): Promise<void> => {
+  const transactionId = kind === 'PAYMENT' ? approvingTransaction(found) : undefined;
+  if (transactionId === undefined) return;
+  const { provider, platformId } = found;
+  const reservation = { provider, platformId, transactionId, paymentId: id };
+  if (await ports.transactions.reserve(reservation)) return;
+  throw new Refused('investigation/paid-another');
+};
+
 /** @throws Refused */
 export const sendToCase = (
   { handler }: Handler,
