@@ -3,6 +3,7 @@ import { createHub, type Hub } from '#/api/live/hub.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { createReplicas, type Replicas } from '#/api/reads/replicas.ts';
 import { projections } from '#/projections/registry.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
@@ -30,7 +31,7 @@ export const openReads = async (
   own('the live topics', hub.close);
   const running = await startProjections({
     store,
-    pool,
+    ...(await readModelsIn(pool)),
     projections,
     changes: hub.publish,
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),

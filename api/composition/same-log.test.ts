@@ -6,6 +6,7 @@ import { openSealTable, type SealRow } from '#/ledger/audit/seal-table.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { facts } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
@@ -48,7 +49,11 @@ describe('Check that the database was filled from the same log', () => {
   /** Acts as a process that starts there for the first time, works, and stops. */
   const runOnce = async (places: StoreLocations): Promise<void> => {
     const store = await openStore(places);
-    const running = await startProjections({ store, pool, projections: [sales] });
+    const running = await startProjections({
+      store,
+      ...(await readModelsIn(pool)),
+      projections: [sales],
+    });
     await sell(store);
     const head = await store.head();
     if (head === undefined) throw new Error('nothing happened');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { PositionWaiters } from '#/projections/engine/run/position-waiters.ts';
 import { readPrimary } from './freshness.ts';
@@ -12,7 +13,7 @@ const readModels = () => {
     ['sales', at(5)],
     ['refunds', at(7)],
   ]);
-  const waiters = new PositionWaiters();
+  const waiters = new PositionWaiters(thisMachine);
   return {
     positions: () => positions,
     waitFor: (position: Position, names: readonly string[], timeoutMs: number) =>

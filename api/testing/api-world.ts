@@ -40,6 +40,7 @@ import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { projections } from '#/projections/registry.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
@@ -138,8 +139,8 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
   if (!isEmpty) await settle(core, sessions);
   const hub = createHub();
-  const changes = hub.publish;
-  const running = await startProjections({ store, pool, projections, changes });
+  const places = await readModelsIn(pool);
+  const running = await startProjections({ store, ...places, projections, changes: hub.publish });
   const { vault } = core;
   const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
   const index = startSearchIndex({ store, pool, vault, onFailure });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
+import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
@@ -30,7 +31,10 @@ const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: G
   const store = await openPostgresStore({ connectionString: url });
   await rebuild({ store, pool, projections: [sellerBalance] });
   await store.close();
-  return { pool, balance: new Generation(pool, sellerBalance, { generation: 1, position: '' }) };
+  return {
+    pool,
+    balance: new Generation(tablesIn(pool), sellerBalance, { generation: 1, position: '' }),
+  };
 };
 
 const foldAll = async (balance: Generation, events: readonly RecordedEvent[]): Promise<number> => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -23,7 +24,9 @@ describe('npm run rebuild', function () {
     const history = new History();
     history.report(history.purchase(), 'APPROVED');
     await appendAll(store, history.take());
-    await (await startProjections({ store, pool, projections: [sellerBalance] })).stop();
+    await (
+      await startProjections({ store, ...(await readModelsIn(pool)), projections: [sellerBalance] })
+    ).stop();
     await store.close();
     await pool.end();
   });

@@ -1,6 +1,6 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
-import { createCheckpoints } from '#/projections/engine/run/checkpoints.ts';
-import { generationStates } from '#/projections/engine/run/generation-states.ts';
+import { createCheckpoints } from '#/projections/engine/tables/checkpoints.ts';
+import { generationStates } from '#/projections/engine/tables/generation-states.ts';
 import { goBack } from '#/projections/engine/rebuild/rollback.ts';
 import {
   rebuild,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { projections } from '#/projections/registry.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript, type ScriptEnd } from '#/scripts/testing/run-script.ts';
@@ -40,7 +41,7 @@ describe('npm run verify', function () {
     await sealer.stop();
     await writeFile(anchor, reported.join(''));
     const names = projections.map(({ name }) => name);
-    const running = await startProjections({ store, pool, projections });
+    const running = await startProjections({ store, ...(await readModelsIn(pool)), projections });
     const head = await store.head();
     if (head === undefined) throw new Error('nothing happened');
     expect(await running.waitFor(head, names, 20_000)).to.equal(true);

@@ -6,6 +6,7 @@ import type { EventType } from '#/domain/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
+import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { Loader } from './loader.ts';
 import { rest } from '#/projections/engine/run/pace.ts';
 
@@ -160,7 +161,7 @@ export const loadFrom =
       await finish(loaders);
       return loaders.map(
         ({ projection, generation, position }) =>
-          new Generation(loading.pool, projection, { generation, position }),
+          new Generation(tablesIn(loading.pool), projection, { generation, position }),
       );
     } finally {
       // Closing the connection also rolls back a transaction that was not committed.

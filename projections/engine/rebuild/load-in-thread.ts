@@ -4,6 +4,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
+import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { projectionsNamed } from '#/projections/registry.ts';
 
@@ -59,7 +60,10 @@ export const loadInThread =
     signal?.throwIfAborted();
     if (positions === undefined) throw new Error('the loading thread ended early');
     return plans.map(({ projection, generation }, index) => {
-      return new Generation(pool, projection, { generation, position: positions?.[index] ?? '' });
+      return new Generation(tablesIn(pool), projection, {
+        generation,
+        position: positions?.[index] ?? '',
+      });
     });
   };
 

@@ -3,13 +3,14 @@ import { expect } from 'chai';
 import { UnreadableEvent } from '#/ledger/codec.ts';
 import fc from 'fast-check';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { RebuildUnderWay } from './switch-over.ts';
-import { readCheckpoints } from '#/projections/engine/run/checkpoints.ts';
+import { RebuildUnderWay } from '#/projections/engine/tables/tables.ts';
+import { readCheckpoints } from '#/projections/engine/tables/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { trialBalance } from '#/projections/journal.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { rebuild, RebuildDiffers, type RebuildPhase } from './rebuild.ts';
 import { projections } from '#/projections/registry.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { countSales } from '#/projections/sales-queries.ts';
@@ -91,7 +92,11 @@ describe('Rebuild of read models', () => {
           await pool.query(`DROP SCHEMA ${schema} CASCADE`);
         }
         const store = createMemoryStore();
-        const running = await startProjections({ store, pool, projections });
+        const running = await startProjections({
+          store,
+          ...(await readModelsIn(pool)),
+          projections,
+        });
         await appendAll(store, history.take());
         const head = await store.head();
         if (head !== undefined) {
@@ -268,7 +273,11 @@ describe('Rebuild of read models', () => {
     const { store, pool } = world;
     const version = sales.version + 1;
     const renewed: Projection = { ...sales, version };
-    const running = await startProjections({ store, pool, projections: [renewed] });
+    const running = await startProjections({
+      store,
+      ...(await readModelsIn(pool)),
+      projections: [renewed],
+    });
     expect(running.health()[0]).to.include({ version, generation: 2, status: 'live' });
     await running.stop();
     const [sale] = Object.values(sales.tables);

@@ -8,12 +8,12 @@ import {
   dropOldGenerations,
   insertCheckpoint,
   readCheckpoints,
-  type Checkpoint,
-} from '#/projections/engine/run/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { createMissingKey, schemaOf } from '#/projections/engine/define/table-sql.ts';
+import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import { differences, type Difference } from './compare.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';

@@ -7,10 +7,11 @@ import {
   markReturning,
   readCheckpoints,
   retiredFirst,
-  type Checkpoint,
-} from '#/projections/engine/run/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
+import { tablesIn } from '#/projections/engine/tables/postgres.ts';
+import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
@@ -58,7 +59,7 @@ const change = async (
   const names = projections.map(({ name }) => name);
   const rows = await readCheckpoints(session, names);
   const generations = projections.map(
-    (projection) => new Generation(pool, projection, requirePrevious(rows, projection)),
+    (projection) => new Generation(tablesIn(pool), projection, requirePrevious(rows, projection)),
   );
   const mark = async (status: 'returning' | 'retired'): Promise<void> => {
     for (const { projection, number: generation } of generations) {

@@ -8,18 +8,10 @@ import {
   isLockTimeout,
   lockLive,
   readLive,
-  type Checkpoint,
-} from '#/projections/engine/run/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Generation } from '#/projections/engine/run/generation.ts';
-import { OperatorError } from '#/ledger/operator-error.ts';
-
-/** Another rebuild or rollback of this read model is already running. */
-export class RebuildUnderWay extends OperatorError {
-  constructor(name: string) {
-    super(`${name} is being rebuilt already`);
-  }
-}
+import { RebuildUnderWay, type Checkpoint } from '#/projections/engine/tables/tables.ts';
 
 /** Most events that may remain to be applied while holding the lock. */
 const LITTLE = 2_000;

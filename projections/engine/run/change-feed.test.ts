@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { changeFeedContract } from './change-feed.contract.ts';
-import { openChangeFeed } from './change-feed.ts';
 import { createMemoryChanges } from './memory-changes.ts';
+import { openChangeFeed } from './postgres-changes.ts';
 
 changeFeedContract('in memory', async () => ({
   open: createMemoryChanges(),

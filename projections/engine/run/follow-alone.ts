@@ -1,4 +1,5 @@
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { Fenced } from './generation.ts';
 import type { Group } from './group.ts';
@@ -9,6 +10,7 @@ import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
 interface Alone {
   readonly store: EventStore;
+  readonly machine: Machine;
   readonly models: LiveModels;
   readonly group: Group;
   readonly signal: AbortSignal;
@@ -21,7 +23,7 @@ interface Alone {
  */
 const catchUp = async (
   model: LiveModel,
-  { store, models, group, signal }: Alone,
+  { store, machine, models, group, signal }: Alone,
 ): Promise<void> => {
   const { generation } = model;
   const { position } = generation;
@@ -41,13 +43,13 @@ const catchUp = async (
     }
     if (unreadable !== undefined) await models.degrade(model, unreadable.error);
     if (signal.aborted || model.status !== 'live' || group.canJoin(model)) return;
-    if (events.length < LARGEST_BATCH) await gather(signal);
+    if (events.length < LARGEST_BATCH) await gather(signal, machine);
   }
 };
 
 /** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
 export const followAlone = async (model: LiveModel, parts: Alone): Promise<void> => {
-  const { group, signal, onProblem } = parts;
+  const { group, machine, signal, onProblem } = parts;
   let failures = 0;
   while (!signal.aborted && model.status === 'live' && !group.join(model)) {
     try {
@@ -56,7 +58,7 @@ export const followAlone = async (model: LiveModel, parts: Alone): Promise<void>
     } catch (error) {
       if (error instanceof Fenced) throw error;
       onProblem(model.projection.name, error);
-      await backOff(failures, { signal });
+      await backOff(failures, { signal, machine });
       failures += 1;
     }
   }

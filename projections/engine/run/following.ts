@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import type { Machine } from '#/domain/ports/machine.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
+import type { Tables } from '#/projections/engine/tables/tables.ts';
 import { followAlone } from './follow-alone.ts';
 import { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
@@ -9,7 +10,8 @@ import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
 export interface FollowingParts {
   readonly store: EventStore;
-  readonly pool: Pool;
+  readonly tables: Tables;
+  readonly machine: Machine;
   readonly models: LiveModels;
   readonly onProblem: (name: string, error: unknown) => void;
 }
@@ -29,9 +31,9 @@ export class Following {
     this.#parts = parts;
     this.#from = from;
     this.#signal = AbortSignal.any([turn, this.#ending.signal]);
-    const { pool, models } = parts;
+    const { tables, machine, models } = parts;
     const onLeave = (model: LiveModel, free: Promise<void>) => this.#follow(model, free);
-    this.#group = new Group({ pool, models, position: from, onLeave });
+    this.#group = new Group({ tables, machine, models, position: from, onLeave });
   }
 
   /** Runs until the turn ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
@@ -71,7 +73,7 @@ export class Following {
   }
 
   async #applyTogether(onProgress: () => void): Promise<void> {
-    const { store, models } = this.#parts;
+    const { store, models, machine } = this.#parts;
     const signal = this.#signal;
     const after = this.#from === '' ? {} : { after: this.#from };
     for await (const message of store.subscribe({
@@ -85,7 +87,7 @@ export class Following {
       if (upTo !== undefined) await this.#group.apply(events, upTo);
       if (unreadable !== undefined) await this.#group.park(unreadable);
       if (signal.aborted || models.active.length === 0) return;
-      if (events.length < LARGEST_BATCH) await gather(signal);
+      if (events.length < LARGEST_BATCH) await gather(signal, machine);
     }
   }
 }

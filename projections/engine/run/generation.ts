@@ -1,11 +1,13 @@
-import pg from 'pg';
-import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import { commit, type Writing } from './commit.ts';
 import type { Projection, TopicData } from '#/projections/engine/define/define-projection.ts';
-import { readRows, schemaOf } from '#/projections/engine/define/table-sql.ts';
-import type { AnyRow } from '#/projections/engine/define/table.ts';
+import {
+  GenerationGone,
+  RowsRefused,
+  type GenerationName,
+  type Tables,
+  type Writing,
+} from '#/projections/engine/tables/tables.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
 
 /** Another process moved this checkpoint, or the generation is no longer live. */
@@ -22,14 +24,6 @@ export interface Applied {
   readonly poison?: FoldFailed;
 }
 
-/** Postgres rejects the data (bad text, a violated constraint), as opposed to being away or busy. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(?:21|22|23|54)/.test(error.code ?? '');
-
-/** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(?:42P01|3F000)$/.test(error.code ?? '');
-
 /** A batch folded into the rows in memory, to be written. */
 export interface Folded extends Writing {
   /** Rows of keyed tables that are newer than the table's. */
@@ -43,21 +37,21 @@ const CAPACITY = 20_000;
 export class Generation {
   readonly projection: Projection;
   readonly number: number;
-  readonly #pool: Pool;
-  readonly #schema: string;
+  readonly #tables: Tables;
+  readonly #name: GenerationName;
   readonly #rows: WorkingSet;
   #position: Position | '';
 
   constructor(
-    pool: Pool,
+    tables: Tables,
     projection: Projection,
     at: { readonly generation: number; readonly position: Position | '' },
   ) {
     this.projection = projection;
     this.number = at.generation;
     this.#position = at.position;
-    this.#pool = pool;
-    this.#schema = schemaOf(projection.name, at.generation);
+    this.#tables = tables;
+    this.#name = { name: projection.name, generation: at.generation };
     this.#rows = new WorkingSet(projection);
   }
 
@@ -74,13 +68,13 @@ export class Generation {
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
       const folded = await this.fold(fresh, upTo);
-      if (!(await commit(this.#pool, [folded]))) throw this.fenced();
+      if (!(await this.#tables.commit([folded]))) throw this.fenced();
       return { topics: this.written(folded) };
     } catch (error) {
       this.forget();
-      if (isGone(error)) throw this.fenced();
+      if (error instanceof GenerationGone) throw this.fenced();
       if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
-      if (isRefusal(error)) return this.#bisect(fresh, upTo, error);
+      if (error instanceof RowsRefused) return this.#bisect(fresh, upTo, error);
       throw error;
     }
   }
@@ -101,8 +95,7 @@ export class Generation {
       ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
       ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
     ].filter((each) => each.rows.length > 0);
-    const { name } = this.projection;
-    const writing = { name, generation: this.number, schema: this.#schema, from, upTo, tables };
+    const writing = { ...this.#name, from, upTo, tables };
     return { ...writing, changed: changed.flatMap(({ kept }) => kept) };
   }
 
@@ -154,8 +147,7 @@ export class Generation {
     await Promise.all(
       incomplete.map(async (each) => {
         const { table, missing } = each;
-        const query = readRows(this.#schema, table, missing);
-        each.supply((await this.#pool.query<AnyRow>(query)).rows);
+        each.supply(await this.#tables.rows(this.#name, table, missing));
       }),
     );
   }

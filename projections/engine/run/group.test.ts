@@ -4,6 +4,7 @@ import { accountStatement } from '#/projections/account-statement.ts';
 import { defineProjection } from '#/projections/engine/define/define-projection.ts';
 import { keyed, text } from '#/projections/engine/define/table.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from './runner.ts';
 import { journal } from '#/projections/journal.ts';
 import { sales } from '#/projections/sales.ts';
@@ -135,7 +136,11 @@ describe('the read models that follow the log together', () => {
     await world.pool.query("UPDATE projections.checkpoint SET position = '' WHERE name = 'notes'");
     await appendAll(world.store, sell(history).take());
     const { store, pool } = world;
-    const again = await startProjections({ store, pool, projections: [...others, notes] });
+    const again = await startProjections({
+      store,
+      ...(await readModelsIn(pool)),
+      projections: [...others, notes],
+    });
     const head = (await world.store.head()) ?? ('' as Position);
     expect(await again.waitFor(head, [...namesOf(others), 'notes'], 20_000)).to.equal(true);
     await again.stop();

@@ -1,16 +1,21 @@
-import type { Pool, PoolClient } from 'pg';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { within } from '#/ledger/concurrency/within.ts';
-import { isLockTimeout } from './checkpoints.ts';
-import { commit } from './commit.ts';
-import { isGone, isRefusal, type Folded, type Generation } from './generation.ts';
+import type { Timers } from '#/domain/ports/machine.ts';
+import {
+  GenerationGone,
+  HeldTooLong,
+  RowsRefused,
+  type CommitSession,
+  type Tables,
+} from '#/projections/engine/tables/tables.ts';
+import type { Folded, Generation } from './generation.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
 import type { Unreadable } from './read-batch.ts';
 import { FoldFailed } from './working-set.ts';
 
-/** Longest time that one read model, or one lock in Postgres, may hold up the others. */
+/** Longest time that one read model, or one lock, may hold up the others. */
 const LONGEST_MS = 300;
 
 interface Member {
@@ -25,7 +30,10 @@ interface FoldedMember extends Member {
 
 /** The read model is at fault, or takes too long; the others need not wait for it. */
 const isOwnFault = (error: unknown): boolean =>
-  error instanceof FoldFailed || isRefusal(error) || isGone(error) || isLockTimeout(error);
+  error instanceof FoldFailed ||
+  error instanceof RowsRefused ||
+  error instanceof GenerationGone ||
+  error instanceof HeldTooLong;
 
 const nothing = (): void => undefined;
 
@@ -34,21 +42,25 @@ const nothing = (): void => undefined;
  * fails or waits leaves the group and goes on alone (`follow-alone.ts`), so that it does not hold up the others.
  */
 export class Group {
-  readonly #pool: Pool;
+  readonly #tables: Tables;
+  readonly #together: CommitSession;
+  readonly #machine: Timers;
   readonly #models: LiveModels;
   readonly #onLeave: (model: LiveModel, free: Promise<void>) => void;
   readonly #members = new Set<LiveModel>();
   #position: Position | '';
-  #session: PoolClient | undefined;
 
   /** @param onLeave `free` resolves once nothing that was begun here uses the model any more */
   constructor(options: {
-    readonly pool: Pool;
+    readonly tables: Tables;
+    readonly machine: Timers;
     readonly models: LiveModels;
     readonly position: Position | '';
     readonly onLeave: (model: LiveModel, free: Promise<void>) => void;
   }) {
-    this.#pool = options.pool;
+    this.#tables = options.tables;
+    this.#together = options.tables.session(LONGEST_MS);
+    this.#machine = options.machine;
     this.#models = options.models;
     this.#position = options.position;
     this.#onLeave = options.onLeave;
@@ -94,8 +106,7 @@ export class Group {
   }
 
   close(): void {
-    this.#session?.release(true);
-    this.#session = undefined;
+    this.#together.close();
   }
 
   async #fold(events: readonly RecordedEvent[], upTo: Position): Promise<readonly FoldedMember[]> {
@@ -105,7 +116,7 @@ export class Group {
       const member = { model, generation: model.generation };
       const folding = member.generation.fold(events, upTo);
       try {
-        const done = await within(LONGEST_MS, folding, nothing);
+        const done = await within(LONGEST_MS, folding, nothing, this.#machine);
         if (done === undefined) this.#leave(member, folding);
         else folded.push({ ...member, folded: done });
       } catch (error) {
@@ -122,14 +133,9 @@ export class Group {
   /** @returns false when nothing was written, because of one of the members */
   async #commitTogether(members: readonly FoldedMember[]): Promise<boolean> {
     try {
-      const session = await this.#open();
-      return await commit(
-        session,
-        members.map(({ folded }) => folded),
-      );
+      return await this.#together.commit(members.map(({ folded }) => folded));
     } catch (error) {
       if (isOwnFault(error)) return false;
-      this.close();
       throw error;
     }
   }
@@ -139,7 +145,8 @@ export class Group {
     const commitOne = async (member: FoldedMember): Promise<void> => {
       const committing = this.#commitAlone(member);
       try {
-        await within(LONGEST_MS, committing, () => this.#leave(member, committing));
+        const leave = (): void => this.#leave(member, committing);
+        await within(LONGEST_MS, committing, leave, this.#machine);
       } catch (error) {
         if (isOwnFault(error)) this.#leave(member);
         else failures.push(error);
@@ -150,7 +157,7 @@ export class Group {
   }
 
   async #commitAlone(member: FoldedMember): Promise<void> {
-    if (!(await commit(this.#pool, [member.folded]))) throw member.generation.fenced();
+    if (!(await this.#tables.commit([member.folded]))) throw member.generation.fenced();
     this.#settle(member);
   }
 
@@ -165,17 +172,5 @@ export class Group {
     // What was folded and is not written yet is folded again.
     const free = using.catch(nothing).then(() => generation.forget());
     this.#onLeave(model, free);
-  }
-
-  async #open(): Promise<PoolClient> {
-    if (this.#session !== undefined) return this.#session;
-    const session = await this.#pool.connect();
-    const lose = (): void => {
-      if (this.#session === session) this.close();
-    };
-    session.on('error', lose).on('end', lose);
-    this.#session = session;
-    await session.query(`SET lock_timeout = ${LONGEST_MS}`);
-    return session;
   }
 }

@@ -1,13 +1,12 @@
-import { thisMachine } from '#/ledger/machine.ts';
-import type { Pool } from 'pg';
+import type { Machine } from '#/domain/ports/machine.ts';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
-import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
-import { markDegraded, readLive, type Checkpoint } from './checkpoints.ts';
+import type { ChangeFeed, Notification, OpenFeed } from './change-feed.ts';
 import type {
   Change,
   Projection,
   TopicData,
 } from '#/projections/engine/define/define-projection.ts';
+import type { Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
 import { Generation } from './generation.ts';
 import type { Leader, LiveModel, ProjectionHealth, ProjectionStatus } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
@@ -18,7 +17,9 @@ const LOOK_EVERY_MS = 2_000;
 const LISTENS_MS = 3 * LOOK_EVERY_MS;
 
 export interface LiveModelsOptions {
-  readonly pool: Pool;
+  readonly tables: Tables;
+  readonly openFeed: OpenFeed;
+  readonly machine: Machine;
   readonly projections: readonly Projection[];
   readonly changes?: (changes: readonly Change[]) => void;
   readonly onProblem?: (name: string | null, error: unknown) => void;
@@ -39,21 +40,22 @@ export class LiveModels {
   leader: Leader | undefined;
   readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
-  readonly #waiters = new PositionWaiters();
+  readonly #waiters: PositionWaiters;
   readonly #closing = new AbortController();
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
-    const { pool, projections, changes = nothing } = options;
+    const { tables, machine, projections, changes = nothing } = options;
     this.#options = options;
+    this.#waiters = new PositionWaiters(machine);
     this.#changes = changes;
     this.members = projections.map((projection): LiveModel => {
       const row = live.find(({ name }) => name === projection.name);
       if (row === undefined) throw new Error(`${projection.name} has no live generation`);
       const { position } = row;
-      const generation = new Generation(pool, projection, row);
+      const generation = new Generation(tables, projection, row);
       return {
         projection,
         generation,
@@ -67,9 +69,7 @@ export class LiveModels {
 
   /** Starts sending messages to other processes and receiving theirs. */
   async share(): Promise<void> {
-    this.#feed = await openChangeFeed(this.#options.pool, (notification) =>
-      this.#onNotification(notification),
-    );
+    this.#feed = await this.#options.openFeed((notification) => this.#onNotification(notification));
     // Other processes may have moved on since the checkpoints were read.
     await this.refresh();
     this.#watching = this.#watch();
@@ -121,7 +121,7 @@ export class LiveModels {
 
   /** Reads the checkpoints for changes made by other processes. */
   async refresh(): Promise<void> {
-    const live = await readLive(this.#options.pool, this.names);
+    const live = await this.#options.tables.live(this.names);
     for (const member of this.members) {
       const row = live.find(({ name }) => name === member.projection.name);
       if (row === undefined || member.status === 'superseded') continue;
@@ -139,7 +139,7 @@ export class LiveModels {
 
   /** Continues from a checkpoint, with no rows in memory. */
   adopt(member: LiveModel, at: Pick<Checkpoint, 'generation' | 'position'>): void {
-    member.generation = new Generation(this.#options.pool, member.projection, at);
+    member.generation = new Generation(this.#options.tables, member.projection, at);
     member.position = at.position;
     member.notifiedPosition = at.position;
     member.status = 'live';
@@ -160,7 +160,7 @@ export class LiveModels {
     const { generation, projection } = member;
     const at = { name: projection.name, generation: generation.number };
     // If this write fails, the next turn finds the projection still live and parks it at the same event.
-    await markDegraded(this.#options.pool, at, messageOf(error)).catch(() => undefined);
+    await this.#options.tables.markDegraded(at, messageOf(error)).catch(nothing);
     this.park(member, 'degraded', messageOf(error), error);
   }
 
@@ -209,7 +209,7 @@ export class LiveModels {
   }
 
   get #isListenedTo(): boolean {
-    return thisMachine.elapsedMs() < this.#listenedToUntil;
+    return this.#options.machine.elapsedMs() < this.#listenedToUntil;
   }
 
   #onNotification(notification: Notification): void {
@@ -224,7 +224,7 @@ export class LiveModels {
         break;
       case 'listening': {
         const isNew = !this.#isListenedTo;
-        this.#listenedToUntil = thisMachine.elapsedMs() + LISTENS_MS;
+        this.#listenedToUntil = this.#options.machine.elapsedMs() + LISTENS_MS;
         // The listening process received nothing until now.
         if (isNew && this.#isLeading) for (const member of this.members) this.#tellToRead(member);
         break;
@@ -261,7 +261,7 @@ export class LiveModels {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       if (!this.#isLeading) this.#feed?.notify({ kind: 'listening' });
-      await thisMachine.pause(LOOK_EVERY_MS, signal);
+      await this.#options.machine.pause(LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
       await this.refresh().catch((error: unknown) => this.#options.onProblem?.(null, error));
     }

@@ -1,7 +1,4 @@
-import type { ChangeFeed, Notification } from './change-feed.ts';
-
-/** Opens the feed of one process. */
-type OpenFeed = (onNotification: (notification: Notification) => void) => Promise<ChangeFeed>;
+import type { OpenFeed } from './change-feed.ts';
 
 /** Connects processes in memory, as `openChangeFeed` does by the database that they share. */
 export const createMemoryChanges = (): OpenFeed => {

@@ -1,3 +1,4 @@
+import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 const LONGEST_REST_MS = 20;
@@ -12,4 +13,5 @@ const GATHER_MS = 20;
  * Pauses between two commits of read models: the first event after a quiet while is shown at once, those of a busy log go into
  * one transaction. At 40 sales a second it saves a third of all commits.
  */
-export const gather = (signal: AbortSignal): Promise<void> => thisMachine.pause(GATHER_MS, signal);
+export const gather = (signal: AbortSignal, timers: Timers): Promise<void> =>
+  timers.pause(GATHER_MS, signal);

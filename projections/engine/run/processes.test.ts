@@ -6,13 +6,15 @@ import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { openChangeFeed, type ChangeFeed, type Notification } from './change-feed.ts';
+import type { ChangeFeed, Notification } from './change-feed.ts';
+import { openChangeFeed } from './postgres-changes.ts';
 import {
   defineProjection,
   type Change,
   type Projection,
 } from '#/projections/engine/define/define-projection.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections, type RunningProjections } from './runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
@@ -92,7 +94,7 @@ describe('Read models in several processes', () => {
     const changes: Change[] = [];
     const running = await startProjections({
       store,
-      pool,
+      ...(await readModelsIn(pool)),
       projections,
       changes: (more) => changes.push(...more),
       lead: lead?.(leases) ?? leases.of('projections'),

@@ -6,6 +6,8 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
+import { tablesIn } from '#/projections/engine/tables/postgres.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from './runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';
@@ -84,7 +86,7 @@ describe('the runner of projections', () => {
     await appendAll(world.store, history.take());
     const again = await startProjections({
       store: world.store,
-      pool: world.pool,
+      ...(await readModelsIn(world.pool)),
       projections: [sellerBalance],
       changes: (more) => world.changes.push(...more),
     });
@@ -106,15 +108,18 @@ describe('the runner of projections', () => {
     const events = await eventsOf(world);
     const upTo = events.at(-1)?.position ?? ('' as Position);
     const beginning = { generation: 1, position: '' } as const;
-    await new Generation(world.pool, sales, beginning).apply(events, upTo);
+    await new Generation(tablesIn(world.pool), sales, beginning).apply(events, upTo);
     const rows = async () =>
       Promise.all(Object.values(sales.tables).map((each) => rowsIn(world.pool, sales, 1, each)));
     const once = await rows();
 
-    const crashed = new Generation(world.pool, sales, beginning);
+    const crashed = new Generation(tablesIn(world.pool), sales, beginning);
     const outcome = await crashed.apply(events, upTo).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(Fenced);
-    const restarted = new Generation(world.pool, sales, { generation: 1, position: upTo });
+    const restarted = new Generation(tablesIn(world.pool), sales, {
+      generation: 1,
+      position: upTo,
+    });
     expect(await restarted.apply(events, upTo)).to.deep.equal({ topics: [] });
     expect(await rows()).to.deep.equal(once);
     expect(once.flat()).to.have.length(3);
@@ -159,7 +164,11 @@ describe('the runner of projections', () => {
       keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
     });
     const { store, pool } = world;
-    const again = await startProjections({ store, pool, projections: [mended] });
+    const again = await startProjections({
+      store,
+      ...(await readModelsIn(pool)),
+      projections: [mended],
+    });
     const head = await store.head();
     expect(await again.waitFor(head ?? ('' as Position), ['notes'], 5_000)).to.equal(true);
     expect(again.health()[0]).to.include({ status: 'live', error: null });

@@ -1,29 +1,37 @@
+import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import type { Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { createCheckpoints, lockLive, markLive, readLive } from './checkpoints.ts';
 import { alone, turnOver, type Lead } from '#/ledger/leases/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced } from './generation.ts';
 import { Following } from './following.ts';
 import { lagOf } from './lag.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
-import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { RebuildUnderWay } from '#/projections/engine/rebuild/switch-over.ts';
+import { RebuildUnderWay, type Build, type Tables } from '#/projections/engine/tables/tables.ts';
+import type { OpenFeed } from './change-feed.ts';
 import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
 
-export interface ProjectionsOptions {
+/** Where read models are kept, and how processes that share them talk. */
+export interface Places {
+  readonly tables: Tables;
+  readonly openFeed: OpenFeed;
+  readonly build: Build;
+}
+
+export interface ProjectionsOptions extends Places {
   readonly store: EventStore;
-  readonly pool: Pool;
   readonly projections: readonly Projection[];
   /** Called with the live updates for clients after each commit, of this or another process. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** A projection was parked (`name`), or Postgres is away (null). For logs and alarms. */
+  /** A projection was parked (`name`), or the database is away (null). For logs and alarms. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: Lead;
+  readonly machine?: Machine;
 }
+
+type Parts = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
@@ -50,14 +58,14 @@ const BUILDING_LOOK_MS = 200;
  * only one of them commit; the other reads the checkpoint again.
  */
 class Runner implements RunningProjections {
-  readonly #options: ProjectionsOptions;
+  readonly #options: Parts;
   readonly #models: LiveModels;
   readonly #leadership: ReturnType<Lead>;
   #following: Following | undefined;
   /** Aborted when a read model gets another generation while this process applies no events. */
   #generationChanged = new AbortController();
 
-  constructor(options: ProjectionsOptions, models: LiveModels) {
+  constructor(options: Parts, models: LiveModels) {
     this.#options = options;
     this.#models = models;
     this.#leadership = (options.lead ?? alone)((turn) => this.#lead(turn));
@@ -111,7 +119,7 @@ class Runner implements RunningProjections {
           hasPositions = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
-          await backOff(failures, { signal: turn });
+          await backOff(failures, { signal: turn, machine: this.#options.machine });
           failures += 1;
         }
       }
@@ -122,16 +130,16 @@ class Runner implements RunningProjections {
 
   /** Adopts the positions of the checkpoints, whichever process moved them; retries parked read models when a turn begins. */
   async #adoptPositions(isBeginning: boolean): Promise<void> {
-    const { pool } = this.#options;
+    const { tables } = this.#options;
     const models = this.#models;
     await models.refresh();
     // The lock waits for a commit that is still running, from a lost connection or a frozen process.
-    for (const row of await lockLive(pool, models.names)) {
+    for (const row of await tables.liveSettled(models.names)) {
       const member = models.members.find(({ projection }) => projection.name === row.name);
       if (member === undefined || row.generation !== member.generation.number) continue;
       if (member.status === 'superseded') continue;
       const isMissed = row.position !== member.notifiedPosition;
-      if (isBeginning && row.status === 'degraded') await markLive(pool, row);
+      if (isBeginning && row.status === 'degraded') await tables.markLive(row);
       models.adopt(member, row);
       if (!isBeginning && row.status === 'degraded')
         models.park(member, 'degraded', row.error ?? '');
@@ -147,8 +155,9 @@ class Runner implements RunningProjections {
       this.#generationChanged = new AbortController();
       return;
     }
-    const { store, pool, onProblem = () => undefined } = this.#options;
-    this.#following = new Following({ store, pool, models, onProblem }, from, turn);
+    const { store, tables, machine, onProblem = () => undefined } = this.#options;
+    const parts = { store, tables, machine, models, onProblem };
+    this.#following = new Following(parts, from, turn);
     try {
       await this.#following.run(onProgress);
     } finally {
@@ -161,19 +170,20 @@ const latest = (positions: readonly (Position | '')[]): Position | '' | undefine
   positions.toSorted().at(-1);
 
 /** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */
-const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): Promise<void> => {
+const buildMissing = async (parts: Parts): Promise<void> => {
+  const { store, tables, build, machine, projections } = parts;
   const names = projections.map(({ name }) => name);
   for (;;) {
-    const live = await readLive(pool, names);
+    const live = await tables.live(names);
     const missing = projections.filter(
       ({ name, version }) => !live.some((row) => row.name === name && row.version === version),
     );
     if (missing.length === 0) return;
     try {
-      await rebuild({ store, pool, projections: missing });
+      await build(store, missing);
     } catch (error) {
       if (!(error instanceof RebuildUnderWay)) throw error;
-      await thisMachine.pause(BUILDING_LOOK_MS);
+      await machine.pause(BUILDING_LOOK_MS);
     }
   }
 };
@@ -185,19 +195,16 @@ const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): P
 export const startProjections = async (
   options: ProjectionsOptions,
 ): Promise<RunningProjections> => {
-  const { pool, projections } = options;
-  await createCheckpoints(pool);
-  await buildMissing(options);
-  const live = await readLive(
-    pool,
-    projections.map(({ name }) => name),
-  );
-  const models = new LiveModels(options, live);
+  const parts = { ...options, machine: options.machine ?? thisMachine };
+  const { tables, projections } = parts;
+  await buildMissing(parts);
+  const live = await tables.live(projections.map(({ name }) => name));
+  const models = new LiveModels(parts, live);
   try {
     if (options.lead !== undefined) await models.share();
   } catch (error) {
     await models.close();
     throw error;
   }
-  return new Runner(options, models);
+  return new Runner(parts, models);
 };

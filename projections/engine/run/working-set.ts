@@ -5,7 +5,7 @@ import type {
   Projection,
 } from '#/projections/engine/define/define-projection.ts';
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
-import { keyReader, keyText } from './row-key.ts';
+import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
 
 /** Stands for "the table has no row of this key". */
 const ABSENT: AnyRow = Object.freeze({});

@@ -1,37 +1,11 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
-import type { Position } from '#/ledger/event-store.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { schemaOf, tableIn, viewOf } from '#/projections/engine/define/table-sql.ts';
+import type { Checkpoint, GenerationName } from './tables.ts';
 
 type Queryable = Pick<ClientBase | Pool, 'query'>;
-
-/**
- * `live`: queries read it and the runner keeps it up to date. `degraded`: the same, but parked at an event it could not apply.
- * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
- * `returning`: a retired generation being brought to the live one's position.
- */
-export type GenerationStatus =
-  | 'live'
-  | 'degraded'
-  | 'rebuilding'
-  | 'ready'
-  | 'retired'
-  | 'returning';
-
-/** The progress of one generation of a projection. */
-export interface Checkpoint {
-  readonly name: string;
-  readonly generation: number;
-  readonly version: number;
-  /** Position of the last event included in the rows; `''` before the first. */
-  readonly position: Position | '';
-  readonly status: GenerationStatus;
-  /** Why it is degraded. */
-  readonly error: string | null;
-  readonly updatedAt: string;
-}
 
 const SCHEMA = `
 CREATE SCHEMA IF NOT EXISTS projections;
@@ -106,7 +80,7 @@ export const insertCheckpoint = async (
 /** Parks a generation. Queries still read it, but it no longer advances. */
 export const markDegraded = async (
   on: Queryable,
-  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  { name, generation }: GenerationName,
   error: string,
 ): Promise<void> => {
   await on.query(
@@ -119,7 +93,7 @@ export const markDegraded = async (
 /** Unparks a generation, so that it retries the event it was parked at. */
 export const markLive = async (
   on: Queryable,
-  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  { name, generation }: GenerationName,
 ): Promise<void> => {
   await on.query(
     `UPDATE projections.checkpoint SET status = 'live', error = NULL, updated_at = now()
@@ -131,7 +105,7 @@ export const markLive = async (
 /** Removes a generation that queries do not read, with its rows. */
 export const dropGeneration = async (
   on: Queryable,
-  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  { name, generation }: GenerationName,
 ): Promise<void> => {
   await on.query(`DROP SCHEMA IF EXISTS ${schemaOf(name, generation)} CASCADE`);
   await on.query(
@@ -153,7 +127,7 @@ export const retiredFirst = (rows: readonly Checkpoint[]): readonly Checkpoint[]
 /** Marks a retired generation as being brought forward, or as retired again. */
 export const markReturning = async (
   on: Queryable,
-  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  { name, generation }: GenerationName,
   status: 'returning' | 'retired',
 ): Promise<void> => {
   await on.query(

@@ -1,26 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Position } from '#/ledger/event-store.ts';
-import { columnValues, writeRows } from '#/projections/engine/define/table-sql.ts';
-import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
-
-/** Rows of one table to be written. */
-export interface TableRows {
-  readonly table: Table;
-  readonly rows: readonly AnyRow[];
-}
-
-/** What a batch changes of one generation. */
-export interface Writing {
-  readonly name: string;
-  readonly generation: number;
-  readonly schema: string;
-  /** The checkpoint moves only from this position, */
-  readonly from: Position | '';
-  /** to this one. */
-  readonly upTo: Position;
-  /** Only tables with rows. */
-  readonly tables: readonly TableRows[];
-}
+import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/table-sql.ts';
+import { RowsRefused, type TableRows, type Writing } from './tables.ts';
 
 /**
  * The compare-and-set of all checkpoints: none moves unless every one is where it is expected and takes events. Locks in the
@@ -45,7 +25,9 @@ const FENCE_PARAMETERS = 4;
 const compose = (writings: readonly Writing[]): string => {
   let parameter = FENCE_PARAMETERS + 1;
   const writes = writings
-    .flatMap(({ schema, tables }) => tables.map(({ table }) => ({ schema, table })))
+    .flatMap(({ name, generation, tables }) =>
+      tables.map(({ table }) => ({ schema: schemaOf(name, generation), table })),
+    )
     .map(({ schema, table }, index) => {
       const write = writeRows(schema, table, parameter, 'fence');
       parameter += Object.keys(table.columns).length;
@@ -63,7 +45,9 @@ const statements = new Map<string, { readonly name?: string; readonly text: stri
 
 const statementFor = (writings: readonly Writing[]) => {
   const key = writings
-    .flatMap(({ schema, tables }) => tables.map(({ table }) => `${schema}.${table.name}`))
+    .flatMap(({ name, generation, tables }) =>
+      tables.map(({ table }) => `${name} ${generation} ${table.name}`),
+    )
     .join();
   const known = statements.get(key);
   if (known !== undefined) return known;
@@ -74,11 +58,16 @@ const statementFor = (writings: readonly Writing[]) => {
   return statement;
 };
 
-/**
- * Writes what a batch changed of one or more generations and moves their checkpoints, all or nothing, in one statement, which
- * is the whole transaction.
- * @returns false when nothing was written, because another process moved one of the checkpoints
- */
+/** @throws RowsRefused when a row does not fit its columns */
+const valuesOf = ({ table, rows }: TableRows): readonly Buffer[] => {
+  try {
+    return columnValues(table, rows);
+  } catch (error) {
+    throw new RowsRefused(error);
+  }
+};
+
+/** `Commit` in one statement, which is the whole transaction. */
 export const commit = async (
   on: ClientBase | Pool,
   writings: readonly Writing[],
@@ -90,9 +79,7 @@ export const commit = async (
       writings.map(({ generation }) => generation),
       writings.map(({ from }) => from),
       writings.map(({ upTo }) => upTo),
-      ...writings.flatMap(({ tables }) =>
-        tables.flatMap(({ table, rows }) => columnValues(table, rows)),
-      ),
+      ...writings.flatMap(({ tables }) => tables.flatMap(valuesOf)),
     ],
   });
   return written.rowCount === 1;

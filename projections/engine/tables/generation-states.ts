@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { readCheckpoints, type Checkpoint } from './checkpoints.ts';
-import { lagOf } from './lag.ts';
+import { lagOf } from '#/projections/engine/run/lag.ts';
 import { schemaOf } from '#/projections/engine/define/table-sql.ts';
+import { readCheckpoints } from './checkpoints.ts';
+import type { Checkpoint } from './tables.ts';
 
 /** One generation of a read model, for operators. */
 export interface GenerationState extends Checkpoint {

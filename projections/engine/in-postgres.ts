@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import { rebuild } from './rebuild/rebuild.ts';
+import { openChangeFeed } from './run/postgres-changes.ts';
+import type { Places } from './run/runner.ts';
+import { createCheckpoints } from './tables/checkpoints.ts';
+import { tablesIn } from './tables/postgres.ts';
+
+/** Read models in a database, which is prepared for them. */
+export const readModelsIn = async (pool: Pool): Promise<Places> => {
+  await createCheckpoints(pool);
+  return {
+    tables: tablesIn(pool),
+    openFeed: (onNotification) => openChangeFeed(pool, onNotification),
+    build: async (store, projections) => void (await rebuild({ store, pool, projections })),
+  };
+};

@@ -1,0 +1,45 @@
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { WorkingSet } from '#/projections/engine/run/working-set.ts';
+import type { MemoryTables } from './memory.ts';
+import type { Build, TableRows } from './tables.ts';
+
+/** Folds a log from its beginning into all rows of a read model. */
+export const foldWhole = (projection: Projection) => {
+  const rows = new WorkingSet(projection);
+  return {
+    /** @throws FoldFailed */
+    take: (events: readonly RecordedEvent[]): void => {
+      rows.want(events);
+      rows.fold(events);
+    },
+    tables: (): readonly TableRows[] => [
+      ...rows.keyed.map((each) => ({
+        table: each.table,
+        rows: each.takeAll().map(({ row }) => row),
+      })),
+      ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
+    ],
+  };
+};
+
+/** Builds read models in memory, as `rebuild` does in a database. */
+export const buildInMemory =
+  (tables: Pick<MemoryTables, 'latest' | 'takeOver'>): Build =>
+  async (store, projections) => {
+    const latest = await tables.latest(projections.map(({ name }) => name));
+    const folds = projections.map((projection) => ({ projection, fold: foldWhole(projection) }));
+    let position: Position | '' = '';
+    for await (const batch of store.readAll({})) {
+      const events = batch.map(decode);
+      for (const { fold } of folds) fold.take(events);
+      position = events.at(-1)?.position ?? position;
+    }
+    await tables.takeOver(
+      folds.map(({ projection: { name, version }, fold }) => {
+        const generation = (latest.get(name) ?? 0) + 1;
+        return { name, version, generation, position, tables: fold.tables() };
+      }),
+    );
+  };

@@ -1,0 +1,233 @@
+import type { Position } from '#/ledger/event-store.ts';
+import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
+import type { AnyRow, Column, Table } from '#/projections/engine/define/table.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import {
+  GenerationGone,
+  RebuildUnderWay,
+  RowsRefused,
+  type Checkpoint,
+  type GenerationName,
+  type GenerationStatus,
+  type TableRows,
+  type Tables,
+} from './tables.ts';
+
+type Rows = ReadonlyMap<string, AnyRow>;
+
+/** Rows by table and key. */
+type KeptRows = Map<string, Map<string, AnyRow>>;
+
+interface Kept {
+  checkpoint: Checkpoint;
+  readonly rows: KeptRows;
+}
+
+/** A generation that was made beside the live one. */
+export interface Made extends GenerationName {
+  readonly version: number;
+  readonly position: Position | '';
+  readonly tables: readonly TableRows[];
+}
+
+export interface MemoryTables extends Tables {
+  /** Returns the number of the latest generation of each read model; 0 = it has none. */
+  readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when another one has such a number */
+  readonly takeOver: (made: readonly Made[]) => Promise<void>;
+  /** All rows of a table that queries read, in the order of their keys. */
+  readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
+}
+
+const TAKES_EVENTS: ReadonlySet<GenerationStatus> = new Set(['live', 'ready', 'returning']);
+
+const isLive = ({ status }: Checkpoint): boolean => status === 'live' || status === 'degraded';
+
+const LARGEST_INTEGER = 2 ** 31;
+
+const refuse = (why: string): never => {
+  throw new RowsRefused(why);
+};
+
+/** Returns a value as the database would give it back. */
+const storedAs = ({ sql, nullable, encode }: Column<unknown>, value: unknown): unknown => {
+  if (value === null && nullable) return null;
+  const text = encode(value);
+  if (text.includes('\0')) return refuse('a text has a zero byte');
+  if (sql === 'json') return JSON.parse(text);
+  if (sql === 'timestamptz') return new Date(text).toISOString();
+  if (sql === 'integer' && Math.abs(Number(text)) >= LARGEST_INTEGER)
+    return refuse(`${text} is no integer of 32 bits`);
+  return value;
+};
+
+const stored = (table: Table, row: AnyRow): AnyRow => {
+  const kept: Record<string, unknown> = {};
+  try {
+    for (const name in table.columns) {
+      const column = table.columns[name];
+      if (column !== undefined) kept[name] = storedAs(column, row[name]);
+    }
+  } catch (error) {
+    throw error instanceof RowsRefused ? error : new RowsRefused(error);
+  }
+  return kept;
+};
+
+const added = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
+  stored(
+    table,
+    Object.fromEntries(
+      Object.keys(table.columns).map((name) => {
+        const isKey = table.key.includes(name);
+        return [name, isKey ? row[name] : Number(to[name]) + Number(row[name])];
+      }),
+    ),
+  );
+
+/** A row with its key, as it will be in its table. */
+type Prepared = readonly [key: string, row: AnyRow];
+
+/** What a batch makes of the rows of a table. @throws RowsRefused */
+const prepare = (before: Rows, { table, rows }: TableRows): readonly Prepared[] => {
+  const prepared = new Map<string, AnyRow>();
+  const keyOf = keyReader(table);
+  for (const row of rows) {
+    const kept = stored(table, row);
+    const key = keyOf(kept);
+    if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
+    const there = before.get(key);
+    if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
+    const isAdded = there !== undefined && table.kind === 'sums';
+    prepared.set(key, isAdded ? added(table, there, kept) : kept);
+  }
+  return [...prepared];
+};
+
+const NONE: Rows = new Map();
+
+/** Returns what writes a batch, once it has looked at all of it. @throws RowsRefused */
+const prepareAll = (kept: KeptRows, tables: readonly TableRows[]): (() => void) => {
+  const all = tables.map((each) => {
+    const { name } = each.table;
+    return { name, prepared: prepare(kept.get(name) ?? NONE, each) };
+  });
+  return () => {
+    for (const { name, prepared } of all) {
+      const rows = kept.get(name) ?? new Map<string, AnyRow>();
+      for (const [key, row] of prepared) rows.set(key, row);
+      kept.set(name, rows);
+    }
+  };
+};
+
+/** All generations, of which the last two of each read model are kept, as after a rebuild. */
+class Generations {
+  readonly #now: () => number;
+  readonly #all = new Map<string, readonly Kept[]>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  of(name: string): readonly Kept[] {
+    return this.#all.get(name) ?? [];
+  }
+
+  /** The number of the latest one; 0 = there is none. */
+  latest(name: string): number {
+    return this.of(name).at(-1)?.checkpoint.generation ?? 0;
+  }
+
+  live(name: string): Kept | undefined {
+    return this.of(name).find(({ checkpoint }) => isLive(checkpoint));
+  }
+
+  find({ name, generation }: GenerationName): Kept | undefined {
+    return this.of(name).find(({ checkpoint }) => checkpoint.generation === generation);
+  }
+
+  /** @throws GenerationGone */
+  require(at: GenerationName): Kept {
+    const kept = this.find(at);
+    if (kept === undefined) throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
+    return kept;
+  }
+
+  /** Changes what a generation is; its rows stay. */
+  change(kept: Kept, to: Partial<Checkpoint>): void {
+    kept.checkpoint = { ...kept.checkpoint, ...to, updatedAt: this.#updatedAt() };
+  }
+
+  mark(at: GenerationName, from: readonly GenerationStatus[], to: Partial<Checkpoint>): void {
+    const kept = this.find(at);
+    if (kept !== undefined && from.includes(kept.checkpoint.status)) this.change(kept, to);
+  }
+
+  /** @throws RowsRefused */
+  made({ tables, ...at }: Made): Kept {
+    const rows: KeptRows = new Map();
+    prepareAll(rows, tables)();
+    const updatedAt = this.#updatedAt();
+    return { checkpoint: { ...at, status: 'live', error: null, updatedAt }, rows };
+  }
+
+  takeOver(kept: Kept): void {
+    const { name } = kept.checkpoint;
+    const former = this.live(name);
+    if (former !== undefined) this.change(former, { status: 'retired' });
+    this.#all.set(name, [...(former === undefined ? [] : [former]), kept]);
+  }
+
+  #updatedAt(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+/** Tables in memory, of generations that were folded from the log. @param now milliseconds since 1970 */
+export const createMemoryTables = (now: () => number): MemoryTables => {
+  const generations = new Generations(now);
+
+  const live: Tables['live'] = async (names) =>
+    [...new Set(names)].toSorted().flatMap((name) => generations.live(name)?.checkpoint ?? []);
+
+  const commit: Tables['commit'] = async (writings) => {
+    const moving = writings.map((writing) => ({ writing, kept: generations.require(writing) }));
+    const isStanding = moving.every(
+      ({ kept: { checkpoint }, writing: { from } }) =>
+        checkpoint.position === from && TAKES_EVENTS.has(checkpoint.status),
+    );
+    if (!isStanding) return false;
+    const writes = moving.map(({ kept, writing }) => prepareAll(kept.rows, writing.tables));
+    for (const write of writes) write();
+    for (const { kept, writing } of moving) generations.change(kept, { position: writing.upTo });
+    return true;
+  };
+
+  return {
+    live,
+    // A commit is whole in itself here: none is ever running.
+    liveSettled: live,
+    markDegraded: async (at, error) =>
+      generations.mark(at, ['live', 'degraded'], { status: 'degraded', error }),
+    markLive: async (at) => generations.mark(at, ['degraded'], { status: 'live', error: null }),
+    rows: async (at, table, keys) => {
+      const rows = generations.require(at).rows.get(table.name) ?? NONE;
+      return keys.map((key) => rows.get(keyText(key))).filter((row) => row !== undefined);
+    },
+    commit,
+    session: () => ({ commit, close: () => undefined }),
+    latest: async (names) => new Map(names.map((name) => [name, generations.latest(name)])),
+    takeOver: async (made) => {
+      for (const { name, generation } of made) {
+        if (generation <= generations.latest(name)) throw new RebuildUnderWay(name);
+      }
+      const all = made.map((each) => generations.made(each));
+      for (const each of all) generations.takeOver(each);
+    },
+    all: ({ name }, table) => {
+      const rows = [...(generations.live(name)?.rows.get(table.name) ?? NONE)];
+      return rows.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { readRows, schemaOf } from '#/projections/engine/define/table-sql.ts';
+import type { AnyRow } from '#/projections/engine/define/table.ts';
+import { lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
+import { commit } from './commit.ts';
+import {
+  GenerationGone,
+  HeldTooLong,
+  RowsRefused,
+  type CommitSession,
+  type Tables,
+} from './tables.ts';
+
+/** Says in the port's words what Postgres refused; other errors are of the connection. */
+const translated = (error: unknown): unknown => {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const { code = '', message } = error;
+  if (/^(?:21|22|23|54)/.test(code)) return new RowsRefused(error);
+  if (/^(?:42P01|3F000)$/.test(code)) return new GenerationGone(message, { cause: error });
+  return code === '55P03' ? new HeldTooLong(message, { cause: error }) : error;
+};
+
+const inOurWords = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await asked;
+  } catch (error) {
+    throw translated(error);
+  }
+};
+
+/** The session is as good as before: what was refused is a matter of the rows or of locks. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof RowsRefused || error instanceof GenerationGone || error instanceof HeldTooLong;
+
+/** Commits on one connection, which is opened by the first. */
+class PostgresSession implements CommitSession {
+  readonly #pool: Pool;
+  readonly #longestWaitMs: number;
+  #client: PoolClient | undefined;
+
+  constructor(pool: Pool, longestWaitMs: number) {
+    this.#pool = pool;
+    this.#longestWaitMs = longestWaitMs;
+  }
+
+  readonly commit: CommitSession['commit'] = async (writings) => {
+    try {
+      return await inOurWords(commit(await this.#open(), writings));
+    } catch (error) {
+      if (!isAnswer(error)) this.close();
+      throw error;
+    }
+  };
+
+  readonly close = (): void => {
+    this.#client?.release(true);
+    this.#client = undefined;
+  };
+
+  async #open(): Promise<PoolClient> {
+    if (this.#client !== undefined) return this.#client;
+    const client = await this.#pool.connect();
+    const lose = (): void => {
+      if (this.#client === client) this.close();
+    };
+    client.on('error', lose).on('end', lose);
+    this.#client = client;
+    await client.query(`SET lock_timeout = ${this.#longestWaitMs}`);
+    return client;
+  }
+}
+
+/** The tables in a database, whose checkpoints `createCheckpoints` has made. */
+export const tablesIn = (pool: Pool): Tables => ({
+  live: (names) => readLive(pool, names),
+  liveSettled: (names) => lockLive(pool, names),
+  markDegraded: (at, error) => markDegraded(pool, at, error),
+  markLive: (at) => markLive(pool, at),
+  rows: async ({ name, generation }, table, keys) => {
+    const query = readRows(schemaOf(name, generation), table, keys);
+    return (await inOurWords(pool.query<AnyRow>(query))).rows;
+  },
+  commit: (writings) => inOurWords(commit(pool, writings)),
+  session: (longestWaitMs) => new PostgresSession(pool, longestWaitMs),
+});

@@ -1,0 +1,123 @@
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
+
+/**
+ * `live`: queries read it and the runner keeps it up to date. `degraded`: the same, but parked at an event it could not apply.
+ * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
+ * `returning`: a retired generation being brought to the live one's position.
+ */
+export type GenerationStatus =
+  | 'live'
+  | 'degraded'
+  | 'rebuilding'
+  | 'ready'
+  | 'retired'
+  | 'returning';
+
+/** Names one generation of a read model. */
+export interface GenerationName {
+  readonly name: string;
+  readonly generation: number;
+}
+
+/** The progress of one generation of a projection. */
+export interface Checkpoint extends GenerationName {
+  readonly version: number;
+  /** Position of the last event included in the rows; `''` before the first. */
+  readonly position: Position | '';
+  readonly status: GenerationStatus;
+  /** Why it is degraded. */
+  readonly error: string | null;
+  readonly updatedAt: string;
+}
+
+/** Rows of one table to be written. */
+export interface TableRows {
+  readonly table: Table;
+  readonly rows: readonly AnyRow[];
+}
+
+/** What a batch changes of one generation. */
+export interface Writing extends GenerationName {
+  /** The checkpoint moves only from this position, */
+  readonly from: Position | '';
+  /** to this one. */
+  readonly upTo: Position;
+  /** Only tables with rows. */
+  readonly tables: readonly TableRows[];
+}
+
+/**
+ * Writes what a batch changed of one or more generations and moves their checkpoints, all or nothing. Keyed rows replace those of
+ * their key, sums are added to theirs, and rows of a log are new.
+ * @returns false when nothing was written, because one of the checkpoints is not where it is expected, or takes no events
+ * @throws RowsRefused, GenerationGone, and errors of the connection
+ */
+export type Commit = (writings: readonly Writing[]) => Promise<boolean>;
+
+/** Commits that wait for nobody for long. */
+export interface CommitSession {
+  /** @throws HeldTooLong, and what `Commit` throws */
+  readonly commit: Commit;
+  /** Another commit may open it again. */
+  readonly close: () => void;
+}
+
+/**
+ * Where read models are kept, as the part of the engine sees it that keeps them up with the log. How a generation is made,
+ * compared and flipped is each form's own.
+ */
+export interface Tables {
+  /** The generation that queries read, of each name that has one, in the order of names. */
+  readonly live: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
+  /** The same, after a commit that is still running, such as one of a frozen process. */
+  readonly liveSettled: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
+  /** Parks a live generation. Queries still read it, but it no longer advances. */
+  readonly markDegraded: (at: GenerationName, error: string) => Promise<void>;
+  /** Unparks a generation, so that it retries the event it was parked at. */
+  readonly markLive: (at: GenerationName) => Promise<void>;
+  /** Rows of a keyed table by key; none for a key without one. @throws GenerationGone */
+  readonly rows: (
+    at: GenerationName,
+    table: Table,
+    keys: readonly (readonly string[])[],
+  ) => Promise<readonly AnyRow[]>;
+  readonly commit: Commit;
+  readonly session: (longestWaitMs: number) => CommitSession;
+}
+
+/** The tables do not take the data: it does not fit its column, or its key is there already. */
+export class RowsRefused extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'RowsRefused';
+  }
+}
+
+/** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
+export class GenerationGone extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'GenerationGone';
+  }
+}
+
+/** Another session held the lock for longer than was to be waited. */
+export class HeldTooLong extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'HeldTooLong';
+  }
+}
+
+/** Another rebuild or rollback of this read model is already running. */
+export class RebuildUnderWay extends OperatorError {
+  constructor(name: string) {
+    super(`${name} is being rebuilt already`);
+  }
+}
+
+/** Derives read models from the whole log and makes them the live ones. @throws RebuildUnderWay */
+export type Build = (store: EventStore, projections: readonly Projection[]) => Promise<void>;
