@@ -13,6 +13,17 @@ export interface Parked {
 /** An event as a reader was given it: the log has it there, unless it has lost its end since. */
 export type EventRead = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>;
 
+/** Names an event that was read. */
+export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
+  event === undefined
+    ? null
+    : {
+        position: event.position,
+        stream: event.stream,
+        revision: event.revision,
+        id: event.id,
+      };
+
 /** The last position that a reader has processed; empty = it begins at the beginning of the log. */
 export type Reached = Position | '';
 

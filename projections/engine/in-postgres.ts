@@ -11,6 +11,7 @@ export const readModelsIn = async (pool: Pool): Promise<Places> => {
   return {
     tables: tablesIn(pool),
     openFeed: (onNotification) => openChangeFeed(pool, onNotification),
-    build: async (store, projections) => void (await rebuild({ store, pool, projections })),
+    build: async (store, projections, signal) =>
+      void (await rebuild({ store, pool, projections, ...(signal && { signal }) })),
   };
 };

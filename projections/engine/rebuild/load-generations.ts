@@ -1,6 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { availableParallelism } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
+import { eventReadOf, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { EventType } from '#/domain/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
@@ -74,10 +75,10 @@ class Lane {
   }
 
   /** Hands over the gathered events. Resolves when there is room for the next batch. */
-  async put(upToPosition: Position): Promise<void> {
+  async put(last: EventRead): Promise<void> {
     const events = this.#gathered;
     this.#gathered = [];
-    this.#last = this.#last.then(() => this.#loader.take(events, upToPosition));
+    this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(last)));
     this.#last.catch(() => undefined);
     this.#under.push(this.#last);
     if (this.#under.length > AHEAD) await this.#under.shift();
@@ -120,7 +121,7 @@ const read = async (
       const event = decode(each);
       for (const lane of concerned) lane.gather(event);
     }
-    await Promise.all(lanes.map((lane) => lane.put(last.position)));
+    await Promise.all(lanes.map((lane) => lane.put(last)));
     onRead(all.length);
     if (all.length < recorded.length) break;
     if (leavesRoom) await rest(thisMachine.elapsedMs() - began, signal);

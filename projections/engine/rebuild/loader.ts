@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
+import type { EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { insertCheckpoint } from '#/projections/engine/tables/checkpoints.ts';
 import { CopyBuffer } from './copy-buffer.ts';
@@ -72,7 +73,7 @@ export class Loader {
   readonly #filled = new Set<Table>();
   readonly #findable = new Set<Table>();
   #copy: Copy | undefined;
-  #handled: Position | '' = '';
+  #last: EventRead | null = null;
 
   constructor(
     client: PoolClient,
@@ -101,7 +102,7 @@ export class Loader {
 
   /** Position of the last event taken. */
   get position(): Position | '' {
-    return this.#handled;
+    return this.#last?.position ?? '';
   }
 
   async begin(): Promise<void> {
@@ -122,11 +123,12 @@ export class Loader {
     await this.#client.query(statements.join(';'));
   }
 
-  async take(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+  /** @param last the last event of the log up to which all of them are taken */
+  async take(events: readonly RecordedEvent[], last: EventRead | null): Promise<void> {
     this.#rows.want(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);
     this.#rows.fold(events);
-    this.#handled = upTo;
+    this.#last = last;
     for (const { table, take } of this.#logs()) await this.#append(table, take());
     for (const each of this.#rows.keyed) {
       each.takeChanged();
@@ -144,7 +146,13 @@ export class Loader {
     await this.#settle();
     if (this.#isKept) await this.#makeQuick();
     const { name, version } = this.projection;
-    const at = { name, version, generation: this.generation, position: this.#handled };
+    const at = {
+      name,
+      version,
+      generation: this.generation,
+      position: this.position,
+      last: this.#last,
+    };
     await insertCheckpoint(this.#client, { ...at, status: 'ready' });
     await this.#client.query('COMMIT');
   }

@@ -173,7 +173,7 @@ class Rebuild {
     });
     for (const plan of this.#plans) {
       const { version } = plan.projection;
-      const at = { ...this.#at(plan), version, position: '' } as const;
+      const at = { ...this.#at(plan), version, position: '', last: null } as const;
       await insertCheckpoint(this.#session, { ...at, status: 'rebuilding' });
     }
   }

@@ -1,3 +1,4 @@
+import { eventReadOf } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection, TopicData } from '#/projections/engine/define/define-projection.ts';
@@ -95,7 +96,8 @@ export class Generation {
       ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
       ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
     ].filter((each) => each.rows.length > 0);
-    const writing = { ...this.#name, from, upTo, tables };
+    const last = eventReadOf(fresh.at(-1));
+    const writing = { ...this.#name, from, upTo, last, tables };
     return { ...writing, changed: changed.flatMap(({ kept }) => kept) };
   }
 

@@ -11,6 +11,7 @@ import { RebuildUnderWay, type Build, type Tables } from '#/projections/engine/t
 import type { OpenFeed } from './change-feed.ts';
 import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
+import { deriveLost } from './lost-events.ts';
 
 /** Where read models are kept, and how processes that share them talk. */
 export interface Places {
@@ -111,14 +112,14 @@ class Runner implements RunningProjections {
     try {
       while (!turn.aborted) {
         try {
-          if (!hasPositions) await this.#adoptPositions(failures === 0);
+          if (!hasPositions) await this.#adoptPositions(turn, failures === 0);
           hasPositions = true;
           if (models.isSuperseded) return;
           await this.#follow(turn, () => (failures = 0));
         } catch (error) {
           hasPositions = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
-          if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
+          if (!(error instanceof Fenced) && !turn.aborted) this.#options.onProblem?.(null, error);
           await backOff(failures, { signal: turn, machine: this.#options.machine });
           failures += 1;
         }
@@ -129,9 +130,10 @@ class Runner implements RunningProjections {
   }
 
   /** Adopts the positions of the checkpoints, whichever process moved them; retries parked read models when a turn begins. */
-  async #adoptPositions(isBeginning: boolean): Promise<void> {
+  async #adoptPositions(turn: AbortSignal, isBeginning: boolean): Promise<void> {
     const { tables } = this.#options;
     const models = this.#models;
+    const lost = await deriveLost(this.#options, turn);
     await models.refresh();
     // The lock waits for a commit that is still running, from a lost connection or a frozen process.
     for (const row of await tables.liveSettled(models.names)) {
@@ -139,10 +141,10 @@ class Runner implements RunningProjections {
       if (member === undefined || row.generation !== member.generation.number) continue;
       if (member.status === 'superseded') continue;
       const isMissed = row.position !== member.notifiedPosition;
-      if (isBeginning && row.status === 'degraded') await tables.markLive(row);
+      const isRetried = isBeginning && !lost.has(row.name);
+      if (isRetried && row.status === 'degraded') await tables.markLive(row);
       models.adopt(member, row);
-      if (!isBeginning && row.status === 'degraded')
-        models.park(member, 'degraded', row.error ?? '');
+      if (!isRetried && row.status === 'degraded') models.park(member, 'degraded', row.error ?? '');
       if (isMissed) models.missed(member);
     }
   }

@@ -1,5 +1,5 @@
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Position } from '#/ledger/event-store.ts';
+import { eventReadOf, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import type { MemoryTables } from './memory.ts';
@@ -27,19 +27,20 @@ export const foldWhole = (projection: Projection) => {
 /** Builds read models in memory, as `rebuild` does in a database. */
 export const buildInMemory =
   (tables: Pick<MemoryTables, 'latest' | 'takeOver'>): Build =>
-  async (store, projections) => {
+  async (store, projections, signal) => {
     const latest = await tables.latest(projections.map(({ name }) => name));
     const folds = projections.map((projection) => ({ projection, fold: foldWhole(projection) }));
-    let position: Position | '' = '';
-    for await (const batch of store.readAll({})) {
+    let last: EventRead | null = null;
+    for await (const batch of store.readAll({ ...(signal && { signal }) })) {
       const events = batch.map(decode);
       for (const { fold } of folds) fold.take(events);
-      position = events.at(-1)?.position ?? position;
+      last = eventReadOf(events.at(-1)) ?? last;
     }
     await tables.takeOver(
       folds.map(({ projection: { name, version }, fold }) => {
         const generation = (latest.get(name) ?? 0) + 1;
-        return { name, version, generation, position, tables: fold.tables() };
+        const position = last?.position ?? '';
+        return { name, version, generation, position, last, tables: fold.tables() };
       }),
     );
   };

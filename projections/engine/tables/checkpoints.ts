@@ -20,6 +20,7 @@ CREATE TABLE IF NOT EXISTS projections.checkpoint (
   updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (name, generation)
 ) WITH (fillfactor = 50);
+ALTER TABLE projections.checkpoint ADD COLUMN IF NOT EXISTS last_event json;
 CREATE UNIQUE INDEX IF NOT EXISTS checkpoint_live ON projections.checkpoint (name)
   WHERE status IN ('live', 'degraded');
 `;
@@ -34,7 +35,8 @@ export const createCheckpoints = async (on: Queryable): Promise<void> => {
   );
 };
 
-const COLUMNS = 'name, generation, version, position, status, error, updated_at AS "updatedAt"';
+const COLUMNS =
+  'name, generation, version, position, last_event AS last, status, error, updated_at AS "updatedAt"';
 
 const read = async (
   on: Queryable,
@@ -66,14 +68,15 @@ export const lockLive = (client: Queryable, names: readonly string[]) =>
 
 export const insertCheckpoint = async (
   on: Queryable,
-  { name, generation, version, position, status }: Omit<Checkpoint, 'error' | 'updatedAt'>,
+  { name, generation, version, position, last, status }: Omit<Checkpoint, 'error' | 'updatedAt'>,
 ): Promise<void> => {
   await on.query(
-    `INSERT INTO projections.checkpoint (name, generation, version, position, status)
-      VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO projections.checkpoint (name, generation, version, position, status, last_event)
+      VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (name, generation) DO UPDATE
-        SET position = excluded.position, status = excluded.status, updated_at = now()`,
-    [name, generation, version, position, status],
+        SET position = excluded.position, status = excluded.status, last_event = excluded.last_event,
+          updated_at = now()`,
+    [name, generation, version, position, status, last && JSON.stringify(last)],
   );
 };
 

@@ -7,20 +7,22 @@ import { RowsRefused, type TableRows, type Writing } from './tables.ts';
  * order of names, like all code that locks several checkpoints, so that there is no deadlock.
  */
 const FENCE = `WITH standing AS (
-    SELECT name, generation, upto FROM projections.checkpoint
-    JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[]) AS move (name, generation, stood, upto)
+    SELECT name, generation, upto, latest FROM projections.checkpoint
+    JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])
+        AS move (name, generation, stood, upto, latest)
       USING (name, generation)
     WHERE position = stood AND status IN ('live', 'ready', 'returning')
     ORDER BY name, generation FOR UPDATE OF checkpoint),
   moved AS (
-    UPDATE projections.checkpoint AS checkpoint SET position = upto, updated_at = now()
+    UPDATE projections.checkpoint AS checkpoint SET position = upto,
+      last_event = coalesce(latest::json, last_event), updated_at = now()
     FROM standing WHERE checkpoint.name = standing.name
       AND checkpoint.generation = standing.generation
       AND (SELECT count(*) FROM standing) = cardinality($1)
     RETURNING 1),
   fence AS (SELECT FROM moved LIMIT 1)`;
 
-const FENCE_PARAMETERS = 4;
+const FENCE_PARAMETERS = 5;
 
 const compose = (writings: readonly Writing[]): string => {
   let parameter = FENCE_PARAMETERS + 1;
@@ -79,6 +81,7 @@ export const commit = async (
       writings.map(({ generation }) => generation),
       writings.map(({ from }) => from),
       writings.map(({ upTo }) => upTo),
+      writings.map(({ last }) => last && JSON.stringify(last)),
       ...writings.flatMap(({ tables }) => tables.flatMap(valuesOf)),
     ],
   });

@@ -1,5 +1,6 @@
+import type { EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
+import { keyText } from '#/projections/engine/define/row-key.ts';
 import type { AnyRow, Column, Table } from '#/projections/engine/define/table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import {
@@ -27,6 +28,7 @@ interface Kept {
 export interface Made extends GenerationName {
   readonly version: number;
   readonly position: Position | '';
+  readonly last: EventRead | null;
   readonly tables: readonly TableRows[];
 }
 
@@ -35,7 +37,7 @@ export interface MemoryTables extends Tables {
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when another one has such a number */
   readonly takeOver: (made: readonly Made[]) => Promise<void>;
-  /** All rows of a table that queries read, in the order of their keys. */
+  /** All rows of a table that queries read, ordered by their keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
 }
 
@@ -91,10 +93,10 @@ type Prepared = readonly [key: string, row: AnyRow];
 /** What a batch makes of the rows of a table. @throws RowsRefused */
 const prepare = (before: Rows, { table, rows }: TableRows): readonly Prepared[] => {
   const prepared = new Map<string, AnyRow>();
-  const keyOf = keyReader(table);
   for (const row of rows) {
     const kept = stored(table, row);
-    const key = keyOf(kept);
+    // The lines of a log may be numbered.
+    const key = keyText(table.key.map((column) => String(kept[column])));
     if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
     const there = before.get(key);
     if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
@@ -193,14 +195,17 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
 
   const commit: Tables['commit'] = async (writings) => {
     const moving = writings.map((writing) => ({ writing, kept: generations.require(writing) }));
-    const isStanding = moving.every(
+    const isExpected = moving.every(
       ({ kept: { checkpoint }, writing: { from } }) =>
         checkpoint.position === from && TAKES_EVENTS.has(checkpoint.status),
     );
-    if (!isStanding) return false;
+    if (!isExpected) return false;
     const writes = moving.map(({ kept, writing }) => prepareAll(kept.rows, writing.tables));
     for (const write of writes) write();
-    for (const { kept, writing } of moving) generations.change(kept, { position: writing.upTo });
+    for (const { kept, writing } of moving) {
+      const last = writing.last ?? kept.checkpoint.last;
+      generations.change(kept, { position: writing.upTo, last });
+    }
     return true;
   };
 

@@ -71,6 +71,8 @@ const NOTE = {
   title: null,
 };
 
+const EVENT = { position: decimalPosition(1), stream: 'note-n-1', revision: 4, id: 'e-1' };
+
 const at = (nth: number): Position => decimalPosition(nth);
 
 /** The test suite that tables of read models pass, wherever they are kept. */
@@ -91,6 +93,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       generation: 1,
       from: '',
       upTo: at(1),
+      last: EVENT,
       ...change,
     });
     const written = (...rows: readonly AnyRow[]) => writing({ tables: [{ table: notes, rows }] });
@@ -186,6 +189,15 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
         expect(await standing()).to.include('first-notes 1  live null');
       });
     }
+
+    it('say the last event that their rows include', async () => {
+      const lastOf = async () => (await tables.live([FIRST.name])).map(({ last }) => last);
+      expect(await lastOf()).to.deep.equal([null]);
+      await tables.commit([written(NOTE)]);
+      expect(await lastOf()).to.deep.equal([EVENT]);
+      await tables.commit([writing({ tables: [], last: null, ...next })]);
+      expect(await lastOf()).to.deep.equal([EVENT]);
+    });
 
     it('refuse a line of a log that is there already', async () => {
       const line = { table: lines, rows: [{ noteId: 'n-1', words: 'one' }] };

@@ -53,7 +53,14 @@ describe('A session with tables in Postgres', () => {
     await holder.query('BEGIN; SELECT FROM projections.checkpoint FOR UPDATE');
     const session = tablesIn(pool).session(50);
     const upTo = decimalPosition(1);
-    const writing = { name: 'notes', generation: 1, from: '', upTo, tables: [] } as const;
+    const writing = {
+      name: 'notes',
+      generation: 1,
+      from: '',
+      upTo,
+      last: null,
+      tables: [],
+    } as const;
     const failure = await session.commit([writing]).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(HeldTooLong);
     await holder.query('COMMIT');

@@ -1,3 +1,4 @@
+import type { EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
@@ -27,6 +28,8 @@ export interface Checkpoint extends GenerationName {
   readonly version: number;
   /** Position of the last event included in the rows; `''` before the first. */
   readonly position: Position | '';
+  /** The last event before it, which the log has unless it has lost its end since; null when that is not known. */
+  readonly last: EventRead | null;
   readonly status: GenerationStatus;
   /** Why it is degraded. */
   readonly error: string | null;
@@ -45,6 +48,8 @@ export interface Writing extends GenerationName {
   readonly from: Position | '';
   /** to this one. */
   readonly upTo: Position;
+  /** The last event of the batch; null when it has none. */
+  readonly last: EventRead | null;
   /** Only tables with rows. */
   readonly tables: readonly TableRows[];
 }
@@ -119,5 +124,12 @@ export class RebuildUnderWay extends OperatorError {
   }
 }
 
-/** Derives read models from the whole log and makes them the live ones. @throws RebuildUnderWay */
-export type Build = (store: EventStore, projections: readonly Projection[]) => Promise<void>;
+/**
+ * Derives read models from the whole log and makes them the live ones, all or none. May compare them with live ones that are not
+ * degraded. @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
+ */
+export type Build = (
+  store: EventStore,
+  projections: readonly Projection[],
+  signal?: AbortSignal,
+) => Promise<void>;

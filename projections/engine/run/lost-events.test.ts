@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { alone } from '#/ledger/leases/leases.ts';
+import {
+  defineProjection,
+  type Projection,
+} from '#/projections/engine/define/define-projection.ts';
+import { keyed, text } from '#/projections/engine/define/table.ts';
+import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { sales } from '#/projections/sales.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { startProjections, type RunningProjections } from './runner.ts';
+
+const noteTable = keyed({
+  name: 'note',
+  columns: { paymentId: text, title: text },
+  key: ['paymentId'],
+});
+
+/** Throws on one title. */
+const notes = defineProjection({
+  name: 'notes',
+  version: 1,
+  tables: { note: noteTable },
+  keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
+  on: {
+    PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
+      if (title === 'unfoldable') throw new Error('this title makes no row');
+      rows.note.put({ paymentId, title });
+    },
+  },
+});
+
+describe('Read models of a log that has lost its end, kept in a database that has not', function () {
+  this.timeout(30_000);
+  let losing: Losing;
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let running: RunningProjections;
+  let history: History;
+  let problems: string[];
+
+  beforeEach(async () => {
+    losing = await losingLogs.EventStoreDB();
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url });
+    pool.on('error', () => undefined);
+    history = new History();
+    problems = [];
+  });
+  afterEach(async () => {
+    await running.stop();
+    await pool.end();
+    await losing.close();
+    await database.drop();
+  });
+
+  const start = async (projections: readonly Projection[]): Promise<void> => {
+    running = await startProjections({
+      store: losing.store,
+      ...(await readModelsIn(pool)),
+      projections,
+      lead: alone,
+      onProblem: (name, error) => problems.push(`${name} ${String(error)}`),
+    });
+  };
+  const sell = async (...titles: readonly string[]): Promise<void> => {
+    for (const title of titles) history.purchase({ title });
+    await appendAll(losing.store, history.take());
+  };
+  const shown = async (): Promise<string> => {
+    const { rows } = await pool.query<{ title: string }>('SELECT title FROM read.note ORDER BY 1');
+    return rows.map(({ title }) => title).join(' ');
+  };
+  const shows = (titles: string) =>
+    eventually(async () => ((await shown()) === titles ? true : undefined), `${titles} are shown`);
+  const isSound = async (projections: readonly Projection[]): Promise<boolean> => {
+    const compared = await rebuild({ store: losing.store, pool, projections, flips: false });
+    return compared.every(({ equal }) => equal === true);
+  };
+
+  it('show what took the place of the lost events, not what they showed before', async () => {
+    await start([notes, sales]);
+    await sell('a', 'b', 'lost');
+    await shows('a b lost');
+    await losing.keepOnly(2);
+    await sell('c', 'd');
+    await shows('a b c d');
+    expect(problems.join()).to.contain('notes EventsLost');
+    const isReached = () => running.health().every(({ status }) => status === 'live') || undefined;
+    await eventually(isReached, 'all are live again');
+    expect(await isSound([notes, sales])).to.equal(true);
+  });
+
+  it('do so at the next start, when no process saw the loss and other events have passed their positions', async () => {
+    await start([notes, sales]);
+    await sell('a', 'lost');
+    await shows('a lost');
+    await running.stop();
+    await losing.keepOnly(1);
+    await sell('b', 'c', 'd');
+    await start([notes, sales]);
+    await shows('a b c d');
+    expect(await isSound([notes, sales])).to.equal(true);
+  });
+
+  it('are left as they are at a start when the log has lost nothing', async () => {
+    await start([notes]);
+    await sell('a', 'b');
+    await shows('a b');
+    await running.stop();
+    await sell('c');
+    await start([notes]);
+    await shows('a b c');
+    expect(running.health()[0]).to.include({ generation: 1, status: 'live' });
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('go on when one of them cannot be derived again, which stays degraded', async () => {
+    await start([sales, notes]);
+    await sell('a', 'lost');
+    await shows('a lost');
+    await running.stop();
+    await losing.keepOnly(1);
+    await sell('unfoldable', 'b');
+    await start([sales, notes]);
+    const head = await losing.store.head();
+    if (head === undefined) throw new Error('something was sold');
+    expect(await running.waitFor(head, ['sales'], 20_000)).to.equal(true);
+    await eventually(() => {
+      const states = running.health().map(({ name, status }) => `${name} ${status}`);
+      return states.join() === 'sales live,notes degraded' || undefined;
+    }, 'notes are degraded, and sales live');
+    expect(problems.join()).to.contain('notes FoldFailed');
+    expect(await isSound([sales])).to.equal(true);
+  });
+});

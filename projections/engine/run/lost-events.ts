@@ -1,0 +1,83 @@
+import { isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { Build, Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
+import { FoldFailed } from './working-set.ts';
+
+interface Parts {
+  readonly store: EventStore;
+  readonly tables: Tables;
+  readonly build: Build;
+  readonly projections: readonly Projection[];
+  readonly onProblem?: (name: string | null, error: unknown) => void;
+}
+
+/** The log has lost events that a read model shows, as after a failover to a standby that lacks the last commits. */
+class EventsLost extends Error {
+  constructor() {
+    super('it shows events that the log has lost, and is derived again');
+    this.name = 'EventsLost';
+  }
+}
+
+const hasLost = async (store: EventStore, { last }: Checkpoint): Promise<boolean> => {
+  if (last === null) return false;
+  try {
+    const [there] = await store.readStream(last.stream, { from: last.revision, limit: 1 });
+    return !isSameEvent(there, last);
+  } catch (error) {
+    // What is hidden or deleted was there.
+    if (error instanceof RecordCut) return false;
+    throw error;
+  }
+};
+
+/** Derives again together; where one cannot be, each on its own. @returns names of those that cannot be derived */
+const deriveAgain = async (
+  parts: Parts,
+  lost: readonly Projection[],
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
+  const { store, build, onProblem } = parts;
+  try {
+    await build(store, lost, signal);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FoldFailed)) throw error;
+    if (lost.length === 1) {
+      const names = lost.map(({ name }) => name);
+      for (const name of names) onProblem?.(name, error);
+      return names;
+    }
+  }
+  const failed: string[] = [];
+  for (const each of lost) failed.push(...(await deriveAgain(parts, [each], signal)));
+  return failed;
+};
+
+/**
+ * Derives read models again that include an event which the log has lost: others take its place, and rows cannot be taken back.
+ * Queries go on reading what was there until then.
+ * @returns names of those that cannot be derived because of an event; they stay degraded
+ * @throws errors of log and database, RebuildUnderWay, and when aborted
+ */
+export const deriveLost = async (
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> => {
+  const { store, tables, projections, onProblem } = parts;
+  const live = await tables.liveSettled(projections.map(({ name }) => name));
+  const lost: Projection[] = [];
+  for (const row of live) {
+    const projection = projections.find(({ name }) => name === row.name);
+    // A later release of the program keeps up what it has made.
+    if (projection?.version !== row.version || !(await hasLost(store, row))) continue;
+    const error = new EventsLost();
+    onProblem?.(row.name, error);
+    // Nothing can be compared with it.
+    await tables.markDegraded(row, error.message);
+    lost.push(projection);
+  }
+  if (lost.length === 0) return new Set();
+  return new Set(await deriveAgain(parts, lost, signal));
+};
