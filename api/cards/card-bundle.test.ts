@@ -7,7 +7,8 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { createCardBundles } from './card-bundle.ts';
-import { openPostgresCardUses, type CardUses } from './card-uses.ts';
+import type { CardUses } from './card-uses.ts';
+import { openPostgresCardUses } from './postgres-card-uses.ts';
 
 const typed = {
   cardNumber: '4111 1111 1111 1111',

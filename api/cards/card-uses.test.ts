@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createMemoryCardUses, openPostgresCardUses, type CardUses } from './card-uses.ts';
+import { createMemoryCardUses, type CardUses } from './card-uses.ts';
+import { openPostgresCardUses } from './postgres-card-uses.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T12:10:00.000Z';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
-import { openRefusedPurchases } from '#/api/payments/refused-purchases.ts';
-import { openPostgresCardUses } from '#/api/cards/card-uses.ts';
-import { openPostgresTwins } from '#/api/payments/twin-rows.ts';
+import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
+import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
+import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import type { Secrets } from './secrets.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
-import { createMemoryRefusals, openRefusedPurchases } from './refused-purchases.ts';
+import { createMemoryRefusals } from './refused-purchases.ts';
+import { openRefusedPurchases } from './postgres-refused-purchases.ts';
 
 describe('Rejected purchases', () => {
   let product: Product;

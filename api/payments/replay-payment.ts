@@ -12,12 +12,11 @@ import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
-import { rowsOf } from '#/projections/engine/define/query.ts';
+import { fetchRows, select } from '#/projections/engine/define/query.ts';
 import { paymentTimeline, paymentTimelineTable } from '#/projections/payment-timeline.ts';
 import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
 import { refunds, refundTable } from '#/projections/refunds.ts';
 import { sales, saleTable } from '#/projections/sales.ts';
-import { selection, viewOf } from '#/projections/engine/define/table-sql.ts';
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
@@ -62,10 +61,8 @@ const liveRows = async (
   { database }: Services,
   table: Table,
   paymentId: string,
-): Promise<readonly AnyRow[]> => {
-  const query = `SELECT ${selection(table)} FROM ${viewOf(table)} WHERE payment_id = $1`;
-  return byKey(table, await rowsOf(database, query, [paymentId]));
-};
+): Promise<readonly AnyRow[]> =>
+  byKey(table, await fetchRows(database, select(table).where({ payment_id: paymentId })));
 
 const isOfPayment = (
   event: RecordedEvent,

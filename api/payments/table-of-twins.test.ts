@@ -7,7 +7,8 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
-import { createMemoryTwins, openPostgresTwins, type TwinRows } from './twin-rows.ts';
+import { createMemoryTwins, type TwinRows } from './twin-rows.ts';
+import { openPostgresTwins } from './postgres-twins.ts';
 
 interface Opened {
   readonly rows: TwinRows;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 import { findByTransactions } from '#/projections/provider-reference.ts';
 import { knownWithdrawals } from '#/projections/withdrawals.ts';
 import type { Sender } from '#/api/webhooks/store/notice-store.ts';
@@ -19,9 +19,9 @@ export interface References {
   ) => Promise<ReadonlySet<string>>;
 }
 
-export const referencesIn = (pool: Pool): References => ({
+export const referencesIn = (reader: Queryable): References => ({
   paymentsOf: async (account, transactionIds) => {
-    const found = await findByTransactions(pool, { ...account, transactionIds });
+    const found = await findByTransactions(reader, { ...account, transactionIds });
     return new Map(
       transactionIds.flatMap((transactionId) => {
         const paymentId = found.get(transactionId)?.paymentId;
@@ -30,5 +30,5 @@ export const referencesIn = (pool: Pool): References => ({
     );
   },
   withdrawalsAmong: (account, withdrawalIds) =>
-    knownWithdrawals(pool, { ...account, withdrawalIds }),
+    knownWithdrawals(reader, { ...account, withdrawalIds }),
 });

@@ -1,14 +1,7 @@
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { Queryable } from '#/projections/engine/define/query.ts';
-import {
-  latestOpenPayments,
-  openPaymentsAfter,
-  type ProviderReferenceRow,
-} from '#/projections/provider-reference.ts';
-import { openRefundsAfter } from '#/projections/refunds.ts';
-import { openRegistrationsAfter } from '#/projections/receivers.ts';
-import { openWithdrawalsAfter } from '#/projections/withdrawals.ts';
+import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
+import type { AwaitedRows } from './awaited-rows.ts';
 import { createDueRequests } from './due-requests.ts';
 import type { Outstanding } from './read-back.ts';
 
@@ -19,50 +12,47 @@ export type Due = (now: Timestamp) => Promise<readonly Outstanding[]>;
 const submissionOf = (isAnswered: boolean): Awaited['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
-export const paymentsDue = (reader: Queryable): Due => {
+const paymentsDue = ({ latestPayments, payments }: AwaitedRows): Due => {
   const requestOf = (row: ProviderReferenceRow) => {
     const { paymentId: id, method, submission, requestedAt, expiresAt } = row;
     return { kind: 'payment', id, method, submission, requestedAt, expiresAt } as const;
   };
   return createDueRequests({
-    latest: async (limit) => (await latestOpenPayments(reader, { limit })).map(requestOf),
-    after: async ({ requestedAt, id: paymentId }, limit) =>
-      (await openPaymentsAfter(reader, { requestedAt, paymentId }, { limit })).map(requestOf),
+    latest: async (limit) => (await latestPayments(limit)).map(requestOf),
+    after: async (place, limit) => (await payments(place, limit)).map(requestOf),
   });
 };
 
-export const refundsDue = (reader: Queryable): Due =>
+const refundsDue = ({ refunds }: AwaitedRows): Due =>
   createDueRequests({
-    after: async ({ requestedAt: from, id: refundId }, limit) => {
-      const open = await openRefundsAfter(reader, { requestedAt: from, refundId }, { limit });
-      return open.map(({ refundId: id, requestedAt }) => {
+    after: async (place, limit) =>
+      (await refunds(place, limit)).map(({ refundId: id, requestedAt }) => {
         const submission = submissionOf(false);
         return { kind: 'refund', id, method: 'REFUND', requestedAt, submission } as const;
-      });
-    },
+      }),
   });
 
-export const withdrawalsDue = (reader: Queryable): Due =>
+export const withdrawalsDue = ({ withdrawals }: AwaitedRows): Due =>
   createDueRequests({
-    after: async ({ requestedAt: from, id: withdrawalId }, limit) => {
-      const place = { requestedAt: from, withdrawalId };
-      const open = await openWithdrawalsAfter(reader, place, { limit });
-      return open.map(({ withdrawalId: id, requestedAt, providerWithdrawId }) => {
+    after: async (place, limit) =>
+      (await withdrawals(place, limit)).map((row) => {
+        const { withdrawalId: id, requestedAt, providerWithdrawId } = row;
         const submission = submissionOf(providerWithdrawId !== null);
         return { kind: 'withdrawal', id, method: 'WITHDRAWAL', requestedAt, submission } as const;
-      });
-    },
+      }),
   });
 
-export const registrationsDue = (reader: Queryable): Due =>
+const registrationsDue = ({ registrations }: AwaitedRows): Due =>
   createDueRequests({
-    after: async ({ requestedAt: from, id: registrationId }, limit) => {
-      const place = { requestedAt: from, registrationId };
-      const open = await openRegistrationsAfter(reader, place, { limit });
-      return open.map(({ registrationId: id, sellerId, provider, requestedAt, status }) => {
+    after: async (place, limit) =>
+      (await registrations(place, limit)).map((row) => {
+        const { registrationId: id, sellerId, provider, requestedAt, status } = row;
         const submission = submissionOf(status === 'PENDING');
         const of = { id, sellerId, provider, requestedAt, submission };
         return { kind: 'registration', method: 'REGISTRATION', ...of } as const;
-      });
-    },
+      }),
   });
+
+/** One for each kind of request: acquirers are slow to register receivers, and payments must not wait for that. */
+export const requestsDue = (rows: AwaitedRows): readonly Due[] =>
+  [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) => dueIn(rows));

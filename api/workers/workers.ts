@@ -1,28 +1,19 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
-import type { Day } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { balancesDue } from '#/projections/seller-balance.ts';
+import { awaitedRowsIn } from './awaited-rows.ts';
 import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
 import { startMoneyWork } from './money-work.ts';
-import { paymentsDue, refundsDue, registrationsDue, withdrawalsDue } from './open-requests.ts';
-import type { DueAccount } from './release-due.ts';
+import { requestsDue } from './open-requests.ts';
 
 /** Interval of deleting expired sign-in data; a flood may leave much. */
 const SWEEP_MS = 60_000;
-
-const accountsDue =
-  (pool: Pool) =>
-  async (through: Day): Promise<readonly DueAccount[]> => {
-    const balances = await balancesDue(pool, through);
-    return balances.map(({ platformId, sellerId }) => ({ platformId, sellerId }));
-  };
 
 export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
   readonly pool: Pool;
@@ -35,17 +26,13 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
   const { core, pool, checkpoints, logger } = parts;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
+  const rows = awaitedRowsIn(pool);
   let runner: PolicyRunner | undefined;
   const hold = lead(async (turn) => {
     const money = startMoneyWork({
       core,
       checkpoints,
-      due: {
-        requests: [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) =>
-          dueIn(pool),
-        ),
-        accounts: accountsDue(pool),
-      },
+      due: { requests: requestsDue(rows), accounts: rows.accounts },
       onFailure,
       onPolicyFailure: ({ policy, error }) =>
         logger.error({ policy, err: error }, 'a policy failed'),

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
+import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** As long as a page may repeat a request; at most about 30 MB. */
-export const KEPT_HOURS = 24;
-export const MOST_KEPT = 100_000;
 /** Rows are deleted once per this many new ones, so that most inserts cost one row. */
 const MADE_ROOM_EVERY = 100;
 

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { refusalCodes } from '#/domain/errors.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
+import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import { KEPT_HOURS } from './passing-bounds.ts';
+import { keepPassing } from './postgres-passing-rows.ts';
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS checkout;
+  CREATE TABLE IF NOT EXISTS checkout.refusal (
+    command_id uuid PRIMARY KEY,
+    request text NOT NULL,
+    code text NOT NULL,
+    details jsonb NOT NULL,
+    refused_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX IF NOT EXISTS refusal_age ON checkout.refusal (refused_at);`;
+
+const row = z.object({
+  commandId: z.string(),
+  request: z.string(),
+  code: z.enum(refusalCodes),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** Stores refusals of anonymous buyers in a bounded table, since the log grows without bound; creates it if missing. */
+export const openRefusedPurchases = async (
+  pool: Pool,
+  mostKept?: number,
+): Promise<PassingRefusals> => {
+  await applySchema(pool, SCHEMA);
+  const made = keepPassing(pool, { table: 'checkout.refusal', age: 'refused_at', mostKept });
+
+  const find = inBatches({
+    width: 1,
+    most: 200,
+    run: async (commandIds: readonly string[]) => {
+      const { rows } = await pool.query({
+        name: 'refused purchases',
+        text: `SELECT command_id AS "commandId", request, code, details FROM checkout.refusal
+          WHERE command_id = ANY($1) AND refused_at > now() - make_interval(hours => $2)`,
+        values: [commandIds, KEPT_HOURS],
+      });
+      const found = new Map(
+        rows.map((each) => {
+          const { commandId, ...refusal } = row.parse(each);
+          return [commandId, refusal];
+        }),
+      );
+      return commandIds.map((commandId) => found.get(commandId));
+    },
+  });
+
+  return {
+    find,
+    keep: async (commandId, { request, code, details }) => {
+      await pool.query(
+        `INSERT INTO checkout.refusal (command_id, request, code, details) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING`,
+        [commandId, request, code, JSON.stringify(details)],
+      );
+      await made();
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
+import { keepPassing } from './postgres-passing-rows.ts';
+import type { TwinRows } from './twin-rows.ts';
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS checkout;
+  CREATE TABLE IF NOT EXISTS checkout.twin (
+    command_id uuid PRIMARY KEY,
+    request text NOT NULL,
+    twin text NOT NULL,
+    shared_command uuid NOT NULL,
+    shared_request text NOT NULL,
+    is_first boolean NOT NULL,
+    begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    turn uuid NOT NULL,
+    turn_until timestamptz NOT NULL);
+  CREATE UNIQUE INDEX IF NOT EXISTS twin_first ON checkout.twin (twin) WHERE is_first;
+  CREATE INDEX IF NOT EXISTS twin_age ON checkout.twin (begun_at);`;
+
+const LET_GO = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
+  AND (begun_at < clock_timestamp() - $2 * interval '1 millisecond' OR command_id = $3)`;
+
+const BE_FIRST = `INSERT INTO checkout.twin
+  (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
+  VALUES ($1, $2, $3, $1, $2, true, $4, clock_timestamp() + $5 * interval '1 millisecond')
+  ON CONFLICT DO NOTHING`;
+
+const BE_TWIN = `INSERT INTO checkout.twin
+  (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
+  SELECT $1, $2, twin, command_id, request, false, $1, '-infinity'
+    FROM checkout.twin WHERE twin = $3 AND is_first
+  ON CONFLICT DO NOTHING`;
+
+const PLACE = `SELECT request, shared_command AS "sharedCommand", shared_request AS "sharedRequest" FROM checkout.twin
+  WHERE command_id = $1`;
+
+const TAKE_TURN = `UPDATE checkout.twin SET turn = $2, turn_until = clock_timestamp() + $3 * interval '1 millisecond'
+  WHERE command_id = $1 AND turn_until < clock_timestamp()`;
+
+const GIVE_TURN_BACK = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE command_id = $1 AND turn = $2`;
+
+const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedRequest: z.string() });
+
+/** Rows in a table of all processes, bounded because strangers fill it; creates it if missing. */
+export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
+  await applySchema(pool, SCHEMA);
+  const made = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
+  return {
+    letGo: async (twin, apartMs, over) => {
+      await pool.query(LET_GO, [twin, apartMs, over]);
+    },
+    beFirst: async ({ commandId, request, twin }, { turn, turnMs }) => {
+      const { rowCount } = await pool.query(BE_FIRST, [commandId, request, twin, turn, turnMs]);
+      if (rowCount !== 1) return false;
+      await made();
+      return true;
+    },
+    beTwin: async ({ commandId, request, twin }) =>
+      (await pool.query(BE_TWIN, [commandId, request, twin])).rowCount === 1,
+    placeOf: async (commandId) => {
+      const { rows } = await pool.query(PLACE, [commandId]);
+      return rows.map((row) => place.parse(row))[0];
+    },
+    takeTurn: async (command, { turn, turnMs }) =>
+      (await pool.query(TAKE_TURN, [command, turn, turnMs])).rowCount === 1,
+    giveTurnBack: async (command, turn) => {
+      await pool.query(GIVE_TURN_BACK, [command, turn]);
+    },
+    remove: async (commandId) => {
+      await pool.query('DELETE FROM checkout.twin WHERE command_id = $1', [commandId]);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { Day } from '#/domain/time.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import {
+  latestOpenPayments,
+  openPaymentsAfter,
+  type ProviderReferenceRow,
+} from '#/projections/provider-reference.ts';
+import { openRegistrationsAfter, type RegistrationRow } from '#/projections/receivers.ts';
+import { openRefundsAfter, type RefundRow } from '#/projections/refunds.ts';
+import { balancesDue } from '#/projections/seller-balance.ts';
+import { openWithdrawalsAfter, type WithdrawalRow } from '#/projections/withdrawals.ts';
+import type { Place } from './due-requests.ts';
+import type { DueAccount } from './release-due.ts';
+
+/** Open ones oldest first, from after a place. */
+type After<Row> = (place: Place, limit: number) => Promise<readonly Row[]>;
+
+/** What read models show of money work that is to be done. */
+export interface AwaitedRows {
+  /** Open ones newest first. */
+  readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
+  readonly payments: After<ProviderReferenceRow>;
+  readonly refunds: After<RefundRow>;
+  readonly withdrawals: After<WithdrawalRow>;
+  readonly registrations: After<RegistrationRow>;
+  /** Accounts with money that is to become available on a day or before it. */
+  readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
+}
+
+export const awaitedRowsIn = (reader: Queryable): AwaitedRows => ({
+  latestPayments: (limit) => latestOpenPayments(reader, { limit }),
+  payments: ({ requestedAt, id: paymentId }, limit) =>
+    openPaymentsAfter(reader, { requestedAt, paymentId }, { limit }),
+  refunds: ({ requestedAt, id: refundId }, limit) =>
+    openRefundsAfter(reader, { requestedAt, refundId }, { limit }),
+  withdrawals: ({ requestedAt, id: withdrawalId }, limit) =>
+    openWithdrawalsAfter(reader, { requestedAt, withdrawalId }, { limit }),
+  registrations: ({ requestedAt, id: registrationId }, limit) =>
+    openRegistrationsAfter(reader, { requestedAt, registrationId }, { limit }),
+  accounts: async (through) => {
+    const balances = await balancesDue(reader, through);
+    return balances.map(({ platformId, sellerId }) => ({ platformId, sellerId }));
+  },
+});
