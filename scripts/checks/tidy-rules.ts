@@ -1,5 +1,6 @@
 import { machine } from './machine.ts';
 import { retiredWords } from './retired-words.ts';
+import { sql } from './sql.ts';
 import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
 
 const topFolders = [
@@ -252,6 +253,7 @@ const rules: readonly Rule[] = [
   ),
   forbidden(/\bparseFloat\(/, 'read amounts with domain/money.ts'),
   machine,
+  sql,
   forbidden(
     /\brole [!=]== '[A-Z]+'/,
     'a new role would fall on one side of it: ask `roles`, or switch over all of them',

@@ -175,6 +175,26 @@ const untidyTrees: Readonly<
     "import { setTimeout as delay } from 'node:timers/promises';",
     /^api\/workers\/a.ts:1: time and chance come from/,
   ],
+  'a database that is reached beside its port': [
+    'api/sales/a.ts',
+    "import type { Pool } from 'pg';",
+    /^api\/sales\/a.ts:1: SQL and pg stand in/,
+  ],
+  'SQL outside the forms of ports': [
+    'projections/engine/run/a.ts',
+    "await tables.query('UPDATE read.sale SET amount = 0');",
+    /^projections\/engine\/run\/a.ts:1: SQL and pg stand in/,
+  ],
+  'SQL in logic that stands beside its form in Postgres': [
+    'api/webhooks/store/a.ts',
+    'const all = `SELECT * FROM webhook.notice`;',
+    /^api\/webhooks\/store\/a.ts:1: SQL and pg stand in/,
+  ],
+  'a module that is listed with its SQL, and has none any more': [
+    'ledger/audit/sealer.ts',
+    'export const seal = 1;',
+    /^ledger\/audit\/sealer.ts: it has no SQL any more/,
+  ],
   'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
 };
 
