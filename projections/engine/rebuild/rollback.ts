@@ -10,6 +10,7 @@ import {
 } from '#/projections/engine/tables/checkpoints.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
+import { hasLost } from '#/projections/engine/run/lost-events.ts';
 import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
@@ -41,6 +42,14 @@ const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Project
   return previous;
 };
 
+/** @throws NothingToGoBackTo when it shows events that the log has lost since */
+const requireKept = async (store: EventStore, previous: Checkpoint): Promise<void> => {
+  if (!(await hasLost(store, previous))) return;
+  throw new NothingToGoBackTo(
+    `The generation of ${previous.name} before the live one shows events that the log has lost.`,
+  );
+};
+
 const progressOf = (onProgress: GoBackOptions['onProgress']) => {
   const startedAt = thisMachine.elapsedMs();
   let done = 0;
@@ -58,9 +67,12 @@ const change = async (
 ): Promise<readonly Rebuilt[]> => {
   const names = projections.map(({ name }) => name);
   const rows = await readCheckpoints(session, names);
-  const generations = projections.map(
-    (projection) => new Generation(tablesIn(pool), projection, requirePrevious(rows, projection)),
-  );
+  const generations: Generation[] = [];
+  for (const projection of projections) {
+    const previous = requirePrevious(rows, projection);
+    await requireKept(store, previous);
+    generations.push(new Generation(tablesIn(pool), projection, previous));
+  }
   const mark = async (status: 'returning' | 'retired'): Promise<void> => {
     for (const { projection, number: generation } of generations) {
       await markReturning(session, { name: projection.name, generation }, status);

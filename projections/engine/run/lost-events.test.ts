@@ -8,6 +8,7 @@ import {
 } from '#/projections/engine/define/define-projection.ts';
 import { keyed, text } from '#/projections/engine/define/table.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { goBack } from '#/projections/engine/rebuild/rollback.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { sales } from '#/projections/sales.ts';
@@ -78,6 +79,11 @@ describe('Read models of a log that has lost its end, kept in a database that ha
   };
   const shows = (titles: string) =>
     eventually(async () => ((await shown()) === titles ? true : undefined), `${titles} are shown`);
+  const derivedAgain = () =>
+    eventually(() => {
+      const states = running.health().map(({ generation, status }) => `${generation} ${status}`);
+      return states.every((state) => state === '2 live') || undefined;
+    }, 'the process follows the log with what was derived again');
   const isSound = async (projections: readonly Projection[]): Promise<boolean> => {
     const compared = await rebuild({ store: losing.store, pool, projections, flips: false });
     return compared.every(({ equal }) => equal === true);
@@ -91,9 +97,11 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     await sell('c', 'd');
     await shows('a b c d');
     expect(problems.join()).to.contain('notes EventsLost');
-    const isReached = () => running.health().every(({ status }) => status === 'live') || undefined;
-    await eventually(isReached, 'all are live again');
+    await derivedAgain();
     expect(await isSound([notes, sales])).to.equal(true);
+    const returning = goBack({ store: losing.store, pool, projections: [notes] });
+    const refusal = await returning.catch((error: unknown) => String(error));
+    expect(refusal).to.match(/of notes before the live one shows events that the log has lost/);
   });
 
   it('do so at the next start, when no process saw the loss and other events have passed their positions', async () => {
@@ -105,6 +113,7 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     await sell('b', 'c', 'd');
     await start([notes, sales]);
     await shows('a b c d');
+    await derivedAgain();
     expect(await isSound([notes, sales])).to.equal(true);
   });
 

@@ -20,7 +20,11 @@ class EventsLost extends Error {
   }
 }
 
-const hasLost = async (store: EventStore, { last }: Checkpoint): Promise<boolean> => {
+/** Whether rows include an event that the log has lost. */
+export const hasLost = async (
+  store: EventStore,
+  { last }: Pick<Checkpoint, 'last'>,
+): Promise<boolean> => {
   if (last === null) return false;
   try {
     const [there] = await store.readStream(last.stream, { from: last.revision, limit: 1 });
