@@ -232,10 +232,13 @@ describe('Acquirer accounts and routes', () => {
     const { core, database } = world.services;
     const worker = startReadBack({
       core,
-      due: async () =>
-        (await latestOpenPayments(database, { limit: 100 }))
-          .filter(({ provider }) => provider === 'hunterpay')
-          .map(({ paymentId: id }) => ({ kind: 'payment', id })),
+      due: {
+        take: async () =>
+          (await latestOpenPayments(database, { limit: 100 }))
+            .filter(({ provider }) => provider === 'hunterpay')
+            .map(({ paymentId: id }) => ({ kind: 'payment', id })),
+        unanswered: () => undefined,
+      },
       onFailure: (error) => expect.fail(String(error)),
     });
     await eventually(

@@ -16,6 +16,7 @@ import { add, ZERO } from '#/domain/money.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import {
   withdrawal,
@@ -107,11 +108,8 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
 }
 
 const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
+/** The timetable of read-backs leaves money to people, not a notice. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
-
-/** Whether the acquirer said nothing of its own. The timetable of read-backs leaves money to people, not a notice. */
-const isUnanswered = (commands: readonly { readonly type: string }[]): boolean =>
-  commands.every(({ type }) => type === 'LeaveUnresolved');
 
 /** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
 const isOurs = (
@@ -164,7 +162,7 @@ const planPayment = (
   const { platformId: platform } = state.requested;
   const confirmed = confirmedBy(state, commands);
   const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
-  if (isUnanswered(commands)) return nothing({ ...UNANSWERED, ...whose });
+  if (isSilence(commands)) return nothing({ ...UNANSWERED, ...whose });
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
@@ -216,7 +214,7 @@ const planWithdrawal = async (
   if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
-  if (isUnanswered(commands)) return nothing({ ...UNANSWERED, platformId: platform });
+  if (isSilence(commands)) return nothing({ ...UNANSWERED, platformId: platform });
   const whose = { platformId: platform, confirmed: confirmedOfPayout(state, commands) };
   const about = { notice, stream, state, commands, platform, correlation: reference, whose };
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);

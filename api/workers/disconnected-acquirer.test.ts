@@ -82,7 +82,7 @@ const readBackUntil = async (
 ): Promise<void> => {
   const worker = startReadBack({
     core: { handler, dispatch, ports, machine: thisMachine, now: ports.now },
-    due: async () => [request],
+    due: { take: async () => [request], unanswered: () => undefined },
     onFailure: (error) => expect.fail(String(error)),
   });
   await eventually(async () => ((await isSettled()) ? true : undefined), 'it is settled');

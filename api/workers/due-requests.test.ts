@@ -30,7 +30,8 @@ const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
         .slice(0, limit),
   });
   return {
-    due: async (at: string) => (await due(at)).map(({ id }) => id),
+    due: async (at: string) => (await due.take(at)).map(({ id }) => id),
+    unanswered: due.unanswered,
     close: (id: string) => open.delete(id),
   };
 };
@@ -72,6 +73,23 @@ describe('createDueRequests', () => {
     expect(await dueAmong([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
     expect(await dueAmong([billet]).due(addSeconds(morning, 600))).to.deep.equal(['billet']);
     expect(await dueAmong([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
+  });
+
+  it('asks again 2, 4, 8 … s after no answer, and starts over once there was one', async () => {
+    const { due, unanswered } = dueAmong([row('old', 600)]);
+    const second = (seconds: number) => addSeconds(now, seconds);
+    const askedAt: number[] = [];
+    for (let at = 0; at < 40; at += 1) {
+      const [id] = await due(second(at));
+      if (id === undefined) continue;
+      askedAt.push(at);
+      // The fourth gets an answer, which does not end it: from then on the schedule counts, and its next moment is minutes away.
+      if (askedAt.length !== 4) unanswered(id, second(at));
+    }
+    expect(askedAt).to.deep.equal([0, 2, 6, 14]);
+    expect(await due(second(40 + 600))).to.deep.equal(['old']);
+    unanswered('old', second(640));
+    expect(await due(second(642))).to.deep.equal(['old']);
   });
 
   it('leaves out payments that are no longer open', async () => {

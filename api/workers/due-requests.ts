@@ -28,6 +28,14 @@ export interface OpenRequests<Request> {
   readonly after: (place: Place, limit: number) => Promise<readonly Request[]>;
 }
 
+/** When the provider is asked about the open requests of one kind. */
+export interface DueRequests<Request> {
+  /** Returns the requests that are due, each once until it is due again. */
+  readonly take: (now: Timestamp) => Promise<readonly Request[]>;
+  /** The provider gave no answer about this one: it is due again soon. */
+  readonly unanswered: (id: string, now: Timestamp) => void;
+}
+
 /**
  * Finds requests due for a read-back, by the schedule of their method, those that have been due longest first. Each call costs
  * the same however many are open: it checks the latest, due every few seconds, and one further batch of all, in rotation. So
@@ -36,7 +44,7 @@ export interface OpenRequests<Request> {
 export const createDueRequests = <Request extends Awaited & Place>({
   latest = async () => [],
   after,
-}: OpenRequests<Request>) => {
+}: OpenRequests<Request>): DueRequests<Request> => {
   const times = createDueTimes();
   let seen = new Set<string>();
   let place = BEGINNING;
@@ -51,7 +59,7 @@ export const createDueRequests = <Request extends Awaited & Place>({
       .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
       .map(({ row }) => row);
 
-  return async (now: Timestamp): Promise<readonly Request[]> => {
+  const take = async (now: Timestamp): Promise<readonly Request[]> => {
     const [newest, batch] = await Promise.all([latest(LATEST), after(place, OTHERS)]);
     const dueOfLatest = dueAmong(newest, now);
     const inOrder = [
@@ -73,4 +81,6 @@ export const createDueRequests = <Request extends Awaited & Place>({
     for (const row of chosen) times.ask(row.id, row, now);
     return chosen;
   };
+
+  return { take, unanswered: times.unanswered };
 };

@@ -1,13 +1,17 @@
-import { nextReadBack, type Awaited } from '#/domain/workflows/next-read-back.ts';
+import { afterSilence, nextReadBack, type Awaited } from '#/domain/workflows/next-read-back.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 
 /** Missed read-backs are caught up on if they are not older than this. */
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface Waiting {
-  /** When it changes, as when the acquirer has answered, the schedule starts anew. */
-  readonly submission: Awaited['submission'];
+  /** When its submission changes, as when the acquirer has answered, the schedule starts anew. */
+  readonly request: Awaited;
   readonly dueAt: Timestamp;
+  /** How often in a row the acquirer gave no answer, before it was asked last. */
+  readonly silences: number;
+  /** It gave none since. */
+  readonly isSilent: boolean;
 }
 
 /**
@@ -18,7 +22,10 @@ export const createDueTimes = () => {
   const waiting = new Map<string, Waiting>();
 
   const waitFrom = (key: string, request: Awaited, moment: Timestamp): Waiting => {
-    const entry = { submission: request.submission, dueAt: nextReadBack(request, moment) };
+    const known = waiting.get(key);
+    const silences = known?.isSilent ? known.silences : 0;
+    const dueAt = nextReadBack(request, moment);
+    const entry = { request, dueAt, silences, isSilent: false };
     waiting.set(key, entry);
     return entry;
   };
@@ -27,7 +34,7 @@ export const createDueTimes = () => {
     /** Returns when the next read-back is due; a moment that has passed if one was missed. */
     dueAt: (key: string, request: Awaited, now: Timestamp): Timestamp => {
       const known = waiting.get(key);
-      if (known?.submission === request.submission) return known.dueAt;
+      if (known?.request.submission === request.submission) return known.dueAt;
       const longAgo = addSeconds(now, -LOOK_BACK_SECONDS);
       const from = request.requestedAt > longAgo ? request.requestedAt : longAgo;
       return waitFrom(key, request, from).dueAt;
@@ -35,6 +42,15 @@ export const createDueTimes = () => {
     /** Notes a read-back now, and schedules the next. */
     ask: (key: string, request: Awaited, now: Timestamp): void => {
       waitFrom(key, request, now);
+    },
+    /** Notes that the last read-back got no answer, and schedules the next sooner. */
+    unanswered: (key: string, now: Timestamp): void => {
+      const known = waiting.get(key);
+      if (!known) return;
+      const silences = known.silences + 1;
+      const soon = afterSilence(known.request, now, silences);
+      const dueAt = soon < known.dueAt ? soon : known.dueAt;
+      waiting.set(key, { ...known, dueAt, silences, isSilent: true });
     },
     /** Drops requests that are no longer open. */
     keep: (open: ReadonlySet<string>): void => {

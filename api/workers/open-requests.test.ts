@@ -33,7 +33,7 @@ describe('Open payouts', () => {
     const due = withdrawalsDue(awaitedRowsIn(world.pool));
     const asked = new Set<string>();
     for (let second = 60; second < 80; second += 1)
-      for (const { id } of await due(addSeconds(history.now, second))) asked.add(id);
+      for (const { id } of await due.take(addSeconds(history.now, second))) asked.add(id);
     expect(asked).to.include(last);
     expect(asked.size).to.equal(ENDLESS + 1);
   });

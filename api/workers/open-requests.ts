@@ -1,12 +1,11 @@
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
-import type { Timestamp } from '#/domain/time.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
 import type { AwaitedRows } from './awaited-rows.ts';
-import { createDueRequests } from './due-requests.ts';
+import { createDueRequests, type DueRequests } from './due-requests.ts';
 import type { Outstanding } from './read-back.ts';
 
-/** Returns the requests of one kind whose read-back is due now. */
-export type Due = (now: Timestamp) => Promise<readonly Outstanding[]>;
+/** The requests of one kind whose read-back is due. */
+export type Due = DueRequests<Outstanding>;
 
 /** An answered request gets a notice when it ends, so reading it back is only the safety net. */
 const submissionOf = (isAnswered: boolean): Awaited['submission'] =>

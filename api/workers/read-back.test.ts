@@ -2,6 +2,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
@@ -27,7 +28,7 @@ const registrationOf = (sellerId: string) => ({
 /** Says how a receiver stands at the acquirer, when asked for the nth time. */
 type Look = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
 
-const worldWith = async (sellers: readonly string[], look: Look) => {
+const worldWith = async (sellers: readonly string[], look: Look, requestedAt = now) => {
   const store = createMemoryStore();
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
@@ -88,7 +89,7 @@ const worldWith = async (sellers: readonly string[], look: Look) => {
     id: registrationOf(sellerId).registrationId,
     sellerId,
     provider: 'iugu',
-    requestedAt: now,
+    requestedAt,
     submission: 'ANSWERED' as const,
   }));
   const becomesActive = (sellerId: string) =>
@@ -114,6 +115,16 @@ describe('startReadBack', () => {
     await worker.stop();
     expect(state.registrations.iugu?.providerReceiverId).to.equal('re-s-1');
     expect(looks.get('re-s-1')).to.equal(2);
+  });
+
+  it('asks again soon when the acquirer gave no answer, although the schedule is minutes away', async () => {
+    const look: Look = async (_id, nth) => {
+      if (nth < 3) throw new ProviderFailure('unavailable', 'broken', { mayHaveHappened: false });
+      return 'ACTIVE';
+    };
+    const { worker, becomesActive } = await worldWith(['s-1'], look, addSeconds(now, -600));
+    await becomesActive('s-1');
+    await worker.stop();
   });
 
   it('goes on with all others while the acquirer is slow to answer about one, of which it is not asked twice', async () => {

@@ -11,9 +11,10 @@ import {
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { following } from '#/ledger/handle-command.ts';
+import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
 /** An open request, whose status at the provider may have changed. */
@@ -27,7 +28,8 @@ export type Outstanding =
     };
 
 const SWEEP_MS = 1_000;
-const SIDE_BY_SIDE = 8;
+/** As many as notices: an acquirer may hold a few of them for twenty seconds each. */
+const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
@@ -86,15 +88,25 @@ const commandsFrom = async (
  */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
-  readonly due: (now: Timestamp) => Promise<readonly Outstanding[]>;
+  readonly due: DueRequests<Outstanding>;
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { core, due, onFailure } = parts;
 
-  const readBack = async (it: Outstanding): Promise<void> => {
+  /** Returns whether the provider gave an answer. */
+  const readBack = async (it: Outstanding): Promise<boolean> => {
     const { platform, addressed } = await commandsFrom(core, it);
     const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
     await core.dispatch(following(cause, addressed));
+    return !isSilence(addressed.map(({ command }) => command));
+  };
+
+  const askAbout = async (it: Outstanding): Promise<void> => {
+    const isAnswered = await readBack(it).catch((error: unknown) => {
+      onFailure(error);
+      return false;
+    });
+    if (!isAnswered) due.unanswered(it.id, core.now());
   };
 
   const places = pLimit(SIDE_BY_SIDE);
@@ -102,9 +114,7 @@ export const startReadBack = (parts: {
 
   const begin = (it: Outstanding): void => {
     if (underWay.has(it.id)) return;
-    const work = places(() => readBack(it))
-      .catch(onFailure)
-      .finally(() => underWay.delete(it.id));
+    const work = places(() => askAbout(it)).finally(() => underWay.delete(it.id));
     underWay.set(it.id, work);
   };
 
@@ -113,7 +123,7 @@ export const startReadBack = (parts: {
     async () => {
       // What waits for a place now is due first.
       if (places.pendingCount > 0) return;
-      for (const it of await due(core.now())) begin(it);
+      for (const it of await due.take(core.now())) begin(it);
     },
     onFailure,
   );

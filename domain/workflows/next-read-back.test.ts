@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { dayOf, type Timestamp } from '#/domain/time.ts';
-import { lastsUntil, nextReadBack, type Awaited } from './next-read-back.ts';
+import { afterSilence, lastsUntil, nextReadBack, type Awaited } from './next-read-back.ts';
 
 /** A Thursday, before the holiday of Friday, 2026-11-20. */
 const at = '2026-11-19T15:00:00.000Z';
@@ -83,6 +83,15 @@ describe('Read-back schedule', () => {
     ]);
     expect(lastsUntil('BILLET', '2026-11-24T02:59:59.000Z')).to.equal('2026-11-27T03:00:00.000Z');
     expect(dayOf('2026-11-24T02:59:59.000Z'), 'it ends on Monday').to.equal('2026-11-23');
+  });
+
+  it('asks again soon after no answer, and no later than scheduled', () => {
+    const after = '2026-11-19T15:05:00.000Z';
+    const pauses = [1, 2, 3, 7, 8, 100].map(
+      (silences) =>
+        (Date.parse(afterSilence(charge(), after, silences)) - Date.parse(after)) / 1_000,
+    );
+    expect(pauses).to.deep.equal([2, 4, 8, 20, 20, 20]);
   });
 
   it('schedules each read-back after the last: within 6 days for a boleto, else within an hour', () => {

@@ -99,3 +99,14 @@ export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
   const end = endOf(awaited);
   return end && end > after && end < next ? end : next;
 };
+
+/**
+ * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, unless the schedule comes
+ * first, whose pauses have grown with the age of the request.
+ * @param silences how often in a row it gave none, 1 or more
+ */
+export const afterSilence = (awaited: Awaited, after: Timestamp, silences: number): Timestamp => {
+  const scheduled = nextReadBack(awaited, after);
+  const soon = addSeconds(after, 2 ** Math.min(silences, 30));
+  return soon < scheduled ? soon : scheduled;
+};

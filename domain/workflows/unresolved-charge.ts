@@ -68,3 +68,7 @@ export const silenceOf = (
   outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
+
+/** Whether a read-back got no answer: all that may follow from that is that people are asked. */
+export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
+  commands.every(({ type }) => type === 'LeaveUnresolved');
