@@ -21,11 +21,14 @@ const withNewKeys = z.strictObject({
  * Names an account by its first keys as they were given, the same for all platforms that gave them. What an adapter adds to them, such as
  * the acquirer's address, may be another one in its next release, and must not name the account.
  */
-const nameOf = (provider: string, account: unknown): string =>
+export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
     .update(canonicalText([provider, account]))
     .digest('base64url')
     .slice(0, 32);
+
+/** Whose names of accounts, by their later keys, are kept with the secrets; no platform's id has a colon. */
+export const RENEWED = 'acquirer:renewed';
 
 /** Reads what is kept. An account with its first keys is kept bare; one that got new keys keeps the name that it had. */
 export const keptAccount = (provider: string, value: unknown): KeptAccount | undefined => {

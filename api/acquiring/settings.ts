@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptAccount } from './kept-account.ts';
+import { keptAccount, nameOf, RENEWED, type KeptAccount } from './kept-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
@@ -39,6 +39,27 @@ const recordChange = async (
   return writtenAt(await core.handler.handle(acquirer, stream, command, context));
 };
 
+/** Remembers the account of new keys, by which it is recognised on another platform, and when it comes back. */
+const renew = async (
+  { credentials }: Core,
+  { provider, account }: Connection,
+  before: KeptAccount,
+): Promise<KeptAccount> => {
+  const { merchantAccount } = before;
+  const renewed = { merchantAccount, credential: before.credential + 1 };
+  await credentials.put(RENEWED, nameOf(provider, account), renewed);
+  return { ...renewed, account };
+};
+
+/** Returns an account in the form in which it is kept: with the name that its keys had before, or bare if they are its first. */
+const recognised = async (
+  { credentials }: Core,
+  { provider, account }: Connection,
+): Promise<unknown> => {
+  const renewed = await credentials.get(RENEWED, nameOf(provider, account));
+  return renewed === undefined ? account : { ...Object(renewed), account };
+};
+
 export interface Connection {
   readonly provider: string;
   readonly account: unknown;
@@ -53,20 +74,19 @@ export interface Connection {
  */
 export const connectAcquirer = async (
   core: Core,
-  { provider, account, isSameAccount = false }: Connection,
+  connection: Connection,
   by: ChangedBy,
   isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
+  const { provider, account, isSameAccount = false } = connection;
   const { platform: platformId } = by;
   const before = keptAccount(provider, await core.credentials.get(platformId, provider));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
-  if (isChanged && isSameAccount) {
-    const { merchantAccount } = before;
-    const credential = before.credential + 1;
-    await core.credentials.put(platformId, provider, { merchantAccount, credential, account });
-  } else if (before === undefined || isChanged) {
-    await core.credentials.put(platformId, provider, account);
+  if (before === undefined || isChanged) {
+    const isRenewed = before !== undefined && isSameAccount;
+    const kept = await (isRenewed ? renew(core, connection, before) : recognised(core, connection));
+    await core.credentials.put(platformId, provider, kept);
   }
   return recordChange(core, 'Connect', provider, by);
 };
