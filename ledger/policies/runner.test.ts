@@ -8,12 +8,15 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { actingReaders, createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { fact } from '#/ledger/contract/samples.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
+
+const FIRST = { expected: 'no_stream' } as const;
 
 describe('Policy runner', () => {
   it('books each approved payment once, even when all events are processed again', async () => {
@@ -204,5 +207,40 @@ describe('Policy runner', () => {
     expect(((await checkpoints.load('reactions')) ?? '') >= (requested?.position ?? '')).to.equal(
       true,
     );
+  });
+
+  it('saves no position beyond the last event that it has read, where the log may lose its end', async () => {
+    const memory = createMemoryStore();
+    // As on EventStoreDB, whose subscriptions say how far they have looked past events of others.
+    const beyond = await (async () => {
+      const other = createMemoryStore();
+      for (let nth = 0; nth < 50; nth += 1) await other.append(`note-${nth}`, [fact()], FIRST);
+      return other.head();
+    })();
+    if (beyond === undefined) throw new Error('there is no position');
+    let readers = 0;
+    const passed = Promise.withResolvers<void>();
+    const store = storeWith(memory, {
+      async *subscribe(options) {
+        for await (const message of memory.subscribe(options)) {
+          yield message;
+          if (message.kind !== 'events') continue;
+          yield { kind: 'checkpoint', upTo: beyond };
+          readers += 1;
+          if (readers === actingReaders.length) passed.resolve();
+          return;
+        }
+      },
+    });
+    const { start, approve, checkpoints } = policyWorld({ store });
+    await approve('p-1');
+    const runner = start();
+    await passed.promise;
+    await runner.stop();
+    const head = (await store.head()) ?? '';
+    for (const reader of actingReaders) {
+      const saved = (await checkpoints.load(reader)) ?? '';
+      expect(saved <= head, `${reader} at ${saved} of ${head}`).to.equal(true);
+    }
   });
 });
