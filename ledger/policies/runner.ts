@@ -63,6 +63,10 @@ const follow = (
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     let last: EventRead | undefined;
+    // Not how far the subscription has looked past events of others: the log may lose that, and record there what is to be acted on.
+    const save = async (): Promise<void> => {
+      if (last) await checkpoints.save(name, last.position, last);
+    };
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
@@ -73,10 +77,10 @@ const follow = (
       position = upTo;
       if (message.kind === 'events') last = message.events.at(-1);
       if (machine.elapsedMs() - savedAt < SAVED_EVERY_MS) continue;
-      await untilDone(() => checkpoints.save(name, upTo, last), isRewound);
+      await untilDone(save, isRewound);
       savedAt = machine.elapsedMs();
     }
-    await checkpoints.save(name, position, last);
+    await save();
   };
 
   return { done: untilDone(run), position: () => position };
