@@ -169,16 +169,6 @@ describe('Money that came in and fits no sale', () => {
     expect(booksOf([...underpaid, ...events])).to.deep.equal({});
   });
 
-  it('waits for people again when it is charged back after they had returned it: the platform has paid twice', () => {
-    const { state } = given(...underpaid)
-      .when(...agreed('receipt tx-1', 'RETURNED'))
-      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled');
-    const chargedBack = said('CHARGEBACK', { amount: cents(9_000) });
-    const after = payment.decide(chargedBack, state).reduce(payment.evolve, state);
-    if (after.status === 'NONE') return expect.fail();
-    expect(after.investigation.matters).to.have.length(1);
-  });
-
   it('is applied to the sale, and the platform bears what is missing', () => {
     const { facts: events } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'BORNE_BY_PLATFORM'))
