@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
-import { drawHistory, shrink, tell, type Input } from '#/scripts/simulation/history.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
+import { shrink, tell, type Input } from '#/scripts/simulation/history/history.ts';
 import { simulate, type Ran } from '#/scripts/simulation/simulation.ts';
 import { drawTreatment } from '#/scripts/simulation/treatment.ts';
 

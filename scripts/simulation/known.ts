@@ -1,4 +1,4 @@
-import type { Input } from './history.ts';
+import type { Input } from '#/scripts/simulation/history/history.ts';
 
 /** Something that the simulation finds, which is known and not mended yet. */
 interface Known {
@@ -35,6 +35,13 @@ export const known: readonly Known[] = [
     story: ['buy', 'refund', 'failover'],
     seed: 83,
     inputs: [17, 3, FAILOVER],
+  },
+  {
+    what: 'a failover loses a whole registration, and the receiver that was registered is on no record',
+    found: /^registration \S+ was carried out and is not on record$/,
+    story: ['register', 'failover'],
+    seed: 50,
+    inputs: [10_012, FAILOVER],
   },
 ];
 

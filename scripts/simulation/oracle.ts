@@ -1,5 +1,6 @@
-import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
+import { judgeRegistrations } from './oracle-registrations.ts';
 import { judgeBooks, type Drained } from './oracle-books.ts';
 
 /** A request as an acquirer gets it. */
@@ -27,7 +28,23 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
   'ChargeAttempted',
   'RefundAttempted',
   'WithdrawalAttempted',
+  'ReceiverRegistrationBegun',
 ]);
+
+/** An event, of which only the text is read. */
+interface Written {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/** What a call is for, by which its acquirer knows it. */
+const subjectOf = ({ stream, type, data }: Written): string =>
+  type.startsWith('ReceiverRegistration')
+    ? `registration-${String(fieldsOf(data)['registrationId'])}`
+    : stream;
+
+const nameOf = (subject: string): string => plain(subject.slice(subject.indexOf('-') + 1));
 
 const MONEY_OUT = /^(?:refund|withdrawal)-/;
 
@@ -59,21 +76,20 @@ export class Oracle {
     if (!WRITES.has(sent.method)) return;
     const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
     const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
-    const of = [...new Set(attempts.map(({ stream }) => stream))].find((stream) =>
-      text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
+    const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
+      text.includes(nameOf(subject)),
     );
     // Requests for a token and the like carry no reference of ours.
     if (of === undefined) {
       const isOurs = this.#log.everything.some(
-        ({ stream, type }) =>
-          type.endsWith('Requested') && text.includes(plain(stream.slice(stream.indexOf('-') + 1))),
+        (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
       );
       if (isOurs) this.#say(`a write reached ${acquirer} before its attempt was on record`);
       return;
     }
     const writes = (this.#writes.get(of) ?? 0) + 1;
     this.#writes.set(of, writes);
-    const begun = attempts.filter(({ stream }) => stream === of).length;
+    const begun = attempts.filter((each) => subjectOf(each) === of).length;
     if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
     const bytes = `${acquirer} ${sent.path} ${sent.body ?? ''}`;
     const before = this.#bytes.get(of) ?? bytes;
@@ -98,6 +114,11 @@ export class Oracle {
       const [name] = /[0-9a-f]{32}/.exec(each) ?? [];
       if (name === undefined || !said.includes(name)) this.#say(each);
     }
+  }
+
+  /** The receivers that acquirers have, of whom more is known when nothing moves any more. */
+  judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
+    for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
   }
 
   #methodOf(name: string): string {

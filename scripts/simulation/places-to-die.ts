@@ -1,6 +1,6 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SIDES } from './deaths.ts';
-import { MINUTE, SECOND, type Input } from './history.ts';
+import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
 import { simulate } from './simulation.ts';
 import type { Treatment } from './treatment.ts';
 
@@ -23,6 +23,10 @@ export const FLOWS = {
   boleto: [{ at: SECOND, ...purchase, nth: 2, method: 'BILLET' }],
   card: [{ at: SECOND, ...purchase, nth: 4, method: 'CREDIT_CARD' }],
   withdrawal: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+  'registration of a receiver': [{ at: SECOND, nth: 0, kind: 'register', isTwice: false }],
+  'registration that the acquirer can find': [
+    { at: SECOND, nth: 0, kind: 'register', isTwice: true },
+  ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
 /** A process dies once. */

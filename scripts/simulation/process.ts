@@ -1,6 +1,6 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { Deaths } from './deaths.ts';
-import { machineOf } from './machine.ts';
+import { machineOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds that a call takes to its effect, and from there to its answer. */
@@ -23,6 +23,7 @@ export class SimulatedProcess {
   readonly #onFrozen = new Set<() => void>();
   readonly #ending = new AbortController();
   readonly #nths = new Map<string, number>();
+  #underWay = 0;
   /** How far its wall clock is ahead, in milliseconds. */
   skewMs = 0;
   #isFrozen = false;
@@ -41,6 +42,11 @@ export class SimulatedProcess {
   /** Aborts when the process dies; for what the world does on its behalf, such as following the log. */
   get ended(): AbortSignal {
     return this.#ending.signal;
+  }
+
+  /** A call of a port is under way. */
+  get isCalling(): boolean {
+    return !this.isDead && this.#underWay > 0;
   }
 
   kill(): void {
@@ -108,9 +114,13 @@ export class SimulatedProcess {
     const [toEffect, toAnswer] = this.#latency(of, label, nth);
     const line = `${this.name} ${label}`;
     const reach = this.reach(operation);
+    this.#underWay += 1;
     return new Promise<Answer>((resolve, reject) => {
       const answer = (settle: () => void, what: string) => {
-        this.#world.after(toAnswer, `${line} ${what}`, () => this.receive(settle));
+        this.#world.after(toAnswer, `${line} ${what}`, () => {
+          this.#underWay -= 1;
+          this.receive(settle);
+        });
       };
       // What was sent happens, even if its sender has died since.
       this.#world.after(toEffect, line, () =>

@@ -14,7 +14,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Awaited } from '#/domain/workflows/next-read-back.ts';
 import { openRegistrationStatuses } from '#/projections/receivers.ts';
 import { decode } from '#/ledger/codec.ts';
-import { PLATFORM } from './catalogue.ts';
+import { PLATFORM } from '#/scripts/simulation/history/catalogue.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 
 type Open = Awaited & Place & Outstanding;

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
-import { drawHistory } from './history.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { isKnown } from './known.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';

@@ -1,10 +1,11 @@
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
-import { drawHistory, shrink, tell, type Input } from './history.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
+import { shrink, tell, type Input } from '#/scripts/simulation/history/history.ts';
 import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** How many inputs a history has, beside a failover and a cut. */
+/** How many inputs a history has, beside a few that are drawn once. */
 export const INPUTS = 20;
 
 /** What seeds find. */
@@ -14,22 +15,42 @@ export interface Finding {
   readonly found: readonly string[];
   /** The shortest history that finds it, as a story. */
   readonly story: readonly string[];
-  readonly inputs: number;
+  /** The numbers of its inputs. */
+  readonly inputs: readonly number[];
 }
+
+const NOTHING: Finding = { seed: undefined, found: [], story: [], inputs: [] };
+
+const evidence = await loadEvidence();
+
+/** What a history finds that is not known. */
+const finds = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
+  const { found } = await simulate(drawTreatment(seed), history, evidence);
+  return found.filter((each) => !isKnown(each, history));
+};
+
+const findingOf = (seed: number, found: readonly string[], history: readonly Input[]): Finding => ({
+  seed,
+  found,
+  story: tell(history),
+  inputs: history.map(({ nth }) => nth),
+});
+
+/** Runs some inputs of a seed's history. */
+export const tryInputs = async (seed: number, inputs: readonly number[]): Promise<Finding> => {
+  const part = drawHistory(seed, INPUTS).filter(({ nth }) => inputs.includes(nth));
+  const found = await finds(seed, part);
+  return found.length === 0 ? NOTHING : findingOf(seed, found, part);
+};
 
 /** Runs seeds until one finds what is not known, and shrinks its history. */
 export const search = async (from: number, to: number): Promise<Finding> => {
-  const evidence = await loadEvidence();
-  const finds = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
-    const { found } = await simulate(drawTreatment(seed), history, evidence);
-    return found.filter((each) => !isKnown(each, history));
-  };
   for (let seed = from; seed <= to; seed += 1) {
     const history = drawHistory(seed, INPUTS);
     const found = await finds(seed, history);
     if (found.length === 0) continue;
     const least = await shrink(history, async (part) => (await finds(seed, part)).length > 0);
-    return { seed, found, story: tell(least), inputs: least.length };
+    return findingOf(seed, found, least);
   }
-  return { seed: undefined, found: [], story: [], inputs: 0 };
+  return NOTHING;
 };

@@ -25,10 +25,11 @@ const FLOWS = [
   'buy by CREDIT_CARD',
   'refund',
   'withdraw',
+  'register',
   'new keys',
   'another account',
 ];
-const CALLS = ['charge', 'refund', 'payout', 'look-up', 'sign-in'];
+const CALLS = ['charge', 'refund', 'payout', 'registration', 'look-up', 'sign-in'];
 
 /** Signing in is in no acquirer's documented refusals. */
 const isMet = (call: string, vice: string): boolean =>

@@ -10,7 +10,7 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { createMemoryCredentials } from '#/ledger/vault/memory-credentials.ts';
 import { createMemoryVault } from '#/ledger/vault/memory-vault.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import { chanceOf } from './machine.ts';
+import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import { remote, type Line } from './remote.ts';
 import type { World } from './world.ts';
 

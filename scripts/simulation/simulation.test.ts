@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
-import { drawHistory, shrink, type Input } from './history.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
+import { shrink, type Input } from '#/scripts/simulation/history/history.ts';
 import { isKnown, known } from './known.ts';
 import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { FLOWS } from './places-to-die.ts';
@@ -16,7 +17,7 @@ const evidence = await loadEvidence();
 /** The database of what processes share is away for one call of fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
-const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund']);
+const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>
   simulate(drawTreatment(seed), history, evidence);

@@ -1,10 +1,11 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { SALE_BEFORE } from './catalogue.ts';
+import { SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { createDraws } from './draws.ts';
-import { forbidMachine } from './forbidden.ts';
-import { Happenings } from './happenings.ts';
-import { MINUTE, type Input } from './history.ts';
+import { forbidMachine } from '#/scripts/simulation/machine/forbidden.ts';
+import { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { journalOf } from './journal.ts';
+import { registrationsLeft } from './oracle-registrations.ts';
 import { waitingIn } from './oracle-books.ts';
 import { Site } from './site.ts';
 import type { Treatment } from './treatment.ts';
@@ -63,8 +64,11 @@ const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   }
   await world.runUntil(beginning + LASTS);
   oracle.judge(banks.flatMap((bank) => bank.movements()));
+  oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);
 };
+
+const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
 /** Buyers and the seller go on in another month. */
 const trade = (happenings: Happenings, nth: number): void => {
@@ -73,12 +77,10 @@ const trade = (happenings: Happenings, nth: number): void => {
 };
 
 /** Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months. */
-const drain = async (
-  { world, log, oracle, banks, deaths }: Site,
-  happenings: Happenings,
-): Promise<void> => {
+const drain = async (site: Site, happenings: Happenings): Promise<void> => {
+  const { world, log, oracle, banks, deaths } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
-    world.sleep(ms);
+    await site.sleep(ms);
     if (isTraded) {
       deaths.end();
       trade(happenings, LATER + nth * 2);
@@ -94,6 +96,7 @@ const drain = async (
     parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
   };
   oracle.judgeDrained(drained, SALE_BEFORE);
+  oracle.judgeReceivers(receiversAt(banks), true);
 };
 
 /** Runs one history under one treatment, and judges it. The same arguments give the same result, byte for byte. */
@@ -112,7 +115,7 @@ export const simulate = async (
     const { oracle, counts, deaths, log } = site;
     return {
       found: oracle.found,
-      waiting: waitingIn(log.events),
+      waiting: new Set([...waitingIn(log.events), ...registrationsLeft(log.events)]),
       steps: world.steps,
       hash: world.hash(),
       counts,

@@ -2,9 +2,9 @@ import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { Acquirer } from '#/scripts/simulation/banks/acquirer.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
-import { createCatalogue, releaseEarlierSale } from './catalogue.ts';
+import { createCatalogue, releaseEarlierSale } from '#/scripts/simulation/history/catalogue.ts';
 import { Deaths } from './deaths.ts';
-import { SECOND, type Place } from './history.ts';
+import { SECOND, type Place } from '#/scripts/simulation/history/history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { createNetwork } from '#/scripts/simulation/banks/network.ts';
 import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
@@ -15,6 +15,9 @@ import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';
 import { createShared } from './shared.ts';
 import type { Treatment } from './treatment.ts';
 import type { World } from './world.ts';
+
+/** Registers receivers, and gets no charges. */
+const REGISTRAR = 'pagarme';
 
 const RESTARTS_AFTER = 5 * SECOND;
 
@@ -46,7 +49,7 @@ export class Site {
       onVice: (vice) => this.count(vice),
       onReceived: (outcome) => this.count(`notice ${outcome}`),
     });
-    this.banks = names.map((name) => {
+    this.banks = [...names, REGISTRAR].map((name) => {
       if (name === 'sandbox') return openSandboxBank(world, tell);
       const its = evidence.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
@@ -74,7 +77,7 @@ export class Site {
     this.#start(0);
     this.#start(1);
     const { core } = this.at(1);
-    void createCatalogue(core, this.banks);
+    void createCatalogue(core, this.banks, this.treatment.acquirers);
     await this.#until('ReceivablesBooked');
     void releaseEarlierSale(core);
     await this.#until('ReceivablesReleased');
@@ -90,6 +93,14 @@ export class Site {
     const running = this.#running.get(place);
     if (!running) throw new RangeError('no process was started there');
     return running;
+  }
+
+  /** All machines sleep: no call is under way then, and what is planned meanwhile comes late. */
+  async sleep(ms: number): Promise<void> {
+    const isCalling = (): boolean =>
+      [...this.#running.values()].some(({ process }) => process.isCalling);
+    while (isCalling() && (await this.world.step()));
+    this.world.sleep(ms);
   }
 
   count(name: string): void {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
-import { drawHistory } from './history.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';

@@ -1,5 +1,5 @@
 import { createDraws } from './draws.ts';
-import { aimOf, replacementOf } from './history.ts';
+import { aimOf, replacementOf } from '#/scripts/simulation/history/drawn-history.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';

@@ -7,7 +7,7 @@ import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { Bank, Movement, Reply, SentNotice } from './bank.ts';
+import type { Bank, Movement, RegisteredReceiver, Reply, SentNotice } from './bank.ts';
 import { Merchant } from './merchant.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -34,6 +34,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   createTransaction: 'charge',
   withdraw: 'payout',
   refund: 'refund',
+  createReceiver: 'registration',
 };
 
 const receivedFrom = ({ origin, path, method, headers, body }: Sent): ReceivedRequest => {
@@ -50,10 +51,10 @@ const receivedFrom = ({ origin, path, method, headers, body }: Sent): ReceivedRe
   };
 };
 
-const role = (
-  { roles }: Resource,
-  ...names: readonly ('orderId' | 'withdrawReference' | 'transactionId' | 'withdrawId')[]
-): string => names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
+type Role = 'orderId' | 'withdrawReference' | 'transactionId' | 'withdrawId';
+
+const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
+  names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
 
 const movementsOf = (resource: Resource): readonly Movement[] => {
   const { kind, status, amount, refunded } = resource;
@@ -70,6 +71,15 @@ const movementsOf = (resource: Resource): readonly Movement[] => {
   const back: readonly Movement[] =
     refunded > 0 ? [{ kind: 'refund', ...about, amount: -refunded }] : [];
   return [{ kind, ...about, amount }, ...back];
+};
+
+const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
+  const [reference, providerReceiverId] = [
+    roles.get('registrationId'),
+    roles.get('providerReceiverId'),
+  ];
+  if (reference === undefined || providerReceiverId === undefined) return [];
+  return [{ reference, providerReceiverId }];
 };
 
 const approve = (merchant: Merchant, resource: Resource): void => {
@@ -95,6 +105,7 @@ export class Acquirer implements Bank {
   readonly reachedWithin: number | undefined;
   readonly refusal = undefined;
   readonly cardToken = undefined;
+  readonly receivers: Bank['receivers'];
   readonly open: Bank['open'];
   readonly #world: World;
   readonly #steps: readonly Step[];
@@ -111,6 +122,8 @@ export class Acquirer implements Bank {
     this.url = `https://${provider.id}.example`;
     this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);
     this.#steps = stepsOf(evidence.cases);
+    this.receivers =
+      provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
     let keys = 0;
     const nth = (): number => (keys += 1);
     const [random, now] = [this.#random, () => world.now];
@@ -133,7 +146,7 @@ export class Acquirer implements Bank {
     },
   };
 
-  /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */
+  /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: Sent): string {
     const [match] = matchesOf(this.#steps, receivedFrom(sent));
     if (match === undefined) return 'sign-in';
@@ -168,7 +181,11 @@ export class Acquirer implements Bank {
   }
 
   movements(): readonly Movement[] {
-    return this.#merchants.flatMap(({ engine }) => engine.resources().flatMap(movementsOf));
+    return this.#resources().flatMap(movementsOf);
+  }
+
+  #resources(): readonly Resource[] {
+    return this.#merchants.flatMap(({ engine }) => engine.resources());
   }
 
   /** A buyer pays. */

@@ -11,6 +11,13 @@ export interface Movement {
   readonly amount: number;
 }
 
+/** A receiver that an acquirer has registered. */
+export interface RegisteredReceiver {
+  /** Our id of the registration, as the acquirer knows it. */
+  readonly reference: string;
+  readonly providerReceiverId: string;
+}
+
 export interface Reply {
   readonly status: number;
   readonly bytes: Buffer;
@@ -46,11 +53,13 @@ export interface Bank {
   readonly reachedWithin: number | undefined;
   /** An answer that it documents to give before it does anything; undefined = it documents none. */
   readonly refusal: Reply | undefined;
-  /** Names what a request asks for: `charge`, `refund`, `payout`, `look-up` or `sign-in`. */
+  /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   readonly operationOf: (sent: Sent) => string;
   /** Carries out what a request asks for. */
   readonly answer: (sent: Sent) => Reply;
   readonly movements: () => readonly Movement[];
+  /** Undefined = it registers none. */
+  readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
   /** A buyer's browser hides a card; undefined = it takes none. */
   readonly cardToken: (() => string) | undefined;
   /** A buyer pays. */

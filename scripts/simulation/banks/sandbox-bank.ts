@@ -8,6 +8,11 @@ import { createCardTokens } from '#/adapters/payments/sandbox/card-tokens.ts';
 import type { Notices } from '#/adapters/payments/sandbox/notices.ts';
 import { createPayouts, payoutRequest, payoutSchema } from '#/adapters/payments/sandbox/payouts.ts';
 import { Problem } from '#/adapters/payments/sandbox/problem.ts';
+import {
+  createReceivers,
+  receiverRequest,
+  receiverSchema,
+} from '#/adapters/payments/sandbox/receivers.ts';
 import { createRefunds, refundRequest, refundSchema } from '#/adapters/payments/sandbox/refunds.ts';
 import { openStore } from '#/adapters/payments/sandbox/store.ts';
 import {
@@ -18,12 +23,13 @@ import {
 import { createTransactions } from '#/adapters/payments/sandbox/transactions.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { jsonReply, type Bank, type Movement, type Reply, type SentNotice } from './bank.ts';
-import { chanceOf } from '#/scripts/simulation/machine.ts';
+import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 const URL_OF_IT = 'https://sandbox.example';
 const WEBHOOK_SECRET = 'a secret of the simulated sandbox';
 const SETTLES_AFTER = 300;
+const REVIEWED_AFTER = 60_000;
 
 const account = {
   baseUrl: URL_OF_IT,
@@ -67,6 +73,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   transactions: 'charge',
   refunds: 'refund',
   payouts: 'payout',
+  receivers: 'registration',
 };
 
 const operationOf = ({ method, path }: Sent): string =>
@@ -95,18 +102,26 @@ const openParts = (world: World, tell: (notice: SentNotice) => void) => {
   const transactions = createTransactions(store, notices, cardTokens);
   const payouts = createPayouts(store, notices, SETTLES_AFTER);
   const refunds = createRefunds(store, transactions);
-  return { store, cardTokens, transactions, payouts, refunds, answers: createAnswers(store) };
+  const receivers = createReceivers(store, REVIEWED_AFTER);
+  const answers = createAnswers(store);
+  return { store, cardTokens, transactions, payouts, refunds, receivers, answers };
 };
 
 type Parts = ReturnType<typeof openParts>;
 
 const post = (parts: Parts, sent: Sent, path: readonly string[]): unknown => {
-  const { transactions, payouts, refunds, answers } = parts;
+  const { transactions, payouts, refunds, receivers, answers } = parts;
   const key = keyOf(sent);
   const [what = '', id = ''] = path;
   if (what === 'payouts') {
     const body = parse(payoutRequest, sent);
     return answers.once(`payout ${key}`, body, payoutSchema, () => payouts.create(key, body));
+  }
+  if (what === 'receivers') {
+    const body = parse(receiverRequest, sent);
+    const create = () => receivers.create(key, body);
+    const { document } = answers.once(`receiver ${key}`, body, receiverSchema, create);
+    return { document: receivers.present(document) };
   }
   if (id === '') {
     const body = parse(transactionRequest, sent);
@@ -127,11 +142,17 @@ const shown = <Document extends object>(document: Document): Document =>
       }
     : document;
 
-const get = ({ transactions, payouts, refunds }: Parts, { pathname, searchParams }: URL) => {
+const get = (
+  { transactions, payouts, refunds, receivers }: Parts,
+  { pathname, searchParams }: URL,
+) => {
   const [, , what = '', id] = pathname.split('/');
+  if (what === 'receivers' && id !== undefined) return receivers.present(receivers.get(id));
   if (id !== undefined) return shown(transactions.get(id));
   const reference = searchParams.get('reference') ?? '';
   if (what === 'payouts') return { data: payouts.byReference(reference) };
+  if (what === 'receivers')
+    return { data: receivers.byReference(reference).map(receivers.present) };
   if (what === 'refunds') return { data: refunds.byReference(reference) };
   return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(shown) };
 };
@@ -152,7 +173,7 @@ const answerOf = (parts: Parts, sent: Sent): Reply => {
 /** The books of our own acquirer simulator, for an adapter that may repeat its calls and documents its refusals. */
 export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
   const parts = openParts(world, tell);
-  const { store, cardTokens, transactions, payouts } = parts;
+  const { store, cardTokens, transactions, payouts, receivers } = parts;
   const [orders, references] = [new Set<string>(), new Set<string>()];
 
   const remember = ({ body }: Sent): void => {
@@ -191,6 +212,12 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
           ),
       ),
     ],
+    receivers: () =>
+      [...references].flatMap((reference) =>
+        receivers
+          .byReference(reference)
+          .map(({ id: providerReceiverId }) => ({ reference, providerReceiverId })),
+      ),
     cardToken: () => cardTokens.create(CARD).id,
     pay: (id) => {
       try {

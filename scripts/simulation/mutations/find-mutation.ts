@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { mutate } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
-/** Runs seeds on a mutated product, and prints as JSON what they find. */
+/** Runs seeds, or only those inputs of one that are known to find it, on a mutated product, and prints as JSON what they find. */
 
 const { values } = parseArgs({
   options: {
     mutation: { type: 'string' },
-    from: { type: 'string', default: '1' },
-    to: { type: 'string', default: '300' },
+    /** The seeds to search, as `1-300`; absent = the known inputs alone. */
+    seeds: { type: 'string' },
   },
 });
 const mutation = mutations.find(({ name }) => name === values.mutation);
@@ -16,7 +16,9 @@ if (!mutation) throw new RangeError(`no mutation is called ${values.mutation}`);
 const unused = mutate(mutation);
 
 // Loaded only now, so that the product is the mutated one.
-const { search } = await import('#/scripts/simulation/search.ts');
-const finding = await search(Number(values.from), Number(values.to));
+const { search, tryInputs } = await import('#/scripts/simulation/search.ts');
+const { seed, inputs } = mutation;
+const [from = NaN, to = from] = values.seeds?.split('-').map(Number) ?? [];
+const finding = values.seeds ? await search(from, to) : await tryInputs(seed, inputs);
 if (unused().length > 0) throw new Error(`never loaded: ${unused().join(', ')}`);
 console.log(JSON.stringify(finding));

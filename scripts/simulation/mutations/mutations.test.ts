@@ -4,23 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { isWhole, sample } from '#/scripts/testing/sampled.ts';
+import { isWhole } from '#/scripts/testing/sampled.ts';
 import type { Finding } from '#/scripts/simulation/search.ts';
-import { mutations, type Mutation } from './mutations.ts';
+import { mutations } from './mutations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 
 /** The default seeds. */
-const SEEDS = 300;
+const SEEDS = '1-300';
 const MOST_INPUTS = 25;
 
 /** In a process of its own, which loads the mutated product. */
-const findingOf = async ({ name, seed }: Mutation): Promise<Finding> => {
-  const [from, to] = isWhole ? [1, SEEDS] : [seed, seed];
-  const range = ['--from', String(from), '--to', String(to)];
-  const { stdout } = await run(process.execPath, [program, '--mutation', name, ...range]);
+const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
+  const { stdout } = await run(process.execPath, [program, '--mutation', name, ...more]);
   return JSON.parse(stdout) as Finding;
 };
 
@@ -34,13 +32,20 @@ describe('A mistake in the product', function () {
     }
   });
 
-  for (const mutation of sample(mutations, 2)) {
-    const { name, seed } = mutation;
-    it(`is found by seed ${seed}: ${name}`, async () => {
-      const finding = await findingOf(mutation);
-      expect(finding.seed).to.be.at.most(seed);
+  for (const { name, seed, inputs } of mutations) {
+    it(`is found by ${inputs.length} inputs of seed ${seed}: ${name}`, async () => {
+      const finding = await findingOf(name);
       expect(finding.found).not.to.deep.equal([]);
-      expect(finding.inputs, finding.story.join('\n')).to.be.at.most(MOST_INPUTS);
+      // All that are stated are in the seed's history.
+      expect(finding.inputs).to.have.members(inputs);
+      expect(inputs.length, finding.story.join('\n')).to.be.at.most(MOST_INPUTS);
+    });
+
+    if (!isWhole) continue;
+    it(`is found by a default seed, and shrinks to few inputs: ${name}`, async () => {
+      const finding = await findingOf(name, '--seeds', SEEDS);
+      expect(finding.seed).to.be.at.most(seed);
+      expect(finding.inputs.length, finding.story.join('\n')).to.be.at.most(MOST_INPUTS);
     });
   }
 });

@@ -11,8 +11,9 @@ interface Edit {
 export interface Mutation {
   readonly name: string;
   readonly edits: readonly Edit[];
-  /** A seed whose history finds it. */
+  /** A seed whose history finds it, and the numbers of those of its inputs that suffice. */
   readonly seed: number;
+  readonly inputs: readonly number[];
 }
 
 export const mutations: readonly Mutation[] = [
@@ -32,6 +33,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     seed: 1,
+    inputs: [],
   },
   {
     name: 'attempt with a derived id',
@@ -42,7 +44,8 @@ export const mutations: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 84,
+    seed: 157,
+    inputs: [11, 15, 18],
   },
   {
     name: 'checkpoint saved early',
@@ -53,7 +56,8 @@ export const mutations: readonly Mutation[] = [
         to: "await checkpoints.save(name, upTo, last); if (message.kind === 'events') await take(",
       },
     ],
-    seed: 20,
+    seed: 5,
+    inputs: [10_002],
   },
   {
     name: 'unparked before retried',
@@ -64,7 +68,8 @@ export const mutations: readonly Mutation[] = [
         to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
       },
     ],
-    seed: 44,
+    seed: 18,
+    inputs: [10_004, 0, 10_001],
   },
   {
     name: 'cache kept after an epoch',
@@ -80,7 +85,8 @@ export const mutations: readonly Mutation[] = [
         to: 'if (false) {',
       },
     ],
-    seed: 24,
+    seed: 12,
+    inputs: [11, 12, 4, 14, 10_000],
   },
   {
     name: 'second decline believed',
@@ -96,7 +102,8 @@ export const mutations: readonly Mutation[] = [
         to: '',
       },
     ],
-    seed: 20,
+    seed: 68,
+    inputs: [],
   },
   {
     name: 'absent believed at once',
@@ -113,6 +120,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     seed: 51,
+    inputs: [],
   },
   {
     name: 'look-up under current credentials',
@@ -124,6 +132,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     seed: 10,
+    inputs: [10_006, 10_007],
   },
   {
     name: 'hold after the call',
@@ -134,7 +143,8 @@ export const mutations: readonly Mutation[] = [
         to: 'if (receivables !== null) {',
       },
     ],
-    seed: 3,
+    seed: 2,
+    inputs: [2, 1],
   },
   {
     name: 'repetition with other bytes',
@@ -142,9 +152,10 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'adapters/payments/providers/sandbox.ts',
         from: 'description: request.description,',
-        to: 'description: `${request.description} ${(globalThis.sent = (globalThis.sent ?? 0) + 1)}`,',
+        to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 10,
+    seed: 80,
+    inputs: [2, 17, 10_006, 10_007, 10_008],
   },
 ];

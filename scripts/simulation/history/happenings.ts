@@ -1,8 +1,8 @@
 import { awaitsOutcomeAt } from './awaited.ts';
-import { buy, connect, refund, withdraw, type Order } from './callers.ts';
+import { buy, connect, refund, register, withdraw, type Order } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
-import type { RunningProduct } from './product.ts';
-import type { Site } from './site.ts';
+import type { RunningProduct } from '#/scripts/simulation/product.ts';
+import type { Site } from '#/scripts/simulation/site.ts';
 
 const STANDS_STILL = [SECOND, 40 * SECOND] as const;
 const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
@@ -43,6 +43,8 @@ export class Happenings {
         const { amount } = input;
         return this.#ask(kind, place, (core) => refund(core, nth, { paymentId, amount }));
       }
+      case 'register':
+        return this.#register(input, place);
       case 'account':
         return this.#connect(input, place);
       case 'kill':
@@ -57,6 +59,16 @@ export class Happenings {
       case 'freeze':
         return this.#freeze(input);
     }
+  }
+
+  /** An administrator, whose browser may send the request twice. */
+  #register({ nth, kind, isTwice }: Kind<'register'>, place: Place): void {
+    const registrars = this.#site.banks.filter(({ receivers }) => receivers !== undefined);
+    const bank = registrars[Math.floor(nth / 2) % registrars.length];
+    if (!bank) return;
+    const other = place === 0 ? 1 : 0;
+    this.#ask(kind, place, (core) => register(core, nth, bank.id));
+    if (isTwice) this.#ask('register again', other, (core) => register(core, nth, bank.id));
   }
 
   /** An administrator gets keys at an acquirer and enters them. */

@@ -4,11 +4,12 @@ import { contract } from '#/api/contract/contract.ts';
 import { connectAcquirer, type Connection } from '#/api/acquiring/settings.ts';
 import { onceBy, onceByBuyer } from '#/api/http/once.ts';
 import { purchase } from '#/api/payments/purchase.ts';
+import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/refunds/request-refund.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
-import type { RunningProduct } from './product.ts';
+import type { RunningProduct } from '#/scripts/simulation/product.ts';
 
 type Core = RunningProduct['core'];
 
@@ -19,6 +20,17 @@ const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
   actor: `seller:${SELLER}`,
   email: 'seller@example.com',
   name: 'Loja Um',
+  expiresAt: Infinity,
+};
+
+const administrator: Extract<Caller, { readonly staffId: string }> = {
+  role: 'ADMIN',
+  staffId: 'staff-1',
+  permissions: [],
+  platformId: PLATFORM,
+  actor: 'admin:staff-1',
+  email: 'staff@example.com',
+  name: 'Staff',
   expiresAt: Infinity,
 };
 
@@ -86,6 +98,14 @@ export const refund = async (
   });
 };
 
+/** An administrator has an acquirer register the seller. @throws Refused */
+export const register = async (core: Core, nth: number, provider: string): Promise<void> => {
+  const input = { sellerId: SELLER, provider };
+  const call = { procedure: 'admin.registerReceiver', key: `in-${nth}`, body: input } as const;
+  const once = onceBy(core, call, administrator);
+  await requestRegistration(input, { core, platformId: PLATFORM, once });
+};
+
 /** An administrator enters an account at an acquirer. @throws Refused */
 export const connect = async (
   core: Core,
@@ -94,7 +114,7 @@ export const connect = async (
   isAwaited: () => boolean,
 ): Promise<void> => {
   const commandId = derivedId('account', String(nth));
-  const by = { commandId, platform: PLATFORM, actor: 'admin:staff-1' };
+  const by = { commandId, platform: PLATFORM, actor: administrator.actor };
   await connectAcquirer(core, connection, by, async () => {
     await core.store.head();
     return isAwaited();

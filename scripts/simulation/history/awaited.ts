@@ -2,6 +2,7 @@ import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -38,4 +39,8 @@ export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): 
   [...statesOf(events, refund), ...statesOf(events, withdrawal)].some(
     (state) => state.status === 'PENDING' && state.requested.provider === provider,
   ) ||
+  statesOf(events, receiver).some(({ registrations }) => {
+    const status = registrations[provider]?.status ?? '';
+    return ['BEGUN', 'UNANSWERED', 'PENDING'].includes(status);
+  }) ||
   isPayoutBegun(events, provider);

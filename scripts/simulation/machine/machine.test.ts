@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createDraws } from './draws.ts';
-import { SimulatedProcess } from './process.ts';
-import { World } from './world.ts';
+import { createDraws } from '#/scripts/simulation/draws.ts';
+import { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import { World } from '#/scripts/simulation/world.ts';
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 

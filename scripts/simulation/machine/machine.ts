@@ -1,7 +1,7 @@
 import type { Chance, Machine } from '#/domain/ports/machine.ts';
-import type { Draws } from './draws.ts';
-import type { SimulatedProcess } from './process.ts';
-import type { World } from './world.ts';
+import type { Draws } from '#/scripts/simulation/draws.ts';
+import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import type { World } from '#/scripts/simulation/world.ts';
 
 /** @param name whose chances they are: they depend on it, and on how many were drawn under it before */
 export const chanceOf = ({ chance }: Draws, name: string): Chance => {

@@ -9,6 +9,8 @@ import { payment } from '#/domain/payment/decider.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { sampleAnswer, samplePayment } from '#/domain/testing/samples.ts';
@@ -77,17 +79,70 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
   }
 };
 
-/** Creates a platform that uses these acquirers, with one seller, one offer, and a sale of weeks ago. */
+const ADDRESS = {
+  zipCode: '01310100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+};
+
+const PERSON = {
+  name: 'Fulano de Tal',
+  document: '52998224725',
+  email: 'fulano@example.com',
+  phone: '11912345678',
+  birthdate: '1980-01-31',
+  occupation: 'Comerciante',
+  monthlyIncome: cents(800_000),
+  address: ADDRESS,
+};
+
+/** What acquirers ask of a seller whom they are to register. */
+const REGISTER: ReceiverRegister = {
+  bankAccount: {
+    bankCode: '341',
+    branchNumber: '1234',
+    branchDigit: '0',
+    accountNumber: '123456',
+    accountDigit: '7',
+    accountType: 'CHECKING',
+  },
+  monthlyRevenue: cents(1_000_000),
+  description: 'Cursos',
+  partners: [PERSON],
+};
+
+const giveDetails = async ({ vault, handler, now }: Core, subject: string): Promise<void> => {
+  const contact: ReceiverContact = { phone: PERSON.phone, address: ADDRESS };
+  const command = {
+    type: 'ReviseDetails',
+    platformId: PLATFORM,
+    sellerId: SELLER,
+    documentType: 'CNPJ',
+    register: await vault.encrypt(subject, 'fiscal', REGISTER),
+    contact: await vault.encrypt(subject, 'contact', contact),
+    now: now(),
+  } as const;
+  await handler.handle(receiver, streamOf('receiver', SELLER), command, context('details'));
+};
+
+/**
+ * Creates a platform with accounts at these acquirers, one seller, one offer, and a sale of weeks ago.
+ * @param routed names of those that charge and pay out
+ */
 export const createCatalogue = async (
   core: Core,
   acquirers: readonly Pick<Bank, 'id' | 'account' | 'cardToken'>[],
+  routed: readonly string[],
 ): Promise<void> => {
   const { vault, credentials } = core;
   for (const { id, account } of acquirers) await credentials.put(PLATFORM, id, account);
   const email = 'seller@example.com';
   const subject = await vault.subjectFor({ platformId: PLATFORM, email });
   const identity = { name: 'Loja Um', document: '11222333000181' };
-  const route = routeTo(acquirers.map(({ id }) => id));
+  const route = routeTo(routed);
   const cards = routeTo(
     acquirers.filter(({ cardToken }) => cardToken !== undefined).map(({ id }) => id),
   );
@@ -127,7 +182,8 @@ export const createCatalogue = async (
     ...enabled,
     requiredDocumentAndPhone: true,
   });
-  await sellBefore(core, acquirers[0]?.id ?? '');
+  await giveDetails(core, subject);
+  await sellBefore(core, routed[0] ?? '');
 };
 
 /** Makes the money of the sale before available, once policies have booked it. */

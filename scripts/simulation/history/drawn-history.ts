@@ -1,38 +1,9 @@
-import { SIDES, type Death } from './deaths.ts';
-import { createDraws } from './draws.ts';
-import { OPERATIONS, RARE_OPERATIONS } from './operations.ts';
-
-/** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
-export type Input = { readonly at: number; readonly nth: number } & (
-  | {
-      readonly kind: 'buy';
-      /** By PIX where no acquirer takes anything else. */
-      readonly method: (typeof METHODS)[number];
-      /** Two processes get the same purchase at the same moment. */
-      readonly isTwice: boolean;
-      readonly isPaid: boolean;
-    }
-  | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
-  /** An administrator enters new keys of the account at an acquirer, or another account there. */
-  | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
-  /** A process is killed and starts again, or stands still for a while. */
-  | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
-  /** A process dies at a call, and starts again. */
-  | ({ readonly kind: 'die' } & Death)
-  /** Another copy of the log takes over, which lacks its end. */
-  | { readonly kind: 'failover'; readonly losesMs: number }
-  /** An operator hides the beginning of the seller's accounts from all readers, and shows it again. */
-  | { readonly kind: 'cut'; readonly forMs: number }
-);
+import { SIDES } from '#/scripts/simulation/deaths.ts';
+import { createDraws } from '#/scripts/simulation/draws.ts';
+import { MINUTE, SECOND, type Input } from './history.ts';
+import { OPERATIONS, RARE_OPERATIONS } from '#/scripts/simulation/operations.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
-
-/** Where a process runs. */
-export type Place = 0 | 1;
-
-/** In milliseconds. */
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
 
 /** The inputs come in this time. */
 const LASTS = 10 * MINUTE;
@@ -42,6 +13,7 @@ const FAILOVER = 10_000;
 const CUT = 10_001;
 const AIMED = 10_003;
 const ACCOUNT = 10_006;
+const REGISTRATION = 10_010;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -72,9 +44,13 @@ const drawCut = (seed: number): readonly Input[] => {
   ];
 };
 
+const isAboutAccounts = (seed: number): boolean =>
+  /credentials put|AcquirerConnected/.test(aimOf(seed) ?? '');
+
 /** How an account takes another's place in the history of a seed; undefined = none does. */
 export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
   const drawn = createDraws(seed).chance('account');
+  if (isAboutAccounts(seed)) return 'keys';
   if (drawn < 0.16) return 'keys';
   return drawn < 0.46 ? 'account' : undefined;
 };
@@ -95,11 +71,30 @@ const drawReplacement = (seed: number): readonly Input[] => {
     kind: 'withdraw',
     amount: between([1_000, 9_000], 'amount', nth),
   });
+  const entering = (nth: number, later: number): Input => ({
+    at: at + later,
+    nth,
+    kind: 'account',
+    replaced,
+  });
   return [
     withdrawal(ACCOUNT, 0),
-    { at: at + between([20, 120], 'account later'), nth: ACCOUNT + 1, kind: 'account', replaced },
+    entering(ACCOUNT + 1, between([20, 120], 'account later')),
     withdrawal(ACCOUNT + 2, between([500, 4 * SECOND], 'another payout')),
+    // So that a process can die on either side of it.
+    ...(isAboutAccounts(seed) ? [entering(ACCOUNT + 3, MINUTE)] : []),
   ];
+};
+
+/** Draws that an administrator has an acquirer register the seller. */
+const drawRegistration = (seed: number): readonly Input[] => {
+  const { between, chance } = createDraws(seed);
+  const isAimedAt = /receiver|registration/i.test(aimOf(seed) ?? '');
+  if (!isAimedAt && chance('registration') >= 0.5) return [];
+  const at = between([0, LASTS], 'registration at');
+  const isTwice = chance('registration twice') < 0.3;
+  const nth = REGISTRATION + between([0, 3], 'registration by');
+  return [{ at, nth, kind: 'register', isTwice }];
 };
 
 /** What each seed in turn has a process die at: every call of a port, the rare ones more often. */
@@ -148,8 +143,11 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
         };
     }
   };
-  const drawn = Array.from({ length: inputs }, (_, nth) => draw(nth));
-  const about = drawn[between([0, inputs - 1], 'failover about')];
+  const drawn = [
+    ...Array.from({ length: inputs }, (_, nth) => draw(nth)),
+    ...drawRegistration(seed),
+  ];
+  const about = drawn[between([0, drawn.length - 1], 'failover about')];
   const isLost = about !== undefined && chance('failover') < 0.4;
   const events = [
     ...drawAimed(seed),
@@ -158,52 +156,4 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];
   return [...drawn, ...events].toSorted((one, other) => one.at - other.at);
-};
-
-const REPLACED = { keys: 'new keys of the account', account: 'another account' } as const;
-
-const storyOf = (input: Input): string => {
-  switch (input.kind) {
-    case 'buy':
-      return `a buyer buys by ${input.method}${input.isTwice ? ', at both processes at once' : ''}${input.isPaid ? ', and pays' : ''}`;
-    case 'withdraw':
-      return `the seller withdraws ${input.amount} cents`;
-    case 'refund':
-      return `the seller refunds ${input.amount} cents`;
-    case 'account':
-      return `an administrator enters ${REPLACED[input.replaced]} at an acquirer`;
-    case 'kill':
-      return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
-    case 'freeze':
-      return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
-    case 'failover':
-      return `another copy of the log takes over, which lacks the last ${(input.losesMs / SECOND).toFixed(1)} s`;
-    case 'cut':
-      return `the seller's accounts cannot be read for ${(input.forMs / SECOND).toFixed(1)} s`;
-    case 'die':
-      return `a process dies ${input.side} “${input.operation}”, ${input.passed} of them later`;
-  }
-};
-
-/** Tells a history, a line an input. */
-export const tell = (history: readonly Input[]): readonly string[] =>
-  history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
-
-/**
- * Returns a shortest part of a history, in its order, with which something still happens: every input left in it is needed.
- * @param stillHappens runs a history
- */
-export const shrink = async (
-  history: readonly Input[],
-  stillHappens: (history: readonly Input[]) => Promise<boolean>,
-): Promise<readonly Input[]> => {
-  let left = history;
-  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let from = 0; from < left.length;) {
-      const without = [...left.slice(0, from), ...left.slice(from + size)];
-      if (await stillHappens(without)) left = without;
-      else from += size;
-    }
-  }
-  return left;
 };

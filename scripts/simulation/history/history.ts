@@ -1,0 +1,90 @@
+import type { Death } from '#/scripts/simulation/deaths.ts';
+
+/** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
+export type Input = { readonly at: number; readonly nth: number } & (
+  | {
+      readonly kind: 'buy';
+      /** By PIX where no acquirer takes anything else. */
+      readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
+      /** Two processes get the same purchase at the same moment. */
+      readonly isTwice: boolean;
+      readonly isPaid: boolean;
+    }
+  | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** An administrator has an acquirer register the seller. */
+  | {
+      readonly kind: 'register';
+      /** Two processes get the same request at the same moment. */
+      readonly isTwice: boolean;
+    }
+  /** An administrator enters new keys of the account at an acquirer, or another account there. */
+  | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
+  /** A process is killed and starts again, or stands still for a while. */
+  | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
+  /** A process dies at a call, and starts again. */
+  | ({ readonly kind: 'die' } & Death)
+  /** Another copy of the log takes over, which lacks its end. */
+  | { readonly kind: 'failover'; readonly losesMs: number }
+  /** An operator hides the beginning of the seller's accounts from all readers, and shows it again. */
+  | { readonly kind: 'cut'; readonly forMs: number }
+);
+
+/** Where a process runs. */
+export type Place = 0 | 1;
+
+/** In milliseconds. */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+
+const REPLACED = { keys: 'new keys of the account', account: 'another account' } as const;
+
+const atBoth = ({ isTwice }: { readonly isTwice: boolean }): string =>
+  isTwice ? ', at both processes at once' : '';
+
+const storyOf = (input: Input): string => {
+  switch (input.kind) {
+    case 'buy':
+      return `a buyer buys by ${input.method}${atBoth(input)}${input.isPaid ? ', and pays' : ''}`;
+    case 'withdraw':
+      return `the seller withdraws ${input.amount} cents`;
+    case 'refund':
+      return `the seller refunds ${input.amount} cents`;
+    case 'register':
+      return `an administrator has an acquirer register the seller${atBoth(input)}`;
+    case 'account':
+      return `an administrator enters ${REPLACED[input.replaced]} at an acquirer`;
+    case 'kill':
+      return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
+    case 'freeze':
+      return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
+    case 'failover':
+      return `another copy of the log takes over, which lacks the last ${(input.losesMs / SECOND).toFixed(1)} s`;
+    case 'cut':
+      return `the seller's accounts cannot be read for ${(input.forMs / SECOND).toFixed(1)} s`;
+    case 'die':
+      return `a process dies ${input.side} “${input.operation}”, ${input.passed} of them later`;
+  }
+};
+
+/** Tells a history, a line an input. */
+export const tell = (history: readonly Input[]): readonly string[] =>
+  history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
+
+/**
+ * Returns a shortest part of a history, in its order, with which something still happens: every input left in it is needed.
+ * @param stillHappens runs a history
+ */
+export const shrink = async (
+  history: readonly Input[],
+  stillHappens: (history: readonly Input[]) => Promise<boolean>,
+): Promise<readonly Input[]> => {
+  let left = history;
+  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < left.length;) {
+      const without = [...left.slice(0, from), ...left.slice(from + size)];
+      if (await stillHappens(without)) left = without;
+      else from += size;
+    }
+  }
+  return left;
+};

@@ -1,0 +1,75 @@
+import type { RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
+
+/** An event, of which only the text is read. */
+interface Written {
+  readonly type: string;
+  readonly data: string;
+}
+
+/** What the log says of a registration, in its order. */
+type Said = readonly { readonly type: string; readonly receiver: string }[];
+
+const fieldsOf = ({ data }: Written): Readonly<Record<string, unknown>> => JSON.parse(data);
+
+const saidOf = (events: readonly Written[]): ReadonlyMap<string, Said> => {
+  const named = events.flatMap((event) => {
+    if (!event.type.startsWith('Receiver')) return [];
+    const { registrationId: id, providerReceiverId: receiver = '' } = fieldsOf(event);
+    if (typeof id !== 'string' || typeof receiver !== 'string') return [];
+    return [{ id, type: event.type, receiver }];
+  });
+  return Map.groupBy(named, ({ id }) => id);
+};
+
+const has = (said: Said, type: string): boolean => said.some((each) => each.type === type);
+
+/** It is not known whether the acquirer has carried it out, and a person is to look there. */
+const isLeft = (said: Said): boolean => said.at(-1)?.type === 'ReceiverRegistrationUnanswered';
+
+const isOver = (said: Said): boolean =>
+  has(said, 'ReceiverRegistered') || has(said, 'ReceiverRegistrationRefused');
+
+const wrongWith = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
+  const registered = said.filter(({ type }) => type === 'ReceiverRegistered');
+  const isUnknown = registered.some(
+    ({ receiver }) => !there.some(({ providerReceiverId }) => providerReceiverId === receiver),
+  );
+  return [
+    ...(there.length > 1 ? [`was carried out ${there.length} times`] : []),
+    ...(isUnknown ? ['is on record, and no acquirer has its receiver'] : []),
+    ...(there.length > 0 && has(said, 'ReceiverRegistrationRefused')
+      ? ['was carried out and is called refused']
+      : []),
+  ];
+};
+
+const unfinished = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
+  if (said.length > 0 && !isOver(said) && !isLeft(said))
+    return ['is still open, and waits for nobody'];
+  const isBooked = has(said, 'ReceiverRegistered') || isLeft(said);
+  return there.length > 0 && !isBooked ? ['was carried out and is not on record'] : [];
+};
+
+/**
+ * Judges registrations of receivers by the acquirers' own books: each was carried out once at most, and as the record has it.
+ * @param isDrained nothing moves any more, so that each must have ended, or wait for a person
+ * @returns what must not be
+ */
+export const judgeRegistrations = (
+  events: readonly Written[],
+  receivers: readonly RegisteredReceiver[],
+  isDrained: boolean,
+): readonly string[] => {
+  const said = saidOf(events);
+  const books = Map.groupBy(receivers, ({ reference }) => reference);
+  return [...new Set([...said.keys(), ...books.keys()])].flatMap((id) => {
+    const [ours, its] = [said.get(id) ?? [], books.get(id) ?? []];
+    const wrong = wrongWith(ours, its);
+    const all = isDrained && wrong.length === 0 ? unfinished(ours, its) : wrong;
+    return all.map((what) => `registration ${id} ${what}`);
+  });
+};
+
+/** Ids of the registrations that are left to a person. */
+export const registrationsLeft = (events: readonly Written[]): readonly string[] =>
+  [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));
