@@ -92,18 +92,24 @@ const journeys = (isWhole: boolean): Step => {
   return { name: 'Journeys in a browser', commands, isSuite: true };
 };
 
-const crashTest = (seed: number, faults: number, seconds: number, store = 'postgres'): Step => {
-  const size = ['--seed', seed, '--faults', faults, '--seconds', seconds].map(String);
+/** @param held seconds for which the acquirer holds a connection without an answer */
+const crashTest = (
+  seed: number,
+  [faults, seconds, held]: readonly [number, number, number],
+  store = 'postgres',
+): Step => {
+  const size = ['--seed', seed, '--faults', faults, '--seconds', seconds, '--held', held];
   const name = `Crash test, seed ${seed}, ${store}`;
-  return { name, commands: [[node, 'scripts/commands/crash.ts', ...size, '--store', store]] };
+  const options = [...size.map(String), '--store', store];
+  return { name, commands: [[node, 'scripts/commands/crash.ts', ...options]] };
 };
 
 const crashTests = (isWhole: boolean): readonly Step[] =>
   isWhole
     ? ['postgres', 'eventstoredb'].flatMap((store) =>
-        [21, 22, 23].map((seed) => crashTest(seed, 16, 180, store)),
+        [21, 22, 23].map((seed) => crashTest(seed, [16, 180, 15], store)),
       )
-    : [crashTest(21, 6, 40)];
+    : [crashTest(21, [6, 40, 2])];
 
 /** Steps that fail within a second come before steps that take minutes. */
 const steps = (isWhole: boolean): readonly Step[] => [

@@ -15,7 +15,7 @@ import { openFront } from '#/scripts/crash/front.ts';
 import { waitUntilConcluded } from '#/scripts/crash/open-work.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { checkReady } from '#/scripts/crash/ready.ts';
-import { freePort } from '#/scripts/load/product.ts';
+import { freePort, type ProductOptions } from '#/scripts/load/product.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
@@ -23,7 +23,7 @@ const help = `
 npm run test:crash — kills and freezes, by chance, what runs in the middle of a purchase load, and audits what is left.
 
 Usage: npm run test:crash [-- --seed <number>] [--faults <number>] [--seconds <number>] [--vices <rate>]
-       [--store eventstoredb]
+       [--held <seconds>] [--store eventstoredb]
 
 Starts two API processes over one Postgres in a folder of its own, and sends buyers to them in turn, and a seller who
 refunds and withdraws; a third process joins in the middle. Drawn by chance: a process is killed (SIGKILL) or frozen
@@ -39,6 +39,7 @@ Options
   --faults   how many (default 12)
   --seconds  for how long at most (default 75)
   --vices    how often the acquirer misbehaves, from 0 to 1, all its vices alike (default 0.14)
+  --held     for how long it holds a connection that it does not answer (default 15, more than the product waits)
   --store    postgres (default), or eventstoredb: the log is in its double, which is killed too, or frozen for 2 to 5 s
 
 Ends with 1 when anything does not hold; the folder is kept then.
@@ -49,6 +50,7 @@ const optionsSchema = z.object({
   faults: z.coerce.number().int().min(0).max(1_000).default(12),
   seconds: z.coerce.number().positive().max(3_600).default(75),
   vices: z.coerce.number().min(0).max(1).default(0.14),
+  held: z.coerce.number().min(0).max(60).default(15),
   store: z.enum(['postgres', 'eventstoredb']).default('postgres'),
 });
 
@@ -67,11 +69,15 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-/** How the acquirer misbehaves, as `SANDBOX_VICES` says it; undefined = not at all. */
-const vicesOf = (seed: number, rate: number): string | undefined =>
-  rate === 0
-    ? undefined
-    : [`seed=${seed}`, ...VICES.map((vice) => `${vice}=${rate / VICES.length}`)].join(',');
+/** How the acquirer misbehaves; undefined = not at all. */
+const acquirerOf = (
+  seed: number,
+  { vices: rate, held }: Pick<Options, 'vices' | 'held'>,
+): ProductOptions['acquirer'] => {
+  const rates = VICES.map((vice) => `${vice}=${rate / VICES.length}`);
+  const vices = [`seed=${seed}`, ...rates].join(',');
+  return rate === 0 ? undefined : { vices, heldMs: held * 1_000 };
+};
 
 /** Injects one fault after the other under load, until the faults are used up or the time is over. */
 const injectFaults = async (
@@ -117,14 +123,15 @@ const startProcesses = async (
 
 const crash = async (
   dataDir: string,
-  { seed, faults, seconds, vices, store }: Options & { readonly seed: number },
+  { seed, faults, seconds, store, ...how }: Options & { readonly seed: number },
   { stopping, owned }: Lifetime,
 ): Promise<readonly Invariant[]> => {
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const front = await openFront(ports);
   owned.defer(front.close);
-  const product = { dataDir, demoWeeks: DEMO_WEEKS, publicUrl: front.url };
-  const fleet = createFleet({ product: { ...product, vices: vicesOf(seed, vices) }, say });
+  const acquirer = acquirerOf(seed, how);
+  const product = { dataDir, demoWeeks: DEMO_WEEKS, publicUrl: front.url, acquirer };
+  const fleet = createFleet({ product, say });
   const isElsewhere = store === 'eventstoredb';
   const eventStore = isElsewhere ? await superviseEventStore(dataDir, fleet) : undefined;
   owned.defer(async () => {
@@ -177,6 +184,7 @@ await runCommand({
     faults: { type: 'string' },
     seconds: { type: 'string' },
     vices: { type: 'string' },
+    held: { type: 'string' },
     store: { type: 'string' },
   },
   run: async ({ values }, lifetime) => {

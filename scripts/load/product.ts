@@ -16,8 +16,8 @@ export interface ProductOptions {
   readonly eventStoreUrl?: string | undefined;
   /** The address at which providers reach it, and other processes for the same data folder; its own by default. */
   readonly publicUrl?: string;
-  /** How the sandbox misbehaves, as `SANDBOX_VICES` says it. */
-  readonly vices?: string | undefined;
+  /** How the sandbox misbehaves, as `SANDBOX_VICES` says it, and for how long it holds a connection without an answer. */
+  readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;
   /** Rate limits as in production; off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
   /** File in the data folder for the output (default `product.log`). */
@@ -66,7 +66,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
     nodeOptions = [],
     eventStoreUrl,
     publicUrl,
-    vices,
+    acquirer,
     hasLimits = false,
     log = 'product.log',
   } = options;
@@ -80,7 +80,8 @@ export const launchProduct = (options: ProductOptions): Launched => {
       PUBLIC_URL: publicUrl,
       // The demo of this machine alone.
       DEMO: undefined,
-      SANDBOX_VICES: vices,
+      SANDBOX_VICES: acquirer?.vices,
+      SANDBOX_LOST_REPLY_CUT_AFTER_MS: acquirer && String(acquirer.heldMs),
       RATE_LIMITS: String(hasLimits),
       DATABASE_URL: undefined,
       EVENTSTORE_URL: eventStoreUrl,
