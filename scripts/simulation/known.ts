@@ -16,11 +16,11 @@ const FAILOVER = 10_000;
 
 export const known: readonly Known[] = [
   {
-    what: 'a failover loses a whole purchase, and what its buyer paid by the code that was shown is in no books',
+    what: 'a failover loses a whole purchase, and what its buyer paid is in no books',
     found: /^\w+ moved [1-9]\d* cents for \w+, and the books say 0$/,
     story: ['buy', 'failover'],
-    seed: 40,
-    inputs: [6, FAILOVER],
+    seed: 70,
+    inputs: [1, FAILOVER],
   },
   {
     what: 'a failover loses a whole withdrawal, and what was paid out is in no books',
@@ -33,8 +33,8 @@ export const known: readonly Known[] = [
     what: 'a failover loses a whole refund, and what was given back is in no books',
     found: /^\w+ moved \d+ cents for \w+, and the books say [1-9]\d*$/,
     story: ['buy', 'refund', 'failover'],
-    seed: 83,
-    inputs: [17, 3, FAILOVER],
+    seed: 15,
+    inputs: [3, 4, FAILOVER],
   },
   {
     what: 'a failover loses a whole registration, and the receiver that was registered is on no record',
