@@ -72,7 +72,7 @@ export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'unpark',
   'append PaymentRejected',
   'append PaymentRejected',
-  'append RefundRequested',
+  'append AttemptRefused',
   'append RefundUnanswered',
   'append RefundSettled',
   'append RefundHoldReleased',
@@ -84,5 +84,5 @@ export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'append AcquirerConnected',
   'append ReceiverActivated',
   'credentials put',
-  'refund',
+  'registration',
 ];

@@ -94,7 +94,9 @@ const drawRegistration = (seed: number): readonly Input[] => {
   const at = between([0, LASTS], 'registration at');
   const isTwice = chance('registration twice') < 0.3;
   const nth = REGISTRATION + between([0, 3], 'registration by');
-  return [{ at, nth, kind: 'register', isTwice }];
+  const first = { at, nth, kind: 'register', isTwice } as const;
+  // So that a process can die on either side of it; at another acquirer, if there is one.
+  return isAimedAt ? [first, { ...first, at: at + MINUTE, nth: nth + 2 }] : [first];
 };
 
 /** What each seed in turn has a process die at: every call of a port, the rare ones more often. */
