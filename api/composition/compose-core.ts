@@ -14,6 +14,8 @@ import { observeProviders } from '#/api/operations/observed-providers.ts';
 import { observeStore } from '#/api/operations/observed-store.ts';
 import type { Secrets } from './secrets.ts';
 import { openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
+import { databaseClock } from '#/ledger/clock/postgres.ts';
+import { watchClock } from '#/ledger/clock/watch.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -65,6 +67,16 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openPostgresTwins(pool),
   };
+  // A seed has a clock of its own.
+  const clock =
+    options.now === undefined
+      ? await watchClock({
+          machine: thisMachine,
+          sharedMs: databaseClock(pool),
+          onFailure: (err) => logger?.error({ err }, 'the clock cannot be relied on'),
+        })
+      : undefined;
+  if (clock) own('the watch over the clock', clock.stop);
   const core = coreAt(places, {
     secrets,
     openedFiles,
@@ -73,6 +85,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
     ...(metrics && { observed: (providers) => observeProviders(providers, metrics, logger) }),
     machine: thisMachine,
+    ...(clock && { isClockTrue: clock.isTrue }),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

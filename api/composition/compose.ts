@@ -79,11 +79,15 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
 });
 
 /** Health, metrics, and the switch that refuses further traffic. */
-const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 'drain'> => {
+const watchOver = (
+  seen: Observed,
+  isClockTrue: () => boolean,
+  metrics: Metrics,
+): Pick<Composed, 'health' | 'drain'> => {
   let draining = false;
   return {
     health: {
-      checks: readinessChecks({ ...seen, isDraining: () => draining }),
+      checks: readinessChecks({ ...seen, isClockTrue, isDraining: () => draining }),
       attention: attentionChecks(seen),
       metrics: exposeMetrics(metrics, seen),
     },
@@ -155,7 +159,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),
     servedFiles,
-    ...watchOver(seen, metrics),
+    ...watchOver(seen, core.ports.isClockTrue, metrics),
     stop: () => opened.disposeAsync(),
   };
 };

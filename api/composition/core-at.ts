@@ -38,6 +38,8 @@ export interface CoreParts {
   readonly observed?: (providers: PaymentProviders) => PaymentProviders;
   /** Time and chance of this process. */
   readonly machine: Machine;
+  /** Absent = whatever the clock shows is the time, as in a seed. */
+  readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
@@ -47,7 +49,7 @@ export interface CoreParts {
 export const coreAt = (places: Places, parts: CoreParts): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = places;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
-  const { observed = (providers) => providers } = parts;
+  const { observed = (providers) => providers, isClockTrue = () => true } = parts;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
@@ -61,6 +63,7 @@ export const coreAt = (places: Places, parts: CoreParts): Core => {
     files: openedFiles,
     secretName,
     digest: secretDigests(secrets.filesSecret),
+    isClockTrue,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     idempotencySecret,

@@ -94,6 +94,7 @@ export interface CoreParts {
   readonly files: PrivateFilesPlace;
   readonly secretName: Ports['secretName'];
   readonly digest: Ports['digest'];
+  readonly isClockTrue: Ports['isClockTrue'];
   /** Address for providers' notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
@@ -114,7 +115,7 @@ const portsOf = (
   },
 ): Ports => {
   const { store, vault, credentials, providers, files, machine, now } = parts;
-  const { secretName, digest, webhookUrl, checkoutUrl } = parts;
+  const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = parts;
   const { handler, records, accounts, dispatch, acquiring } = writing;
   return {
     providers: acquiring.providers,
@@ -134,6 +135,7 @@ const portsOf = (
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
     begin: recordCalls(dispatch, machine),
     epoch: createEpochs({ store, handler, now, machine }),
+    isClockTrue,
     newId: machine.uuid,
     now,
   };

@@ -36,11 +36,15 @@ export const readinessChecks = (parts: {
   readonly writerConnected: () => boolean;
   readonly projections: RunningProjections;
   readonly isDraining: () => boolean;
+  readonly isClockTrue: () => boolean;
 }): ReadinessChecks => {
-  const { pool, store, writerConnected, projections, isDraining } = parts;
+  const { pool, store, writerConnected, projections, isDraining, isClockTrue } = parts;
   return {
     traffic: async () => {
       if (isDraining()) throw new NotReady(['stopping']);
+    },
+    clock: async () => {
+      if (!isClockTrue()) throw new NotReady(["it differs from the database's: no call is begun"]);
     },
     database: () => writable(pool),
     log: async () => {

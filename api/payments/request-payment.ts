@@ -24,7 +24,7 @@ import { choiceOf } from './order.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-const RETRY_CARD_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
 /** A purchase with everything that decides its acquirer. */
 interface Ordered {
@@ -128,7 +128,7 @@ const requireTellable = async (
   const acquirer = await connectedAt(ports, { provider, platformId });
   const charging = { method, epoch: await ports.epoch(), now: ports.now() };
   if (isTooEarly(acquirer ?? {}, charging))
-    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_CARD_SECONDS });
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 };
 
 /** The call's id is new, so that no other request can have recorded the same event. */
@@ -172,6 +172,8 @@ export const requestPayment = async (
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
+  if (isNew && !core.ports.isClockTrue())
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
   if (isNew) await requireTellable(core, decided);
   const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);

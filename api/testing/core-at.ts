@@ -64,6 +64,7 @@ export const coreAt = async (
     files,
     secretName,
     digest: secretDigests('a secret'),
+    isClockTrue: () => true,
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     idempotencySecret: Buffer.alloc(32, 8),

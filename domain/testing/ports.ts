@@ -15,13 +15,22 @@ export const ONLY_EPOCH: Epoch = { number: 1, since: '2026-01-01T00:00:00.000Z',
 /** Ports that tests of payments do not use. */
 export const withoutReceivers: Pick<
   Ports,
-  'receivers' | 'seller' | 'checkoutUrl' | 'isHeld' | 'begin' | 'epoch' | 'newId' | 'transactions'
+  | 'receivers'
+  | 'seller'
+  | 'checkoutUrl'
+  | 'isHeld'
+  | 'begin'
+  | 'epoch'
+  | 'isClockTrue'
+  | 'newId'
+  | 'transactions'
 > = {
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
   isHeld: async () => true,
   begin: async () => true,
   epoch: async () => ONLY_EPOCH,
+  isClockTrue: () => true,
   newId: () => randomUUID(),
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },
   checkoutUrl: (offerId) => `http://127.0.0.1:9/checkout/${offerId}`,

@@ -53,7 +53,7 @@ export interface Begun {
  * then the acquirer is asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
-  ports: Pick<Ports, 'begin' | 'epoch' | 'newId' | 'now' | 'providers'>,
+  ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,
   parts: {
     readonly platformId: string;
     readonly provider: string;
@@ -67,6 +67,7 @@ export const beginAttempt = async (
 ): Promise<Begun | undefined> => {
   const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
   const { attempt: last, requested } = earlier;
+  if (!ports.isClockTrue()) return undefined;
   const epoch = await ports.epoch();
   const now = ports.now();
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);

@@ -65,6 +65,11 @@ export interface Ports {
   readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
   /** Returns the log's epoch; it is another one once the log may lack calls that were recorded before. */
   readonly epoch: () => Promise<Epoch>;
+  /**
+   * Whether the clock of this machine shows the time that all processes share. If not, no call is begun: others would take it for
+   * overdue, or this process theirs.
+   */
+  readonly isClockTrue: () => boolean;
   /** Returns an id that nobody else has. */
   readonly newId: () => string;
   readonly now: () => Timestamp;

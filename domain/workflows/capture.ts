@@ -1,0 +1,41 @@
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { acquirerFor } from './acquirer-of.ts';
+import { beginAttempt, digestOf } from './attempt.ts';
+import { isAskedFor } from './charge-answer.ts';
+import type { Ports } from './reaction.ts';
+import { requireSupport, outcomeOf } from './provider-outcome.ts';
+
+/**
+ * Takes the money that a charge has only reserved, because the process that made the charge did not come to it. Without an answer the
+ * charge stays as it was found.
+ */
+export const captured = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  { found, provider }: { readonly found: TransactionResult; readonly provider: PaymentProvider },
+  ports: Ports,
+): Promise<TransactionResult> => {
+  const isTaken = found.isAuthorised && isAskedFor(found, paymentId, payment);
+  if (!isTaken || !provider.capture) return found;
+  const { transactionId } = found;
+  const place = { platformId: payment.requested.platformId, provider: payment.provider };
+  const begun = await beginAttempt(ports, {
+    ...place,
+    digest: digestOf(ports, { transactionId }),
+    earlier: { attempt: payment.capture },
+    by: (attempt) => ({
+      to: 'payment',
+      id: paymentId,
+      command: { type: 'BeginCapture', provider: payment.provider, ...attempt },
+    }),
+  });
+  if (!begun) return found;
+  const { attempt } = begun;
+  const outcome = await outcomeOf(async () => {
+    const { capture } = await acquirerFor(ports, place, attempt);
+    return requireSupport(capture)({ transactionId, attempt });
+  });
+  return outcome.kind === 'answered' ? outcome.result : found;
+};

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { streamOf } from '#/domain/ids.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
+import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
+import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { context } from '#/ledger/testing/policy-world.ts';
+import { watchClock, type ClockWatch } from './watch.ts';
+
+/** Both have believed the time of their hosts: one is this many seconds apart from the log. */
+const APART = { 'the caller’s clock is behind': [-180, 0], 'the other’s is ahead': [0, 180] };
+
+describe('A payout of two processes whose clocks are minutes apart', () => {
+  const watches: ClockWatch[] = [];
+  afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
+
+  for (const [which, [callersClock = 0, othersClock = 0]] of Object.entries(APART)) {
+    it(`is sent once: ${which}`, async () => {
+      const log = { now: sampleNow };
+      const store = createMemoryStore([], { now: () => log.now });
+      const sent: string[] = [];
+      const processWith = async (name: string, apart: number) => {
+        const now = () => addSeconds(log.now, apart);
+        const clock = await watchClock({
+          machine: { ...thisMachine, wallMs: () => Date.parse(now()) },
+          sharedMs: async () => Date.parse(log.now),
+          onFailure: () => undefined,
+        });
+        watches.push(clock);
+        const handler = createCommandHandler({ store });
+        const accounts = createAccountPeriods({ handler, store });
+        const ports = {
+          ...portsTo({
+            absence: { withdraw: { seconds: 60 } },
+            findWithdraw: async () => undefined,
+            // The bytes are on their way, and will arrive.
+            withdraw: () => {
+              sent.push(name);
+              return new Promise<WithdrawResult>(() => undefined);
+            },
+          }),
+          begin: recordCalls(createDispatcher({ handler, accounts, now })),
+          isClockTrue: clock.isTrue,
+          now,
+        };
+        return { handler, ports };
+      };
+      const caller = await processWith('the caller', callersClock);
+      const other = await processWith('the other', othersClock);
+      const data = { ...sampleWithdrawal, heldIn: 1, at: caller.ports.now() };
+      const stream = streamOf('withdrawal', 'w-1');
+      const open = { type: 'OpenWithdrawal', withdrawal: data } as const;
+      await caller.handler.handle(withdrawal, stream, open, context());
+      const requested = { type: 'WithdrawalRequested', data } as const;
+      void payWithdrawal.react({ ...requested, aggregateId: 'w-1', position: '1' }, caller.ports);
+      await new Promise(setImmediate);
+      log.now = addSeconds(sampleNow, 4);
+      const { state } = await other.handler.load(withdrawal, stream);
+      if (state.status === 'NONE') throw new Error('no payout was opened');
+      void readBackWithdrawal('w-1', state, other.ports);
+      await new Promise(setImmediate);
+      expect(sent.length).to.be.at.most(1);
+    });
+  }
+});

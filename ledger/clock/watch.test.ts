@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import pg from 'pg';
+import { databaseClock } from './postgres.ts';
+import { watchClock } from './watch.ts';
+
+/** A machine whose clocks a test sets, and whose timers ring when it says so. */
+const machineAt = (wall: number) => {
+  const it = { wall, elapsed: 1_000, rings: Promise.withResolvers<void>() };
+  const machine = {
+    wallMs: () => it.wall,
+    elapsedMs: () => it.elapsed,
+    pause: (_ms: number, signal?: AbortSignal) =>
+      Promise.race([
+        it.rings.promise,
+        new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+      ]),
+    after: () => ({ cancel: () => undefined }),
+  };
+  const pass = (ms: number): void => {
+    it.wall += ms;
+    it.elapsed += ms;
+  };
+  const ring = async (): Promise<void> => {
+    it.rings.resolve();
+    it.rings = Promise.withResolvers();
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  return { it, machine, pass, ring };
+};
+
+const NOW = Date.parse('2026-11-20T15:00:00.000Z');
+
+describe('The watch over this machine’s clock', () => {
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => void failures.push(error);
+  beforeEach(() => void failures.splice(0));
+
+  const watched = async (ahead: number) => {
+    const shared = { ms: NOW };
+    const world = machineAt(NOW + ahead);
+    const watch = await watchClock({
+      machine: world.machine,
+      sharedMs: async () => shared.ms,
+      onFailure,
+    });
+    return { ...world, watch, shared };
+  };
+
+  for (const [ahead, isTrue] of [
+    [0, true],
+    [2_000, true],
+    [-2_000, true],
+    [2_001, false],
+    [-2_001, false],
+    [180_000, false],
+    [-180_000, false],
+  ] as const) {
+    it(`finds a clock that is ${ahead} ms ahead of the shared one ${isTrue ? 'true' : 'wrong, and says so once'}`, async () => {
+      const { watch, pass, ring, shared } = await watched(ahead);
+      expect(watch.isTrue()).to.equal(isTrue);
+      pass(5_000);
+      shared.ms += 5_000;
+      await ring();
+      expect(watch.isTrue()).to.equal(isTrue);
+      expect(failures).to.have.length(isTrue ? 0 : 1);
+      await watch.stop();
+    });
+  }
+
+  it('takes a clock that is set meanwhile for wrong, until it is compared again', async () => {
+    const { it: its, watch, pass, ring, shared } = await watched(0);
+    pass(60_000);
+    expect(watch.isTrue(), 'time just passes').to.equal(true);
+    its.wall -= 180_000;
+    expect(watch.isTrue(), 'set back').to.equal(false);
+    shared.ms = its.wall;
+    await ring();
+    expect(watch.isTrue(), 'it was wrong before').to.equal(true);
+    await watch.stop();
+  });
+
+  it('keeps what it knows while the shared clock cannot be read', async () => {
+    const world = machineAt(NOW);
+    let isAway = false;
+    const sharedMs = async () => {
+      if (isAway) throw new Error('away');
+      return NOW;
+    };
+    const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
+    isAway = true;
+    await world.ring();
+    expect(watch.isTrue()).to.equal(true);
+    expect(failures).to.have.length(1);
+    await watch.stop();
+  });
+
+  it('reads the clock of the database', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const before = Date.now();
+    const shared = await databaseClock(pool)();
+    expect(shared).to.be.within(before - 2_000, Date.now() + 2_000);
+    await pool.end();
+    await database.drop();
+  });
+});
