@@ -71,7 +71,7 @@ export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'park',
   'unpark',
   'append PaymentRejected',
-  'append PaymentRejected',
+  'append RefundRequested',
   'append AttemptRefused',
   'append RefundUnanswered',
   'append RefundSettled',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { isWhole, sample } from '#/scripts/testing/sampled.ts';
+import { isWhole } from '#/scripts/testing/sampled.ts';
 import type { Finding } from '#/scripts/simulation/search.ts';
 import { mutations } from './mutations.ts';
 
@@ -32,7 +32,7 @@ describe('A mistake in the product', function () {
     }
   });
 
-  for (const { name, seed, inputs } of sample(mutations, 4)) {
+  for (const { name, seed, inputs } of mutations) {
     it(`is found by ${inputs.length} inputs of seed ${seed}: ${name}`, async () => {
       const finding = await findingOf(name);
       expect(finding.found).not.to.deep.equal([]);
