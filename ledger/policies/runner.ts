@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 import { NoCheckpoint, type EventRead, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
-import type { Position } from '#/ledger/event-store.ts';
+import { LogRewound, type Position } from '#/ledger/event-store.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { createReactor, isPassing, isRewound, type ActingParts } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';
@@ -62,6 +62,7 @@ const follow = (
     await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
+    const rewinds = store.rewinds();
     let last: EventRead | undefined;
     // Not how far the subscription has looked past events of others: the log may lose that, and record there what is to be acted on.
     const save = async (): Promise<void> => {
@@ -71,6 +72,8 @@ const follow = (
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       const isDone = await untilDone(async () => {
+        // Whatever failed before, the log may have lost these events by now.
+        if (store.rewinds() !== rewinds) throw new LogRewound();
         if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
       }, isRewound);
       if (!isDone) break;
