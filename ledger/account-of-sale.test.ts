@@ -5,7 +5,12 @@ import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import {
+  sampleAnswer,
+  sampleNow as now,
+  samplePayment,
+  sampleMeans,
+} from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { readBackRefund } from '#/domain/workflows/read-back.ts';
 import { policyWorld } from './testing/policy-world.ts';
@@ -37,12 +42,7 @@ const soldAtFirst = async (connected: string) => {
       type: 'RecordSubmission',
       ...place,
       answer,
-      pixCode: null,
-      billetCode: null,
-      billetUrl: null,
-      cardBrand: null,
-      cardLastDigits: null,
-      expiresAt: null,
+      ...sampleMeans,
     },
     {
       type: 'RecordProviderStatus',

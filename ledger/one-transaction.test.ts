@@ -5,7 +5,12 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import {
+  sampleAnswer,
+  sampleNow as now,
+  samplePayment,
+  sampleMeans,
+} from '#/domain/testing/samples.ts';
 import { readBackPayment } from '#/domain/workflows/read-back.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { EventStore } from './event-store.ts';
@@ -52,12 +57,7 @@ const processOver = (store: EventStore, result: TransactionResult = paid) => {
         provider: 'sandbox',
         paymentId,
         answer: sampleAnswer({ transactionId: TRANSACTION }),
-        pixCode: null,
-        billetCode: null,
-        billetUrl: null,
-        cardBrand: null,
-        cardLastDigits: null,
-        expiresAt: null,
+        ...sampleMeans,
         now,
       } as const;
       const requested = { type: 'RequestPayment', payment: samplePayment({ platformId }) } as const;

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { InputOf } from '#/api/contract/contract.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { timestamp } from '#/domain/time.ts';
 import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
+import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
-
-const buyer = (): InputOf<'checkout.purchase'> => ({
-  name: 'Maria da Silva',
-  email: `maria.${randomUUID()}@example.com`,
-  phone: '11987654321',
-  cpf: '52998224725',
-  offerId: 'demo-ebook',
-  paymentMethod: 'PIX',
-});
 
 /** The log says that it was another copy until now: the next process begins an epoch. */
 const takeOver = async ({ place }: Product): Promise<void> => {
@@ -49,7 +40,7 @@ describe('A purchase just after the log became another copy', function () {
 
   it('is refused for a moment when it is by card, and nothing of it is recorded', async () => {
     const card = { token: await cardToken(second, '4111111111111111'), installments: 1 };
-    const purchase = { ...buyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
+    const purchase = { ...newBuyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
     const key = randomUUID();
     const refusal = await second.refusal('checkout.purchase', purchase, { key });
     expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
@@ -58,7 +49,7 @@ describe('A purchase just after the log became another copy', function () {
   });
 
   it('is made when it is by PIX, whose code may be made anew', async () => {
-    const { payment } = await second.ask('checkout.purchase', buyer());
+    const { payment } = await second.ask('checkout.purchase', newBuyer());
     expect(payment.pixCode).to.match(/^000201/);
   });
 });

@@ -7,19 +7,11 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
+import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
 const TWINS = 75;
 const AT_ONCE = 8;
-
-const buyer = (): InputOf<'checkout.purchase'> => ({
-  name: 'Maria da Silva',
-  email: `maria.${randomUUID()}@example.com`,
-  phone: '11987654321',
-  cpf: '52998224725',
-  offerId: 'demo-ebook',
-  paymentMethod: 'PIX',
-});
 
 const openLog = ({ place }: Product): Promise<EventStore> =>
   place.eventStoreUrl === undefined
@@ -58,7 +50,7 @@ const oneCharge = (log: TestLog): void => {
     types.filter((type) => type === wanted).length;
 
   it('charges once, and answers both with the PIX code', async () => {
-    const bought = await pLimit(AT_ONCE).map(Array.from({ length: TWINS }, buyer), buyAtBoth);
+    const bought = await pLimit(AT_ONCE).map(Array.from({ length: TWINS }, newBuyer), buyAtBoth);
     for (const { here, there, types } of bought) {
       expect(there.paymentId).to.equal(here.paymentId);
       expect(there.payment.pixCode)
@@ -73,7 +65,7 @@ const oneCharge = (log: TestLog): void => {
     for (let time = 0; time < 5; time += 1) {
       const token = await cardToken(products[0], '4111111111111111');
       const card = { token, installments: 1 };
-      const purchase = { ...buyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
+      const purchase = { ...newBuyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
       const { here, there, types } = await buyAtBoth(purchase);
       expect([here.status, there.status]).to.deep.equal(['APPROVED', 'APPROVED']);
       expect(count(types, 'ChargeAttempted')).to.equal(1);

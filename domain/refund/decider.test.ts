@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
-import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { RefundCommand } from './commands.ts';
@@ -10,16 +9,7 @@ const { given } = specify(refund);
 
 const open: RefundCommand = {
   type: 'OpenRefund',
-  refund: {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    paymentId: 'p-1',
-    provider: 'sandbox',
-    transactionId: 'tx-1',
-    currency: 'BRL',
-    amount: cents(500),
-    at: now,
-  },
+  refund: sampleRefund,
 };
 const unanswered: RefundCommand = { type: 'RecordUnanswered', failure: 'unavailable', now };
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };

@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
-import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import {
+  sampleAnswer,
+  sampleNow as now,
+  samplePayment,
+  sampleRefund,
+} from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { createWorld } from '#/domain/testing/world.ts';
 import type { RefundCommand } from './commands.ts';
@@ -12,16 +17,7 @@ const { given, facts } = specify(refund);
 
 const open: RefundCommand = {
   type: 'OpenRefund',
-  refund: {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    paymentId: 'p-1',
-    provider: 'sandbox',
-    transactionId: 'tx-1',
-    currency: 'BRL',
-    amount: cents(500),
-    at: now,
-  },
+  refund: sampleRefund,
 };
 const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };

@@ -5,7 +5,7 @@ import type { Addressed } from '#/domain/policies/policy.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
-import { sampleAnswer, sampleNow, samplePayment, sampleSealed } from './samples.ts';
+import { sampleAnswer, sampleNow, samplePayment, sampleSealed, sampleMeans } from './samples.ts';
 import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -132,14 +132,6 @@ const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp):
     },
     at: now,
   });
-  const answer = {
-    pixCode: null,
-    billetCode: null,
-    billetUrl: null,
-    cardBrand: null,
-    cardLastDigits: null,
-    expiresAt: null,
-  };
   return [
     { to: 'payment', id, command: { type: 'RequestPayment', payment } },
     {
@@ -150,7 +142,7 @@ const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp):
         provider: 'sandbox',
         paymentId: id,
         answer: sampleAnswer({ transactionId: `tx-${id}`, amount: null }),
-        ...answer,
+        ...sampleMeans,
         now,
       },
     },

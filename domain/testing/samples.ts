@@ -128,6 +128,16 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
+/** What an acquirer gives for a buyer to pay by: here nothing. */
+export const sampleMeans = {
+  pixCode: null,
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: null,
+} as const;
+
 /** What the acquirer says about the charge of this payment. */
 export const sampleAnswerAbout = (
   payment: Payment,

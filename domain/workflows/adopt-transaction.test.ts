@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleMeans } from '#/domain/testing/samples.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import type { Ports } from './reaction.ts';
 
@@ -24,12 +24,7 @@ const submittedAs = (transactionId: string): PaymentEvent => ({
   type: 'PaymentSubmitted',
   data: {
     transactionId,
-    pixCode: null,
-    billetCode: null,
-    billetUrl: null,
-    cardBrand: null,
-    cardLastDigits: null,
-    expiresAt: null,
+    ...sampleMeans,
     at: now,
   },
 });

@@ -4,7 +4,7 @@ import type { Addressed } from '#/domain/policies/policy.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow, samplePayment, sampleMeans } from '#/domain/testing/samples.ts';
 import { readBackPayment } from './read-back.ts';
 
 const timedOut = async (): Promise<never> => {
@@ -66,12 +66,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
         type: 'PaymentSubmitted',
         data: {
           transactionId: 'tx-1',
-          pixCode: null,
-          billetCode: null,
-          billetUrl: null,
-          cardBrand: null,
-          cardLastDigits: null,
-          expiresAt: null,
+          ...sampleMeans,
           at: sampleNow,
         },
       },

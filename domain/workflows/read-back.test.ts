@@ -7,7 +7,7 @@ import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleMeans } from '#/domain/testing/samples.ts';
 import { readBackPayment } from './read-back.ts';
 
 /** Some minutes after the payment was requested. */
@@ -26,11 +26,7 @@ const submitted: PaymentEvent = {
   type: 'PaymentSubmitted',
   data: {
     transactionId: 'tx-1',
-    pixCode: null,
-    billetCode: null,
-    billetUrl: null,
-    cardBrand: null,
-    cardLastDigits: null,
+    ...sampleMeans,
     expiresAt: '2026-11-21T15:00:00.000Z',
     at: now,
   },

@@ -11,7 +11,12 @@ import { type Ports } from '#/domain/workflows/reaction.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment, sampleAnswer } from '#/domain/testing/samples.ts';
+import {
+  sampleNow as now,
+  samplePayment,
+  sampleAnswer,
+  sampleMeans,
+} from '#/domain/testing/samples.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
@@ -46,12 +51,7 @@ const approving = (id: string): readonly PaymentCommand[] => [
     provider: 'sandbox',
     paymentId: id,
     answer: sampleAnswer({ transactionId: `tx-${id}` }),
-    pixCode: null,
-    billetCode: null,
-    billetUrl: null,
-    cardBrand: null,
-    cardLastDigits: null,
-    expiresAt: null,
+    ...sampleMeans,
     now,
   },
   {

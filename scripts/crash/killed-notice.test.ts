@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { launch, type Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { freePort } from '#/scripts/load/product.ts';
+import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { killAllOf } from '#/scripts/testing/started-product.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
@@ -76,16 +77,8 @@ describe('Webhook notices of a paid charge', function () {
     });
 
   const buy = async () => {
-    const wanted = {
-      name: 'Maria da Silva',
-      email: `maria.${randomUUID()}@example.com`,
-      phone: '11987654321',
-      cpf: '52998224725',
-      offerId: 'demo-ebook',
-      paymentMethod: 'PIX',
-    };
     const key = { 'idempotency-key': randomUUID() };
-    const answer = await post('/api/checkout.purchase', JSON.stringify(wanted), key);
+    const answer = await post('/api/checkout.purchase', JSON.stringify(newBuyer()), key);
     return purchase.parse(await answer.json());
   };
 

@@ -13,6 +13,7 @@ import { startWebhookReceiver } from '#/adapters/payments/testing/webhook-receiv
 
 import { startSandbox } from './server.ts';
 import type { Sandbox } from './server.ts';
+import { pixOf } from './testing/requests.ts';
 
 const keys = {
   secretKey: 'sk_sandbox_for_tests',
@@ -49,21 +50,6 @@ const post = ({ url, path, body = {}, key = keys.secretKey, idempotencyKey }: Ca
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-
-const pixOf = (orderId: string, webhookUrl: string) => ({
-  order_id: orderId,
-  method: 'pix',
-  amount: 1_990,
-  currency: 'BRL',
-  description: 'Um e-book',
-  customer: {
-    name: 'Fulano de Tal',
-    email: 'fulano@example.com',
-    document: '52998224725',
-    phone: '11912345678',
-  },
-  webhook_url: webhookUrl,
-});
 
 describe('Sandbox server', () => {
   let sandbox: Sandbox;

@@ -8,6 +8,7 @@ import { startSandbox } from './server.ts';
 import type { Sandbox } from './server.ts';
 import { VICES, vicesSetting, vicesText } from './vices.ts';
 import type { Vice } from './vices.ts';
+import { pixOf } from './testing/requests.ts';
 
 const SECRET_KEY = 'sk_sandbox_for_tests';
 
@@ -17,22 +18,10 @@ const keys = {
   webhookSecret: 'whsec_for_tests',
 } as const;
 
-const evenly = VICES.map((vice) => `${vice}=0.1`).join(',');
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1/';
 
-const pixOf = (orderId: string) => ({
-  order_id: orderId,
-  method: 'pix',
-  amount: 1_990,
-  currency: 'BRL',
-  description: 'Um e-book',
-  customer: {
-    name: 'Fulano de Tal',
-    email: 'fulano@example.com',
-    document: '52998224725',
-    phone: '11912345678',
-  },
-  webhook_url: 'http://127.0.0.1:1/',
-});
+const evenly = VICES.map((vice) => `${vice}=0.1`).join(',');
 
 describe('Vices of the sandbox', () => {
   const opened: Sandbox[] = [];
@@ -69,7 +58,7 @@ describe('Vices of the sandbox', () => {
     };
 
     const charge = (orderId: string): Promise<string> =>
-      call('/transactions', { key: orderId, body: pixOf(orderId) });
+      call('/transactions', { key: orderId, body: pixOf(orderId, NOWHERE) });
 
     const lookUp = (orderId: string): Promise<string> => call(`/transactions?order_id=${orderId}`);
 

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import type { Position } from '#/ledger/event-store.ts';
 import { accountStatement } from '#/projections/account-statement.ts';
-import { defineProjection } from '#/projections/engine/define/define-projection.ts';
-import { keyed, text } from '#/projections/engine/define/table.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from './runner.ts';
@@ -10,30 +8,11 @@ import { journal } from '#/projections/journal.ts';
 import { sales } from '#/projections/sales.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
+import { notes } from '#/projections/testing/notes.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const others = [sales, sellerBalance, accountStatement, journal];
-
-const noteTable = keyed({
-  name: 'note',
-  columns: { paymentId: text, title: text },
-  key: ['paymentId'],
-});
-
-/** Throws on one title. */
-const notes = defineProjection({
-  name: 'notes',
-  version: 1,
-  tables: { note: noteTable },
-  keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
-  on: {
-    PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
-      if (title === 'unfoldable') throw new Error('this title makes no row');
-      rows.note.put({ paymentId, title });
-    },
-  },
-});
 
 const sell = (history: History, title = 'Camiseta'): History => {
   const paymentId = history.purchase({ title });

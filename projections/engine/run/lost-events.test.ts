@@ -2,39 +2,16 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
 import { alone } from '#/ledger/leases/leases.ts';
-import {
-  defineProjection,
-  type Projection,
-} from '#/projections/engine/define/define-projection.ts';
-import { keyed, text } from '#/projections/engine/define/table.ts';
+import { type Projection } from '#/projections/engine/define/define-projection.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { goBack } from '#/projections/engine/rebuild/rollback.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
+import { notes } from '#/projections/testing/notes.ts';
 import { sales } from '#/projections/sales.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProjections, type RunningProjections } from './runner.ts';
-
-const noteTable = keyed({
-  name: 'note',
-  columns: { paymentId: text, title: text },
-  key: ['paymentId'],
-});
-
-/** Throws on one title. */
-const notes = defineProjection({
-  name: 'notes',
-  version: 1,
-  tables: { note: noteTable },
-  keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
-  on: {
-    PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
-      if (title === 'unfoldable') throw new Error('this title makes no row');
-      rows.note.put({ paymentId, title });
-    },
-  },
-});
 
 describe('Read models of a log that has lost its end, kept in a database that has not', function () {
   this.timeout(30_000);

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { InputOf } from '#/api/contract/contract.ts';
+
+/** A purchase of the demo's e-book by PIX, by a new buyer. */
+export const newBuyer = (): InputOf<'checkout.purchase'> => ({
+  name: 'Maria da Silva',
+  email: `maria.${randomUUID()}@example.com`,
+  phone: '11987654321',
+  cpf: '52998224725',
+  offerId: 'demo-ebook',
+  paymentMethod: 'PIX',
+});
