@@ -76,6 +76,12 @@ describe('readBackPayment', () => {
     expect(await statusAfterReadBack(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
   });
 
+  it('calls nothing off by a clock that is wrong', async () => {
+    const unknown = { findTransaction: async () => undefined, createTransaction: timedOut };
+    const ports = { ...portsTo(unknown, LATER), isClockTrue: () => false };
+    expect(await readBackPayment('p-1', stateOf(requested), 'read-back', ports)).to.deep.equal([]);
+  });
+
   it('repeats a charge unknown to the provider while the buyer waits, but never a card charge', async () => {
     const charged: string[] = [];
     const absent: Partial<PaymentProvider> = {
