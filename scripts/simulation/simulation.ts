@@ -1,7 +1,7 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { createDraws } from './draws.ts';
-import { forbidMachine } from '#/scripts/simulation/machine/forbidden.ts';
+import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { journalOf } from './journal.ts';
@@ -100,15 +100,14 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
 };
 
 /** Runs one history under one treatment, and judges it. The same arguments give the same result, byte for byte. */
-export const simulate = async (
+export const simulate = (
   treatment: Treatment,
   history: readonly Input[],
   evidence: readonly ProviderCases<never>[],
-): Promise<Ran> => {
-  const { seed, onLine } = treatment;
-  const world = new World(createDraws(seed), START, onLine);
-  const giveBack = forbidMachine();
-  try {
+): Promise<Ran> =>
+  withoutMachine(async () => {
+    const { seed, onLine } = treatment;
+    const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
     await play(site, history);
     site.end();
@@ -121,7 +120,4 @@ export const simulate = async (
       counts,
       calls: deaths.calls,
     };
-  } finally {
-    giveBack();
-  }
-};
+  });

@@ -3,7 +3,7 @@ import timers from 'node:timers';
 import pauses, { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { thisMachine } from '#/ledger/machine.ts';
-import { forbidMachine } from './forbidden.ts';
+import { withoutMachine } from './forbidden.ts';
 
 const nothing = (): void => undefined;
 
@@ -35,31 +35,60 @@ const ways: Readonly<Record<string, () => unknown>> = {
 
 const LEADS_OUT = /leads out of the simulated world/;
 
+/** @returns what a promise failed with, as text; undefined = it did not fail */
+const failureOf = async (promise: Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+};
+
 describe('What leads out of a simulated world', () => {
   for (const [name, way] of Object.entries(ways)) {
-    it(`throws in a run, and fails the run even where that is caught: ${name}`, () => {
-      const giveBack = forbidMachine();
-      try {
+    it(`throws in a run, and fails the run even where that is caught: ${name}`, async () => {
+      const run = withoutMachine(async () => {
+        await Promise.resolve();
         expect(way).to.throw(LEADS_OUT);
-      } finally {
-        expect(giveBack).to.throw(LEADS_OUT);
-      }
+      });
+      expect(await failureOf(run)).to.match(LEADS_OUT);
     });
   }
 
-  it('leaves a run that took none of it, dates of given moments among them', () => {
-    const giveBack = forbidMachine();
-    const date = new Date(1_700_000_000_000);
-    giveBack();
+  it('leaves a run that took none of it, dates of given moments among them', async () => {
+    const date = await withoutMachine(async () => new Date(1_700_000_000_000));
     expect(date.toISOString()).to.equal('2023-11-14T22:13:20.000Z');
     expect(date).to.be.instanceOf(Date);
+  });
+
+  it('fails a run with what failed it', async () => {
+    const run = withoutMachine(() => Promise.reject(new Error('it is wrong')));
+    expect(await failureOf(run)).to.equal('Error: it is wrong');
+  });
+
+  it('is there for what else goes on in this process', async () => {
+    const ended = Promise.withResolvers<string>();
+    const began = Promise.withResolvers<undefined>();
+    const elsewhere = (async () => {
+      await began.promise;
+      await pause(1);
+      const now = [Date(), new Date().toISOString(), Temporal.Now.instant().toString()];
+      ended.resolve([...now, Date.now(), performance.now(), Math.random(), randomUUID()].join(' '));
+    })();
+    const seen = await withoutMachine(() => {
+      began.resolve(undefined);
+      return ended.promise;
+    });
+    await elsewhere;
+    expect(seen.split(' ')).to.have.length.greaterThan(6);
   });
 
   it('is there again after the run', async () => {
     const named = () => [Date, setTimeout, setInterval, fetch, randomUUID, pause, Math.random];
     const owned = () => [performance.now, crypto.randomInt, globalThis.crypto.getRandomValues];
     const before = [...named(), ...owned()];
-    forbidMachine()();
+    await withoutMachine(async () => undefined);
     expect([...named(), ...owned()]).to.deep.equal(before);
     expect(Object.hasOwn(performance, 'now')).to.equal(false);
     await pause(1);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
@@ -29,36 +30,69 @@ const replace = (object: object, name: string, value: unknown): (() => void) => 
   };
 };
 
-/** Dates of moments that are given are allowed, the date of now is not. */
-const withoutNow = (date: DateConstructor, forbidden: (name: string) => () => never) =>
-  new Proxy(date, {
-    construct: (target, given, newTarget) =>
-      given.length === 0 ? forbidden('new Date()')() : Reflect.construct(target, given, newTarget),
-    apply: forbidden('Date()'),
-    get: (target, name) => (name === 'now' ? forbidden('Date.now') : Reflect.get(target, name)),
-  });
+/** True in all that a run began, however deep. Other things may go on in the same process, and keep the machine. */
+const inRun = new AsyncLocalStorage<true>();
 
-/**
- * Makes all that leads out of the simulated world throw: time, chance and network of the machine under it.
- * @returns gives them back. @throws Error when one of them was used, even where that was caught
- */
-export const forbidMachine = (): (() => void) => {
-  const used: Error[] = [];
-  const forbidden = (name: string) => (): never => {
+/** Notes that a run has used the machine. @throws Error always, in a run; returns outside of one */
+type Refuse = (name: string) => void;
+
+const refuserIn = (used: Error[]): Refuse => {
+  return (name) => {
+    if (!inRun.getStore()) return;
     const error = new Error(`${name} leads out of the simulated world`);
     used.push(error);
     throw error;
   };
+};
+
+/** Dates of moments that are given are allowed, the date of now is not. */
+const withoutNow = (date: DateConstructor, refuse: Refuse) =>
+  new Proxy(date, {
+    construct(target, given, newTarget) {
+      if (given.length === 0) refuse('new Date()');
+      return Reflect.construct(target, given, newTarget);
+    },
+    apply(target, self, given) {
+      refuse('Date()');
+      return Reflect.apply(target, self, given);
+    },
+    get(target, name) {
+      if (name === 'now') refuse('Date.now');
+      return Reflect.get(target, name);
+    },
+  });
+
+/** The same function, refused to a run. */
+const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
+  new Proxy(call, {
+    apply(target, self, given) {
+      refuse(name);
+      return typeof target === 'function' ? Reflect.apply(target, self, given) : undefined;
+    },
+  });
+
+/**
+ * Runs something to which all that leads out of the simulated world throws: time, chance and network of the machine under it.
+ * What else goes on in this process meanwhile keeps them. One run at a time.
+ * @throws Error when the run used one of them, even where that was caught
+ */
+export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  const used: Error[] = [];
+  const refuse = refuserIn(used);
   const restore = [
-    replace(globalThis, 'Date', withoutNow(Date, forbidden)),
+    replace(globalThis, 'Date', withoutNow(Date, refuse)),
     ...WAYS.flatMap(([object, owner, names]) =>
-      names.map((name) => replace(object, name, forbidden(`${owner}${name}`))),
+      names.map((name) =>
+        replace(object, name, withoutCalls(Reflect.get(object, name), `${owner}${name}`, refuse)),
+      ),
     ),
   ];
   syncBuiltinESMExports();
-  return () => {
+  const giveBack = (): void => {
     for (const each of restore) each();
     syncBuiltinESMExports();
-    if (used[0]) throw used[0];
   };
+  const result = await inRun.run(true, run).finally(giveBack);
+  if (used[0]) throw used[0];
+  return result;
 };
