@@ -1,5 +1,5 @@
 import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Position, Recorded } from '#/ledger/event-store.ts';
+import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
 
 /** Most events applied in one transaction. */
 export const LARGEST_BATCH = 2_000;
@@ -12,20 +12,20 @@ export interface Unreadable {
 
 interface Batch {
   readonly events: readonly RecordedEvent[];
-  /** Position that is reached by applying the events; undefined when the first of them cannot be read. */
+  /**
+   * Position that is reached by applying the events: that of the last of them; undefined when there are none. How far the
+   * subscription has looked past it says nothing: a failover may lose that, and record there what is to be shown.
+   */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;
 }
 
 /** Decodes a message of a subscription up to the first event that cannot be read. */
 export const decodeBatch = (
-  message:
-    | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-    | { readonly kind: 'checkpoint'; readonly upTo: Position },
+  message: Exclude<SubscriptionMessage, { kind: 'caught-up' }>,
 ): Batch => {
-  const { upTo } = message;
-  if (message.kind === 'checkpoint') return { events: [], upTo };
   const events: RecordedEvent[] = [];
+  if (message.kind === 'checkpoint') return { events, upTo: undefined };
   for (const recorded of message.events) {
     try {
       events.push(decodeShared(recorded));
@@ -34,5 +34,5 @@ export const decodeBatch = (
       return { events, upTo: events.at(-1)?.position, unreadable: { position, error } };
     }
   }
-  return { events, upTo };
+  return { events, upTo: events.at(-1)?.position };
 };
