@@ -52,11 +52,20 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
  * Runs five test files at a time, because they wait for databases, processes and timers more than they compute. Those of
  * `scripts` start whole products and come first, so that all processes end together.
  */
-const tests = (): Step => {
+const suite = (name: string, files: readonly string[], jobs = 5): Step => {
+  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
+  return { name, commands: [command], isSuite: true };
+};
+
+const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
+
+/** Simulated worlds only compute: whole, for so long that the others would miss their time limits beside them. */
+const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '5');
-  return { name: 'Tests', commands: [command], isSuite: true };
+  if (!isWhole) return [suite('Tests', files)];
+  const others = files.filter((file) => !isSimulated(file));
+  return [suite('Tests', others), suite('Simulation', files.filter(isSimulated), 2)];
 };
 
 /** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
@@ -124,7 +133,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   ...(here('scripts/launch/build-web.ts')
     ? [{ name: 'Web build', commands: [[node, 'scripts/launch/build-web.ts']] } as const]
     : []),
-  tests(),
+  ...tests(isWhole),
   ...crashTests(isWhole),
   ...(here('web/e2e') ? [journeys(isWhole)] : []),
 ];
