@@ -2,6 +2,7 @@ import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/ba
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { judgeRegistrations } from './oracle-registrations.ts';
 import { judgeBooks, type Drained } from './oracle-books.ts';
+import { judgeShown, type Shown } from './oracle-shown.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -106,13 +107,15 @@ export class Oracle {
     this.#booked(moved);
   }
 
-  /** The books when nothing moves any more. What is known to be wrong with an item already is not said again. */
-  judgeDrained(drained: Drained, before: string): void {
+  /** The books, and what people are shown, when nothing moves any more. What is known to be wrong with an item already is not said again. */
+  judgeDrained(drained: Drained, shown: Shown, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
-    const said = this.#found.join(' ');
-    for (const each of judgeBooks(drained, before)) {
-      const [name] = /[0-9a-f]{32}/.exec(each) ?? [];
-      if (name === undefined || !said.includes(name)) this.#say(each);
+    for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
+      const said = plain(this.#found.join(' '));
+      for (const each of found) {
+        const [name] = /[0-9a-f]{32}/.exec(plain(each)) ?? [];
+        if (name === undefined || !said.includes(name)) this.#say(each);
+      }
     }
   }
 

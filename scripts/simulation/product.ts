@@ -8,13 +8,16 @@ import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
 import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
+import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
+import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
+import { projections } from '#/projections/registry.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { dueOf, referencesIn } from './read-models.ts';
+import { awaitedRowsOf, referencesOf } from '#/scripts/simulation/reads/rows.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Line } from './remote.ts';
 import { reachedBy, type Shared } from './shared.ts';
@@ -95,11 +98,11 @@ const coreOf = (
 const metrics = createMetrics();
 
 const openNotices = (
-  { log, onFailure }: Installation,
+  { shared, onFailure }: Installation,
   core: Core,
   notices: NoticeStore,
 ): Notices => {
-  const references = referencesIn(log);
+  const references = referencesOf(shared.reads.tables);
   const paymentOf = createPaymentFinder({ references, core });
   const recognise = createRecogniser({ references, paymentOf });
   return createNotices({ core, notices, paymentOf, recognise, metrics, onFailure });
@@ -108,23 +111,38 @@ const openNotices = (
 /** Milliseconds. Longer than the product's, because each renewal is a step. */
 const LEASE_LASTS = 15_000;
 
+/** Keeps the read models up while it is this process's turn. The product ends where it cannot begin to. */
+const startReads = (
+  { onFailure }: Installation,
+  process: SimulatedProcess,
+  parts: Omit<ProjectionsOptions, 'projections' | 'onProblem'>,
+): void => {
+  const onProblem = (_: string | null, error: unknown): void => onFailure(error);
+  startProjections({ ...parts, projections, onProblem }).catch((error: unknown) => {
+    onFailure(error);
+    process.kill();
+  });
+};
+
 /** Starts a process of the product. */
 export const startProduct = (
   installation: Installation,
   process: SimulatedProcess,
 ): RunningProduct => {
-  const { log, shared, isAway, onFailure } = installation;
+  const { shared, isAway, onFailure } = installation;
   const reached = reachedBy({ process, isAway }, shared);
   const core = coreOf(installation, process, reached);
-  const { checkpoints } = core.store;
-  const { leases: sessions, notices } = reached;
+  const { store } = core;
+  const { leases: sessions, notices, reads } = reached;
   const { machine } = process;
   const leases = createLeases({ sessions, lastsMs: LEASE_LASTS, machine, onFailure });
+  startReads(installation, process, { ...reads, store, machine, lead: leases.of('projections') });
+  const rows = awaitedRowsOf(shared.reads.tables);
   leases.of('policies')(async (turn) => {
     const work = startMoneyWork({
       core,
-      checkpoints,
-      due: dueOf(log),
+      checkpoints: store.checkpoints,
+      due: { requests: requestsDue(rows), accounts: rows.accounts },
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });

@@ -20,6 +20,23 @@ export interface Line {
   readonly isAway: (label: string) => boolean;
 }
 
+/**
+ * Calls something that all processes share: the call is a step and its answer another, and either is lost with the process.
+ * @param about what is asked for
+ */
+export const callShared = <Answer>(
+  { process, isAway }: Line,
+  operation: string,
+  about: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  const effect = async (): Promise<Answer> => {
+    if (isAway(`${process.name} ${operation} ${about}`)) throw new DatabaseAway();
+    return call();
+  };
+  return process.call(operation, about, { of: TAKES, effect });
+};
+
 type Call = (...given: readonly unknown[]) => Promise<unknown>;
 
 const isCall = (value: unknown): value is Call => typeof value === 'function';
@@ -27,12 +44,9 @@ const isCall = (value: unknown): value is Call => typeof value === 'function';
 const aboutOf = (given: readonly unknown[]): string =>
   typeof given[0] === 'string' ? given[0] : fnv1a(JSON.stringify(given)).toString(16);
 
-/**
- * What all processes share, as one of them has it: every call is a step and its answer another, and either is lost with the
- * process. @param local functions that ask nobody
- */
+/** What all processes share, as one of them has it. @param local functions that ask nobody */
 export const remote = <Port extends object>(
-  { process, isAway }: Line,
+  line: Line,
   name: string,
   port: Port,
   local: readonly (keyof Port & string)[] = [],
@@ -40,15 +54,8 @@ export const remote = <Port extends object>(
   const isLocal = new Set<string>(local);
   const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
     if (isLocal.has(method) || !isCall(call)) return [method, call];
-    const operation = `${name} ${method}`;
-    const reached: Call = (...given) => {
-      const about = aboutOf(given);
-      const effect = async (): Promise<unknown> => {
-        if (isAway(`${process.name} ${operation} ${about}`)) throw new DatabaseAway();
-        return call(...given);
-      };
-      return process.call(operation, about, { of: TAKES, effect });
-    };
+    const reached: Call = (...given) =>
+      callShared(line, `${name} ${method}`, aboutOf(given), () => call(...given));
     return [method, reached];
   });
   return Object.fromEntries(entries) as Port;

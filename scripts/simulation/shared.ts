@@ -11,6 +11,11 @@ import { createMemoryCredentials } from '#/ledger/vault/memory-credentials.ts';
 import { createMemoryVault } from '#/ledger/vault/memory-vault.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
+import {
+  createSharedReads,
+  readsOf,
+  type SharedReads,
+} from '#/scripts/simulation/reads/shared-tables.ts';
 import { remote, type Line } from './remote.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +28,7 @@ export interface Shared {
   readonly twins: TwinRows;
   readonly leases: LeaseSessions;
   readonly openNotices: () => NoticeStore;
+  readonly reads: SharedReads;
 }
 
 /** Creates what no process has used yet, by the clock of the database. */
@@ -36,6 +42,7 @@ export const createShared = (world: World): Shared => {
     twins: createMemoryTwins(now),
     leases: createMemoryLeases(now),
     openNotices: createMemoryNotices(now),
+    reads: createSharedReads(world),
   };
 };
 
@@ -72,4 +79,5 @@ export const reachedBy = (line: Line, shared: Shared) => ({
   twins: remote(line, 'twins', shared.twins),
   leases: leasesOf(line, shared.leases),
   notices: noticesOf(line, shared.openNotices()),
+  reads: readsOf(line, shared.reads),
 });

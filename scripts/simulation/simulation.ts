@@ -5,6 +5,9 @@ import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { journalOf } from './journal.ts';
+import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
+import { projections } from '#/projections/registry.ts';
+import { shownIn } from '#/scripts/simulation/reads/rows.ts';
 import { registrationsLeft } from './oracle-registrations.ts';
 import { waitingIn } from './oracle-books.ts';
 import { Site } from './site.ts';
@@ -52,8 +55,8 @@ const TRADES_FOR = 5 * MINUTE;
 /** No input of a history has this number or a greater one. */
 const LATER = 20_000;
 
-/** Plays a history, lets time pass after it, and has it judged. */
-const play = async (site: Site, history: readonly Input[]): Promise<void> => {
+/** Plays a history, lets time pass after it, and has it judged. @returns what is wrong with the read models in the end */
+const play = async (site: Site, history: readonly Input[]): Promise<readonly string[]> => {
   await site.begin();
   const happenings = new Happenings(site);
   const { world, oracle, banks, deaths } = site;
@@ -66,6 +69,7 @@ const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);
+  return judgeRows(site.shared.reads.tables, site.log.events, projections);
 };
 
 const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
@@ -78,7 +82,7 @@ const trade = (happenings: Happenings, nth: number): void => {
 
 /** Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
-  const { world, log, oracle, banks, deaths } = site;
+  const { world, log, oracle, banks, deaths, shared } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
     if (isTraded) {
@@ -95,7 +99,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
     banks: banks.map((bank) => ({ acquirer: bank.id, moved: bank.movements() })),
     parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
   };
-  oracle.judgeDrained(drained, SALE_BEFORE);
+  oracle.judgeDrained(drained, shownIn(shared.reads.tables), SALE_BEFORE);
   oracle.judgeReceivers(receiversAt(banks), true);
 };
 
@@ -109,11 +113,11 @@ export const simulate = (
     const { seed, onLine } = treatment;
     const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
-    await play(site, history);
+    const rows = await play(site, history);
     site.end();
     const { oracle, counts, deaths, log } = site;
     return {
-      found: oracle.found,
+      found: [...oracle.found, ...rows],
       waiting: new Set([...waitingIn(log.events), ...registrationsLeft(log.events)]),
       steps: world.steps,
       hash: world.hash(),

@@ -12,7 +12,7 @@ import { Oracle } from './oracle.ts';
 import { SimulatedProcess } from './process.ts';
 import { startProduct, type Installation, type RunningProduct } from './product.ts';
 import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';
-import { createShared } from './shared.ts';
+import { createShared, type Shared } from './shared.ts';
 import type { Treatment } from './treatment.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +30,7 @@ export class Site {
   readonly treatment: Treatment;
   readonly log: SimulatedLog;
   readonly banks: readonly Bank[];
+  readonly shared: Shared;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
   /** How often each call was made of what the processes share. */
@@ -62,9 +63,10 @@ export class Site {
       onArrival: (acquirer, sent) => this.oracle.arrived(acquirer, sent),
       onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
     });
+    this.shared = createShared(world);
     this.#installation = {
       log: this.log,
-      shared: createShared(world),
+      shared: this.shared,
       banks: this.banks,
       networkOf: network.open,
       isAway: (label) => this.#isAway(label),

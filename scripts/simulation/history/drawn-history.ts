@@ -14,6 +14,7 @@ const CUT = 10_001;
 const AIMED = 10_003;
 const ACCOUNT = 10_006;
 const REGISTRATION = 10_010;
+const REFUND = 10_020;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -99,10 +100,32 @@ const drawRegistration = (seed: number): readonly Input[] => {
   return isAimedAt ? [first, { ...first, at: at + MINUTE, nth: nth + 2 }] : [first];
 };
 
+/** Draws a purchase that is given back in two parts, where a process is to die in that. */
+const drawRefunds = (seed: number): readonly Input[] => {
+  if (!/refund|reversed/i.test(aimOf(seed) ?? '')) return [];
+  const { between } = createDraws(seed);
+  const at = between([0, MINUTE], 'refunded purchase at');
+  const refund = (nth: number, later: number): Input => ({
+    at: at + later,
+    nth,
+    kind: 'refund',
+    amount: between([1_000, 4_000], 'amount', nth),
+  });
+  return [
+    { at, nth: REFUND, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true },
+    refund(REFUND + 1, 4 * MINUTE),
+    refund(REFUND + 2, 5 * MINUTE),
+  ];
+};
+
 /** What each seed in turn has a process die at: every call of a port, the rare ones more often. */
 const AIMS = [OPERATIONS, ...Array.from({ length: 4 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
+
+/** Read models are derived again when the log has lost what they show. */
+const isAboutLost = (seed: number): boolean =>
+  /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
 
 const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
 
@@ -148,9 +171,10 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const drawn = [
     ...Array.from({ length: inputs }, (_, nth) => draw(nth)),
     ...drawRegistration(seed),
+    ...drawRefunds(seed),
   ];
   const about = drawn[between([0, drawn.length - 1], 'failover about')];
-  const isLost = about !== undefined && chance('failover') < 0.4;
+  const isLost = about !== undefined && (chance('failover') < 0.4 || isAboutLost(seed));
   const events = [
     ...drawAimed(seed),
     ...(isLost ? [drawFailover(seed, about)] : []),

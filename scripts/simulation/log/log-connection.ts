@@ -9,6 +9,12 @@ export interface Copy {
   readonly began: Position | '';
 }
 
+/** The log as it is at the moment. */
+interface CurrentLog {
+  readonly copy: () => Copy;
+  readonly head: () => Position | '';
+}
+
 /** The connection led to a copy that is no longer there. The next one leads to the one that is. */
 class ConnectionLost extends StoreAway {
   readonly to: Copy;
@@ -22,16 +28,17 @@ class ConnectionLost extends StoreAway {
 /** What one process knows of the log: it hears of a failover when a call fails, which may be long after it. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
-  readonly #current: () => Copy;
+  readonly #log: CurrentLog;
   #copy: Copy;
   #seen: Position | '';
   #rewinds = 0;
 
-  constructor(process: SimulatedProcess, current: () => Copy) {
+  /** It reads where the log ends first of all, as the stores do. */
+  constructor(process: SimulatedProcess, log: CurrentLog) {
     this.#process = process;
-    this.#current = current;
-    this.#copy = current();
-    this.#seen = this.#copy.began;
+    this.#log = log;
+    this.#copy = log.copy();
+    this.#seen = log.head();
   }
 
   /** Aborts when its process dies. */
@@ -59,7 +66,7 @@ export class LogConnection {
     how: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
   ): Promise<Answer> {
     const effect = async (): Promise<Answer> => {
-      const current = this.#current();
+      const current = this.#log.copy();
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
       return how.effect();
     };
@@ -74,8 +81,7 @@ export class LogConnection {
   #connect(to: Copy): void {
     if (to.number <= this.#copy.number) return;
     this.#copy = to;
-    if (this.#seen <= to.began) return;
-    this.#rewinds += 1;
-    this.#seen = to.began;
+    if (this.#seen > to.began) this.#rewinds += 1;
+    this.#seen = this.#log.head();
   }
 }

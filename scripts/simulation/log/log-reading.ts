@@ -82,4 +82,6 @@ export const followLog = async function* (
     isCaughtUp = true;
     if (page.length === 0) await Promise.race([arrived, stopped]);
   }
+  // Nothing comes to a process that is dead, not even the end.
+  if (connection.ended.aborted) await new Promise(() => undefined);
 };

@@ -113,7 +113,10 @@ export class SimulatedLog {
   handleOf(process: SimulatedProcess): EventStore {
     const closing = new AbortController();
     const inOrder = createSendingOrder();
-    const connection = new LogConnection(process, () => this.#copy);
+    const connection = new LogConnection(process, {
+      copy: () => this.#copy,
+      head: () => this.#source.head() ?? '',
+    });
     const call: Call = (operation, about, how) => connection.call(operation, about, how);
     return {
       checkpoints: this.checkpoints.handleOf(connection),

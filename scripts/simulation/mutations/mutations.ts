@@ -44,8 +44,8 @@ export const mutations: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 157,
-    inputs: [11, 15, 18],
+    seed: 261,
+    inputs: [4, 10_001, 3, 15, 1, 18, 10_002, 0, 13],
   },
   {
     name: 'checkpoint saved early',
@@ -157,5 +157,17 @@ export const mutations: readonly Mutation[] = [
     ],
     seed: 80,
     inputs: [2, 17, 10_006, 10_007, 10_008],
+  },
+  {
+    name: 'read models kept after a failover',
+    edits: [
+      {
+        file: 'projections/engine/run/lost-events.ts',
+        from: 'return !isSameEvent(there, last);',
+        to: 'return there === null;',
+      },
+    ],
+    seed: 8,
+    inputs: [18, 10_000],
   },
 ];

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import type { Drained } from './oracle-books.ts';
+import { judgeShown, type Shown } from './oracle-shown.ts';
+
+const sale = { paymentId: 'p-1', status: 'APPROVED', amount: 9_700, refundedAmount: 700 };
+const payout = { withdrawalId: 'w-1', status: 'APPROVED', net: 2_000 };
+const balance = { sellerId: 'seller', pending: 100, available: -40, held: 0 };
+const shown: Shown = { sales: [sale], withdrawals: [payout], balances: [balance] };
+
+const moved = (kind: 'charge' | 'refund' | 'payout', reference: string, amount: number) => ({
+  kind,
+  reference,
+  transactionId: 't-1',
+  amount,
+});
+
+const drained: Drained = {
+  events: [],
+  entries: [
+    { position: '1', address: 'receiver:seller:BRL:pending', amount: 100 },
+    { position: '1', address: 'receiver:seller:BRL:available', amount: 60 },
+    { position: '2', address: 'receiver:seller:BRL:available', amount: -100 },
+    { position: '2', address: 'receiver:other:BRL:held', amount: 5 },
+  ],
+  banks: [
+    {
+      acquirer: 'zendry',
+      moved: [
+        moved('charge', 'P1', 9_700),
+        moved('refund', 'p-1', -700),
+        moved('payout', 'w1', -2_000),
+      ],
+    },
+  ],
+  parked: [],
+};
+
+const judged = (changed: Partial<Shown>, books: Partial<Drained> = {}) =>
+  judgeShown({ ...shown, ...changed }, { ...drained, ...books }, 'sale-before');
+
+describe('The judge of what is shown', () => {
+  it('finds nothing where it is as acquirers moved it and as it is booked', () => {
+    expect(judged({})).to.deep.equal([]);
+    expect(judged({ sales: [sale, { ...sale, paymentId: 'sale-before' }] })).to.deep.equal([]);
+    const unpaid = { paymentId: 'p-2', status: 'CANCELED', amount: 9_700, refundedAmount: 0 };
+    const failed = { withdrawalId: 'w-2', status: 'REJECTED', net: 2_000 };
+    expect(judged({ sales: [sale, unpaid], withdrawals: [payout, failed] })).to.deep.equal([]);
+  });
+
+  it('finds sales and payouts that moved otherwise, but for those that wait for a person', () => {
+    const wrong = ['p-1 is shown to have moved 9700 cents, and moved 9000'];
+    const sales = [{ ...sale, refundedAmount: 0 }];
+    expect(judged({ sales })).to.deep.equal(wrong);
+    expect(judged({ sales: [{ ...sale, status: 'PENDING' }] })).to.have.length(1);
+    expect(judged({ withdrawals: [{ ...payout, status: 'REJECTED' }] })).to.deep.equal([
+      'w-1 is shown to have moved 0 cents, and moved -2000',
+    ]);
+    const left = {
+      position: '3',
+      stream: 'payment-p-1',
+      type: 'PaymentLeftUnresolved',
+      data: '{}',
+    };
+    expect(judged({ sales }, { events: [left] })).to.deep.equal([]);
+  });
+
+  it('finds balances that are not as booked', () => {
+    expect(judged({ balances: [{ ...balance, available: 60, held: 1 }] })).to.deep.equal([
+      '60 cents are shown as available of seller, and -40 are booked',
+      '1 cents are shown as held of seller, and 0 are booked',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { waitingIn, type Drained } from './oracle-books.ts';
+
+/** What sellers and staff are shown in the end. Amounts are in cents. */
+export interface Shown {
+  readonly sales: readonly {
+    readonly paymentId: string;
+    readonly status: string;
+    readonly amount: number;
+    readonly refundedAmount: number;
+  }[];
+  readonly withdrawals: readonly {
+    readonly withdrawalId: string;
+    readonly status: string;
+    readonly net: number;
+  }[];
+  readonly balances: readonly {
+    readonly sellerId: string;
+    readonly pending: number;
+    readonly available: number;
+    readonly held: number;
+  }[];
+}
+
+const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
+
+const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
+
+/** What acquirers must have moved for each item, if what is shown is true. */
+const movedAsShown = ({ sales, withdrawals }: Shown): readonly (readonly [string, number])[] => [
+  ...sales.map(
+    ({ paymentId, status, amount, refundedAmount }) =>
+      [paymentId, PAID.has(status) ? amount - refundedAmount : 0] as const,
+  ),
+  ...withdrawals.map(
+    ({ withdrawalId, status, net }) => [withdrawalId, status === 'APPROVED' ? -net : 0] as const,
+  ),
+];
+
+/** What is shown of sales and payouts against what acquirers moved for them. */
+const judgeItems = (
+  shown: Shown,
+  { banks, events }: Drained,
+  before: string,
+): readonly string[] => {
+  const waiting = waitingIn(events);
+  const moved = banks.flatMap((bank) => bank.moved);
+  return movedAsShown(shown).flatMap(([id, amount]) => {
+    const name = plain(id);
+    if (id === before || waiting.has(name)) return [];
+    const its = moved
+      .filter(({ reference }) => plain(reference) === name)
+      .reduce((sum, each) => sum + each.amount, 0);
+    return its === amount ? [] : [`${id} is shown to have moved ${amount} cents, and moved ${its}`];
+  });
+};
+
+/** Balances that are shown against the journal. */
+const judgeBalances = ({ balances }: Shown, { entries }: Drained): readonly string[] =>
+  balances.flatMap(({ sellerId, ...parts }) =>
+    (['pending', 'available', 'held'] as const).flatMap((part) => {
+      const address = `receiver:${sellerId}:BRL:${part}`;
+      const booked = entries
+        .filter((entry) => entry.address === address)
+        .reduce((sum, entry) => sum + entry.amount, 0);
+      return booked === parts[part]
+        ? []
+        : [`${parts[part]} cents are shown as ${part} of ${sellerId}, and ${booked} are booked`];
+    }),
+  );
+
+/**
+ * Judges what people are shown when nothing moves any more.
+ * @param before what no acquirer knows, because it was sold before the history
+ * @returns what must not be
+ */
+export const judgeShown = (shown: Shown, drained: Drained, before: string): readonly string[] => [
+  ...judgeItems(shown, drained, before),
+  ...judgeBalances(shown, drained),
+];

@@ -1,0 +1,47 @@
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { AnyRow } from '#/projections/engine/define/table.ts';
+import { foldWhole } from '#/projections/engine/tables/build-in-memory.ts';
+import { createMemoryTables, type MemoryTables } from '#/projections/engine/tables/memory.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
+
+/** Read models as a rebuild would make them. */
+const rebuiltFrom = async (
+  events: readonly Recorded[],
+  projections: readonly Projection[],
+): Promise<MemoryTables> => {
+  const rebuilt = createMemoryTables(() => 0);
+  const decoded = events.map(decode);
+  const position: Position | '' = events.at(-1)?.position ?? '';
+  const made = projections.map((projection) => {
+    const { name, version } = projection;
+    const rows = foldWhole(projection);
+    rows.take(decoded);
+    return { name, version, generation: 1, position, last: null, tables: rows.tables() };
+  });
+  await rebuilt.takeOver(made);
+  return rebuilt;
+};
+
+const differs = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other);
+
+/** @returns the read models that are not what a rebuild would make them, or do not follow the log any more */
+export const judgeRows = async (
+  tables: MemoryTables,
+  events: readonly Recorded[],
+  projections: readonly Projection[],
+): Promise<readonly string[]> => {
+  const rebuilt = await rebuiltFrom(events, projections);
+  const live = await tables.live(projections.map(({ name }) => name));
+  const head = events.at(-1)?.position;
+  return projections.flatMap((projection) => {
+    const { name } = projection;
+    const its = live.find((each) => each.name === name);
+    if (its?.status !== 'live') return [`${name} is ${its?.status ?? 'not there'}`];
+    if (its.position !== head) return [`${name} is behind the log`];
+    return Object.values(projection.tables)
+      .filter((table) => differs(tables.all(projection, table), rebuilt.all(projection, table)))
+      .map((table) => `${name} has other rows of ${table.name} than a rebuild`);
+  });
+};

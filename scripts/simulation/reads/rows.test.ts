@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { referencesIn } from '#/api/webhooks/references.ts';
+import { awaitedRowsIn, type AwaitedRows } from '#/api/workers/awaited-rows.ts';
+import type { Place } from '#/api/workers/due-requests.ts';
+import { cents } from '#/domain/money.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { addDays } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
+import { createMemoryTables } from '#/projections/engine/tables/memory.ts';
+import { History } from '#/projections/testing/history.ts';
+import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
+import { randomHistory } from '#/projections/testing/random-history.ts';
+import { projections } from '#/projections/registry.ts';
+import { awaitedRowsOf, referencesOf } from './rows.ts';
+
+const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
+const ACCOUNTS = [
+  { provider: 'sandbox', platformId: 'demo' },
+  { provider: 'sandbox', platformId: null },
+  { provider: 'sandbox', platformId: 'another' },
+  { provider: 'zendry', platformId: 'demo' },
+];
+
+/** Registers a receiver, whom the acquirer has not decided on. */
+const register = async ({ store, happen }: ProjectionWorld): Promise<void> => {
+  const at = { platformId: 'demo', sellerId: 'seller-1', now: '2026-10-05T12:00:00.000Z' };
+  const registrationId = derivedId('registration', '1');
+  const handler = createCommandHandler({ store });
+  for (const command of [
+    { type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
+    {
+      type: 'RequestRegistration',
+      provider: 'iugu',
+      registrationId,
+      identity: sealed,
+      email: sealed,
+    },
+  ] as const) {
+    await handler.handle(
+      receiver,
+      'receiver-seller-1',
+      { ...command, ...at },
+      {
+        commandId: derivedId('command', command.type),
+        platform: 'demo',
+        actor: 'system',
+        correlation: 'seller-1',
+      },
+    );
+  }
+  await happen(new History());
+};
+
+type Open = Awaited<
+  ReturnType<AwaitedRows['payments' | 'refunds' | 'withdrawals' | 'registrations']>
+>[number];
+
+const idOf = (row: Open): string => {
+  if ('registrationId' in row) return row.registrationId;
+  if ('refundId' in row) return row.refundId;
+  return 'withdrawalId' in row ? row.withdrawalId : row.paymentId;
+};
+
+describe('What background work asks of rows in memory', () => {
+  let world: ProjectionWorld;
+  const tables = createMemoryTables(() => 0);
+  const history = fc.sample(randomHistory({ maxLength: 400 }), { seed: 7, numRuns: 1 })[0];
+  if (!history) throw new Error('a history is drawn');
+
+  before(async () => {
+    world = await projectionWorld(projections);
+    history.report(history.purchase(), 'APPROVED');
+    history.wait(40 * 86_400);
+    history.release('seller-1');
+    history.withdraw('seller-1', cents(200));
+    await world.happen(history);
+    await register(world);
+    await buildInMemory(tables)(world.store, projections);
+  });
+
+  after(() => world.close());
+
+  const both = () => [awaitedRowsIn(world.pool), awaitedRowsOf(tables)] as const;
+
+  for (const kind of ['payments', 'refunds', 'withdrawals', 'registrations'] as const) {
+    it(`is answered as by a database: open ${kind}, a page after the other`, async () => {
+      const [inDatabase, inMemory] = both();
+      const first = await inDatabase[kind](BEGINNING, 2);
+      expect(first).not.to.deep.equal([]);
+      expect(await inMemory[kind](BEGINNING, 2)).to.deep.equal(first);
+      expect(await inMemory[kind](BEGINNING, 1)).to.deep.equal(first.slice(0, 1));
+      const [from = BEGINNING] = first.map((row) => ({ ...row, id: idOf(row) }));
+      expect(await inMemory[kind](from, 100)).to.deep.equal(await inDatabase[kind](from, 100));
+    });
+  }
+
+  it('is answered as by a database: the latest payments, and accounts with money that is due', async () => {
+    const [inDatabase, inMemory] = both();
+    expect(await inMemory.latestPayments(3)).to.deep.equal(await inDatabase.latestPayments(3));
+    const today = history.now.slice(0, 10);
+    const due = [];
+    for (const through of [-40, 0, 40].map((days) => addDays(today, days))) {
+      const inOrder = async (of: AwaitedRows) =>
+        (await of.accounts(through)).toSorted((one, other) =>
+          one.sellerId < other.sellerId ? -1 : 1,
+        );
+      due.push(await inOrder(inDatabase));
+      expect(await inOrder(inMemory)).to.deep.equal(due.at(-1));
+    }
+    expect(due.flat()).not.to.deep.equal([]);
+  });
+
+  it('is answered as by a database: charges and payouts at an account that are ours', async () => {
+    const [inDatabase, inMemory] = [referencesIn(world.pool), referencesOf(tables)];
+    const transactions = [...history.payments.map((id) => `tx-${id}`), 'tx-of-nobody'];
+    const payouts = [...history.withdrawals.map(({ id }) => id), 'of-nobody'];
+    const found = [];
+    for (const account of ACCOUNTS) {
+      const sales = await inDatabase.paymentsOf(account, transactions);
+      const ours = await inDatabase.withdrawalsAmong(account, payouts);
+      expect(await inMemory.paymentsOf(account, transactions)).to.deep.equal(sales);
+      expect(await inMemory.withdrawalsAmong(account, payouts)).to.deep.equal(ours);
+      found.push(sales.size, ours.size);
+    }
+    expect(Math.max(...found.slice(0, 4))).to.be.greaterThan(1);
+  });
+});

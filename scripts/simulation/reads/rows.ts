@@ -1,0 +1,107 @@
+import type { References } from '#/api/webhooks/references.ts';
+import type { AwaitedRows } from '#/api/workers/awaited-rows.ts';
+import type { Place } from '#/api/workers/due-requests.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { RowOf, Table } from '#/projections/engine/define/table.ts';
+import type { MemoryTables } from '#/projections/engine/tables/memory.ts';
+import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
+import {
+  openRegistrationStatuses,
+  receiverRegistrationTable,
+  receivers,
+} from '#/projections/receivers.ts';
+import { refunds, refundTable } from '#/projections/refunds.ts';
+import { saleTable, sales } from '#/projections/sales.ts';
+import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
+import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
+import type { Shown } from '#/scripts/simulation/oracle-shown.ts';
+
+type Kept = Pick<MemoryTables, 'all'>;
+
+const rowsIn = <Of extends Table>(
+  tables: Kept,
+  projection: Projection,
+  table: Of,
+): readonly RowOf<Of>[] =>
+  // The projection declares this table, so its rows have these columns.
+  tables.all(projection, table) as readonly RowOf<Of>[];
+
+const orderOf = ({ requestedAt, id }: Place): string => `${requestedAt} ${id}`;
+
+/** Open ones oldest first, from after a place. */
+const pageOf =
+  <Row extends { readonly requestedAt: string }>(
+    open: () => readonly Row[],
+    idOf: (row: Row) => string,
+  ) =>
+  async (place: Place, limit: number): Promise<readonly Row[]> =>
+    open()
+      .map((row) => ({ row, order: orderOf({ requestedAt: row.requestedAt, id: idOf(row) }) }))
+      .filter(({ order }) => order > orderOf(place))
+      .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+      .slice(0, limit)
+      .map(({ row }) => row);
+
+/** What `awaitedRowsIn` asks a database, asked of tables in memory. */
+export const awaitedRowsOf = (tables: Kept): AwaitedRows => {
+  const openPayments = () =>
+    rowsIn(tables, providerReference, providerReferenceTable).filter(({ open }) => open);
+  const openRefunds = () =>
+    rowsIn(tables, refunds, refundTable).filter(
+      ({ status, waitsSince }) => status === 'PENDING' && waitsSince === null,
+    );
+  const openWithdrawals = () =>
+    rowsIn(tables, withdrawals, withdrawalTable).filter(
+      ({ status, waitsSince }) => status === 'PENDING' && waitsSince === null,
+    );
+  const openRegistrations = () =>
+    rowsIn(tables, receivers, receiverRegistrationTable).filter(({ status }) =>
+      openRegistrationStatuses.includes(status),
+    );
+  const payments = pageOf(openPayments, ({ paymentId }) => paymentId);
+  return {
+    latestPayments: async (limit) => {
+      const all = await payments({ requestedAt: '', id: '' }, Infinity);
+      return all.toReversed().slice(0, limit);
+    },
+    payments,
+    refunds: pageOf(openRefunds, ({ refundId }) => refundId),
+    withdrawals: pageOf(openWithdrawals, ({ withdrawalId }) => withdrawalId),
+    registrations: pageOf(openRegistrations, ({ registrationId }) => registrationId),
+    accounts: async (through) =>
+      rowsIn(tables, sellerBalance, sellerBalanceTable)
+        .filter(({ nextReleaseOn }) => nextReleaseOn !== null && nextReleaseOn <= through)
+        .map(({ platformId, sellerId }) => ({ platformId, sellerId })),
+  };
+};
+
+/** What `referencesIn` asks a database, asked of tables in memory. */
+export const referencesOf = (tables: Kept): References => ({
+  paymentsOf: async ({ provider, platformId }, transactionIds) =>
+    new Map(
+      rowsIn(tables, providerReference, providerReferenceTable)
+        .filter((row) => row.provider === provider)
+        .filter((row) => platformId === null || row.platformId === platformId)
+        .toSorted((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1))
+        .flatMap(({ transactionId, paymentId }) =>
+          transactionId !== null && transactionIds.includes(transactionId)
+            ? [[transactionId, paymentId] as const]
+            : [],
+        ),
+    ),
+  withdrawalsAmong: async ({ provider, platformId }, withdrawalIds) =>
+    new Set(
+      rowsIn(tables, withdrawals, withdrawalTable)
+        .filter((row) => row.provider === provider)
+        .filter((row) => platformId === null || row.platformId === platformId)
+        .map(({ withdrawalId }) => withdrawalId)
+        .filter((id) => withdrawalIds.includes(id)),
+    ),
+});
+
+/** What sellers and staff are shown. */
+export const shownIn = (tables: Kept): Shown => ({
+  sales: rowsIn(tables, sales, saleTable),
+  withdrawals: rowsIn(tables, withdrawals, withdrawalTable),
+  balances: rowsIn(tables, sellerBalance, sellerBalanceTable),
+});

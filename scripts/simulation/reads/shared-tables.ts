@@ -1,0 +1,72 @@
+import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
+import { createMemoryTables, type MemoryTables } from '#/projections/engine/tables/memory.ts';
+import type { Tables } from '#/projections/engine/tables/tables.ts';
+import type { OpenFeed } from '#/projections/engine/run/change-feed.ts';
+import { createMemoryChanges } from '#/projections/engine/run/memory-changes.ts';
+import type { Places } from '#/projections/engine/run/runner.ts';
+import { callShared, type Line } from '#/scripts/simulation/remote.ts';
+import type { World } from '#/scripts/simulation/world.ts';
+
+/** Read models that all processes of an installation share, and how they tell each other of them. */
+export interface SharedReads {
+  readonly tables: MemoryTables;
+  readonly openFeed: OpenFeed;
+}
+
+export const createSharedReads = (world: World): SharedReads => ({
+  tables: createMemoryTables(() => world.now),
+  openFeed: createMemoryChanges(),
+});
+
+/**
+ * The tables as one process reaches them. It looks every two seconds whether another process has moved them: where none has, that
+ * is no step.
+ */
+const tablesOf = (line: Line, tables: MemoryTables): MemoryTables => {
+  let seen = '';
+  const reach = <Answer>(what: string, about: string, call: () => Promise<Answer>) =>
+    callShared(line, `tables ${what}`, about, call);
+  const commit: Tables['commit'] = (writings) => {
+    const about = writings.map(({ name, upTo }) => `${name} ${upTo}`).join(' ');
+    return reach('commit', about, () => tables.commit(writings));
+  };
+  return {
+    ...tables,
+    live: async (names) => {
+      const rows = await tables.live(names);
+      const text = JSON.stringify(rows);
+      if (text === seen && !line.process.isDead) return rows;
+      seen = text;
+      return reach('live', '', () => tables.live(names));
+    },
+    liveSettled: (names) => reach('live settled', '', () => tables.liveSettled(names)),
+    markDegraded: (at, error) =>
+      reach('mark degraded', at.name, () => tables.markDegraded(at, error)),
+    markLive: (at) => reach('mark live', at.name, () => tables.markLive(at)),
+    rows: (at, table, keys) =>
+      reach('rows', `${table.name} ${keys.join(' ')}`, () => tables.rows(at, table, keys)),
+    commit,
+    session: () => ({ commit, close: () => undefined }),
+    latest: (names) => reach('latest', '', () => tables.latest(names)),
+    takeOver: (made) =>
+      reach('take over', made.map(({ name }) => name).join(' '), () => tables.takeOver(made)),
+  };
+};
+
+/** The feed of one process, which ends with it. A message that the database does not pass on is known to be missing. */
+const feedOf =
+  ({ process, isAway }: Line, openFeed: OpenFeed): OpenFeed =>
+  async (onNotification) => {
+    const feed = await openFeed((sent) => {
+      const isMissed = isAway(`${process.name} hears ${sent.kind}`);
+      process.receive(() => onNotification(isMissed ? { kind: 'gap' } : sent));
+    });
+    process.ended.addEventListener('abort', () => void feed.close(), { once: true });
+    return feed;
+  };
+
+/** Where one process has its read models. */
+export const readsOf = (line: Line, { tables: shared, openFeed }: SharedReads): Places => {
+  const tables = tablesOf(line, shared);
+  return { tables, openFeed: feedOf(line, openFeed), build: buildInMemory(tables) };
+};
