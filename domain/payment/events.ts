@@ -257,6 +257,8 @@ const PaymentNoticeRefused = z.strictObject({
       amount: positiveCents,
       /** The word contradicts people: the books follow it until people decide again. */
       unapplied: signedCents,
+      /** The transaction of money that fitted no sale and that people had returned. Absent when the word is about the sale. */
+      receipt: z.string().optional(),
     })
     .optional(),
   at: timestampSchema,

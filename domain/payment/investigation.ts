@@ -51,18 +51,23 @@ const afterMismatch = (
   });
 };
 
+const contradictedKey = (status: string, noticeId: string, receipt: string | undefined): string => {
+  if (receipt !== undefined) return `said ${status} ${receipt}`.slice(0, 150);
+  return noticeId.startsWith('refund-') ? noticeId.slice(0, 150) : `said ${status}`;
+};
+
 const afterContradiction = (
   investigation: Investigation,
   { data: { status, noticeId, contested, at } }: EventNamed<'PaymentNoticeRefused'>,
 ): Investigation =>
   contested
     ? opened(investigation, {
-        key: noticeId.startsWith('refund-') ? noticeId.slice(0, 150) : `said ${status}`,
+        key: contradictedKey(status, noticeId, contested.receipt),
         cause: 'CONTRADICTED_OUTCOME',
         since: at,
         amount: contested.amount,
         unapplied: contested.unapplied,
-        said: { ...NOTHING_SAID, status },
+        said: { ...NOTHING_SAID, status, transactionId: contested.receipt ?? null },
       })
     : investigation;
 

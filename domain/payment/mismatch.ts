@@ -101,13 +101,32 @@ const receivedBy = (
   return isCounted && (currency ?? requested.currency) === requested.currency ? amount : ZERO;
 };
 
+type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
+
+/**
+ * Records that a buyer's bank takes money back which people have returned already. That the acquirer gave it back is no news, nor
+ * is anything of money that never came in.
+ */
+const wentTwice = (
+  payment: RequestedPayment,
+  { status, noticeId, answer, now: at }: Word,
+  { isReturned, amount }: NonNullable<Mismatch['gone']>,
+): readonly PaymentEvent[] => {
+  if (!isReturned || status !== 'CHARGEBACK') return [];
+  const { currency, ...owner } = ownerOf(payment);
+  const contested = { ...owner, amount, unapplied: ZERO, receipt: answer.transactionId };
+  const data = { status, noticeId, currency, contested, at };
+  const isSaid = payment.contradictions.includes(contradictionOf(payment.status, data));
+  return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
+};
+
 /**
  * Records an answer that does not fit, once for each step that its transaction takes: charged, paid, taken back.
  * @param differs of `differencesOf`, not empty
  */
 export const mismatchFound = (
   payment: RequestedPayment,
-  said: SaidOfPayment & { readonly now: Timestamp },
+  said: Word,
   differs: readonly Difference[],
 ): readonly PaymentEvent[] => {
   const { status, answer, now: at } = said;
@@ -116,8 +135,8 @@ export const mismatchFound = (
   const isNews = earlier
     ? RANKS[status] > RANKS[earlier.status]
     : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
-  // People have returned it, or found that it never came in: that it went back is no news.
-  if (!isNews || earlier?.isResolved) return [];
+  if (!isNews) return [];
+  if (earlier?.gone) return wentTwice(payment, said, earlier.gone);
   const { amount: asked, currency: askedIn } = payment.requested;
   const unapplied = receivedBy(payment, said);
   return [

@@ -1,79 +1,25 @@
 import { expect } from 'chai';
-import type { Resolution } from '#/domain/investigation/events.ts';
-import { cents, type Cents } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
-import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { specify } from '#/domain/testing/specify.ts';
-import type { ChargeAnswer, PaymentCommand } from './commands.ts';
-import { payment } from './decider.ts';
-
-const { given, facts } = specify(payment);
-
-const provider = 'sandbox';
-
-const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
-
-const submission: PaymentCommand = {
-  type: 'RecordSubmission',
-  provider,
-  paymentId: 'p-1',
-  answer: sampleAnswer(),
-  pixCode: '000201',
-  billetCode: null,
-  billetUrl: null,
-  cardBrand: null,
-  cardLastDigits: null,
-  expiresAt: null,
-  now,
-};
-
-const said = (status: PaymentStatus, differences: Partial<ChargeAnswer> = {}): PaymentCommand => ({
-  type: 'RecordProviderStatus',
-  provider,
-  paymentId: 'p-1',
-  status,
-  answer: sampleAnswer(differences),
-  noticeId: 'read-back',
-  cause: null,
-  endToEndId: null,
-  now,
-});
-
-const left = { type: 'LeaveUnresolved', provider, cause: 'still-pending', now } as const;
-
-const proposed = (
-  matter: string,
-  resolution: Resolution,
-  amount: Cents | null = null,
-): PaymentCommand => ({
-  type: 'ProposeResolution',
-  proposalId: `proposal-${resolution.toLowerCase().replaceAll('_', '-')}`,
-  matter,
-  resolution,
-  amount,
-  evidence: 'Extrato do adquirente',
-  reference: 'tx-1',
-  by: 'admin:ana',
-  now,
-});
-
-const confirmed = (resolution: Resolution, by = 'admin:bia'): PaymentCommand => ({
-  type: 'ConfirmResolution',
-  proposalId: `proposal-${resolution.toLowerCase().replaceAll('_', '-')}`,
-  by,
-  now,
-});
-
-const agreed = (matter: string, resolution: Resolution, amount: Cents | null = null) =>
-  [proposed(matter, resolution, amount), confirmed(resolution)] as const;
-
-const unresolved = facts(request, submission, left);
-const underpaid = facts(request, submission, said('APPROVED', { amount: cents(9_000) }));
-
-const CLEARING = 'provider:sandbox:demo:BRL:clearing';
-const SETTLING = 'platform:demo:BRL:settling';
-const [UNAPPLIED, LOSSES] = ['platform:demo:BRL:unapplied', 'platform:demo:BRL:losses'] as const;
+import {
+  given,
+  facts,
+  request,
+  submission,
+  said,
+  left,
+  proposed,
+  confirmed,
+  agreed,
+  unresolved,
+  underpaid,
+  CLEARING,
+  SETTLING,
+  UNAPPLIED,
+  LOSSES,
+} from '#/domain/testing/payment-resolutions.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import type { PaymentCommand } from './commands.ts';
 
 describe('A payment whose outcome nobody knows', () => {
   it('is approved with what was paid once two different people say so', () => {

@@ -14,7 +14,7 @@ import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 /** Returns what people can find out about a matter of a payment as it stands now. */
 export const answersOfPayment = (
   { status, approved, requested }: RequestedPayment,
-  { cause, amount, key }: Pick<Matter, 'cause' | 'amount' | 'key'>,
+  { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,
 ): readonly Resolution[] => {
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
@@ -26,8 +26,8 @@ export const answersOfPayment = (
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
     case 'CONTRADICTED_OUTCOME':
-      // What went back once cannot be taken from the sale again.
-      return status === 'APPROVED' && !key.startsWith('refund-')
+      // What went back once cannot be taken from the sale again, nor what never was the sale's.
+      return status === 'APPROVED' && !key.startsWith('refund-') && said.transactionId === null
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
     case 'CONTRADICTED_RESOLUTION':

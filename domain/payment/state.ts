@@ -2,7 +2,7 @@ import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
-import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type {
@@ -29,8 +29,8 @@ export interface Mismatch {
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
   readonly unapplied: Cents;
-  /** People decided that it went back, or never came in. */
-  readonly isResolved?: true;
+  /** What people decided is not there: they have returned it, or it never came in. */
+  readonly gone?: { readonly isReturned: boolean; readonly amount: Cents };
 }
 
 export interface RequestedPayment {
@@ -144,11 +144,20 @@ const withMismatch = (
   mismatches: { ...payment.mismatches, [transactionId]: mismatch },
 });
 
+interface Contradicting {
+  readonly status: PaymentStatus;
+  readonly noticeId: string;
+  readonly contested?: { readonly receipt?: string | undefined } | undefined;
+}
+
 /** Names what contradicted the record: the same again is no news, whichever notice it came by. */
 export const contradictionOf = (
   ours: PaymentStatus,
-  { status, noticeId }: { readonly status: PaymentStatus; readonly noticeId: string },
-): string => (noticeId.startsWith('refund-') ? noticeId : `${ours} ${status}`);
+  { status, noticeId, contested }: Contradicting,
+): string => {
+  if (contested?.receipt !== undefined) return `${status} ${contested.receipt}`;
+  return noticeId.startsWith('refund-') ? noticeId : `${ours} ${status}`;
+};
 
 const withContradiction = (payment: RequestedPayment, name: string): RequestedPayment => ({
   ...payment,
@@ -171,7 +180,10 @@ const withReceiptResolved = (
         appliedTransaction: transactionId,
         transactionId,
       }
-    : withMismatch(payment, transactionId, { ...left, isResolved: true });
+    : withMismatch(payment, transactionId, {
+        ...left,
+        gone: { isReturned: resolution === 'RETURNED', amount: negate(unapplied) },
+      });
 };
 
 /** Applies an event to a payment. */
