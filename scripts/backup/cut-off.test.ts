@@ -26,16 +26,19 @@ const RESTORE = join(import.meta.dirname, '..', 'commands', 'restore.ts');
 interface EmptyPlace extends ProductPlace {
   /** Whether a restore is in the middle of writing the log. */
   readonly isWriting: () => Promise<boolean>;
-  /** Removes the delay, so that a restore writes at full speed. */
-  readonly speedUp: () => Promise<void>;
+  /** What holds up the writing ends. */
+  readonly letGo: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Delays the first write to the log by seconds: a server finishes a statement even when its client has been killed. */
+/** Of the advisory lock that holds up the first write. */
+const HELD = 4_711;
+
+/** Holds up the first write to the log: a server finishes a statement even when its client has been killed. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF (SELECT count(*) FROM ledger.event) = 0 THEN PERFORM pg_sleep(5); END IF;
+    IF (SELECT count(*) FROM ledger.event) = 0 THEN PERFORM pg_advisory_xact_lock(${HELD}); END IF;
     RETURN NULL;
   END $$;
   CREATE FUNCTION make_stick() RETURNS event_trigger LANGUAGE plpgsql AS $$
@@ -53,19 +56,22 @@ const inPostgres = async (dataDir: string): Promise<EmptyPlace> => {
   const pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
   await pool.query(STUCK);
+  const holder = await pool.connect();
+  await holder.query(`SELECT pg_advisory_lock(${HELD})`);
   return {
     databaseUrl: database.url,
     dataDir,
     isWriting: async () => {
       const { rowCount } = await pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HELD} AND NOT granted`,
       );
       return rowCount === 1;
     },
-    speedUp: async () => {
-      await pool.query('DROP EVENT TRIGGER make_stick');
+    letGo: async () => {
+      await holder.query(`SELECT pg_advisory_unlock(${HELD})`);
     },
     remove: async () => {
+      holder.release();
       await pool.end();
       await database.drop();
     },
@@ -82,7 +88,7 @@ const inEventStoreDb = async (dataDir: string): Promise<EmptyPlace> => {
     eventStoreUrl: server.url,
     dataDir,
     isWriting: async () => Number((await beneath.head()) ?? 0) >= 20,
-    speedUp: async () => {
+    letGo: async () => {
       server.faults.slowCommitMs = 0;
     },
     remove: async () => {
@@ -143,13 +149,13 @@ describe('A restore that is killed', function () {
         expect(meanwhile.output).to.include('being restored into this database already');
         child.kill('SIGKILL');
         await gone;
+        await place.letGo();
         expect(await sentence(openStore(place))).to.include('goes on with it');
         const started = await runScript('start', [], environmentOf(place));
         expect(started.code).to.equal(1);
         expect(started.output).to.include('goes on with it');
         const another = await runScript('restore', [otherFile], environmentOf(place));
         expect(another.output).to.include('Another backup was begun to be restored');
-        await place.speedUp();
         const { code, output } = await runScript('restore', [file], environmentOf(place));
         expect(code, output).to.equal(0);
         const log = await openLog(place);
