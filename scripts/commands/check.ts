@@ -59,13 +59,13 @@ const suite = (name: string, files: readonly string[], jobs = 5): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** Simulated worlds only compute: whole, for so long that the others would miss their time limits beside them. */
+/** Whole, simulated worlds and starts of the product compute for so long that more of them at once would miss their time limits. */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
   if (!isWhole) return [suite('Tests', files)];
   const others = files.filter((file) => !isSimulated(file));
-  return [suite('Tests', others), suite('Simulation', files.filter(isSimulated), 2)];
+  return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
 };
 
 /** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */

@@ -1,8 +1,9 @@
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-const LONGEST_WAIT_MS = 20_000;
+/** So long that only what hangs meets it, on a slow machine too. */
+const LONGEST_WAIT_MS = 60_000;
 
-/** Calls a function until it returns a value. @throws when it returns none in twenty seconds */
+/** Calls a function until it returns a value. @throws when it returns none in a minute */
 export const eventually = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   what: string,
