@@ -22,6 +22,7 @@ export type KnownCause =
   | 'insufficient-balance'
   | 'not-paid'
   | 'not-made'
+  | 'charged-elsewhere'
   | 'chargeback'
   | 'Error on upload pdf'
   | UnresolvedCause

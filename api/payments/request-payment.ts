@@ -12,6 +12,7 @@ import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import { possibleAt } from '#/domain/acquiring/choose.ts';
 import { isTooEarly } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { AppendError } from '#/ledger/event-store.ts';
@@ -117,18 +118,20 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a purchase by card for a moment after the log became another copy: it may repeat one that was lost, and the acquirer cannot
- * tell yet. Nothing is recorded, and the page asks again. @throws AppendError `unavailable`
+ * Refuses a purchase by card for a moment after the log became another copy: it may repeat one that was lost, and an acquirer of
+ * its route cannot tell yet. Nothing is recorded, and the page asks again. @throws AppendError `unavailable`
  */
 const requireTellable = async (
   { ports }: Core,
-  { provider, platformId, method }: PaymentRequestedData,
+  { provider: chosen, choice, platformId, method }: PaymentRequestedData,
 ): Promise<void> => {
   if (method !== 'CREDIT_CARD') return;
-  const acquirer = await connectedAt(ports, { provider, platformId });
   const charging = { method, epoch: await ports.epoch(), now: ports.now() };
-  if (isTooEarly(acquirer ?? {}, charging))
-    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+  for (const provider of choice ? possibleAt(choice) : [chosen]) {
+    const acquirer = await connectedAt(ports, { provider, platformId });
+    if (isTooEarly(acquirer ?? {}, charging))
+      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+  }
 };
 
 /** The call's id is new, so that no other request can have recorded the same event. */

@@ -3,10 +3,11 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
+import { chooseAcquirer, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
@@ -19,6 +20,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
+import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
@@ -74,6 +76,17 @@ const acquirerFor = async (
   const chosen = chooseAcquirer(withdrawalId, await acquiring.circumstances(route, wanted));
   if (!chosen) throw new Refused('provider/not-offered');
   return chosen;
+};
+
+const RETRY_SECONDS = 60;
+
+/**
+ * Refuses a new payout for a while after the log became another copy, where its route has several acquirers: it may repeat one that was
+ * lost, and which of them pays depends on how they fare at the moment. @throws AppendError `unavailable`
+ */
+const requireSamePlace = async ({ ports }: Core, choice: RoutingDecision): Promise<void> => {
+  if (possibleAt(choice).length > 1 && mayRepeatLost(await ports.epoch(), ports.now()))
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 };
 
 interface Terms {
@@ -136,13 +149,15 @@ export const requestWithdrawal = async (
     const settings = await settingsOf(core, platformId);
     const before = await agreedBefore(core, { sellerId, platformId }, withdrawalId, now);
     const { amount, fee } = before ?? agreedNow(settings, input.amount);
+    const chosen = await acquirerFor(core, withdrawalId, settings, details);
+    if (!before) await requireSamePlace(core, chosen.choice);
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,
       withdrawalId,
       amount,
       fee,
-      ...(await acquirerFor(core, withdrawalId, settings, details)),
+      ...chosen,
       method: 'PIX',
       // PIX pays reais.
       currency: 'BRL',

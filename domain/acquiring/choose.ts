@@ -81,6 +81,27 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
+/** Returns the acquirers that a request with such circumstances may be sent to. */
+export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
+  all.flatMap(({ provider, standing }) =>
+    standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
+  );
+
+/** Chooses one acquirer, which has the charge already. */
+export const chooseOnly = (
+  provider: string,
+  id: string,
+  before: RoutingDecision,
+): ReturnType<typeof chooseAcquirer> =>
+  chooseAcquirer(
+    id,
+    before.considered.map((one) =>
+      one.provider === provider || one.standing === 'NOT_OFFERED'
+        ? one
+        : { ...one, standing: 'DECLINED' as const },
+    ),
+  );
+
 /** Chooses the next acquirer for a charge that `provider` declined. */
 export const chooseAfter = (
   provider: string,

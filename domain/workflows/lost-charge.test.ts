@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
@@ -7,6 +8,8 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
+import { payment as paymentDecider } from '#/domain/payment/decider.ts';
+import type { Ports } from './reaction.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const buyer = {
@@ -51,6 +54,47 @@ const repeated = async (
 describe('A purchase by card that is repeated after the log has lost it', () => {
   it('is not charged again when the acquirer has its charge', async () => {
     expect(await repeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
+  });
+
+  it('is not charged when another acquirer has its charge, and follows it there', async () => {
+    const choice: RoutingDecision = {
+      reason: 'SHARE',
+      considered: [
+        { provider: 'sandbox', share: 70, standing: 'FIT' },
+        { provider: 'pagarme', share: 30, standing: 'ASIDE' },
+        { provider: 'celcoin', share: 0, standing: 'NOT_OFFERED' },
+      ],
+    };
+    const data = samplePayment({ method: 'CREDIT_CARD', choice });
+    const payment = paymentAfter({ type: 'PaymentRequested', data });
+    const asked: string[] = [];
+    const none = portsTo({}, addSeconds(now, 60));
+    const providers: Ports['providers'] = async (id, platformId) => ({
+      ...(await none.providers(id, platformId)),
+      id,
+      findTransaction: async () => {
+        asked.push(id);
+        return id === 'pagarme' ? paid : undefined;
+      },
+      createTransaction: async () => expect.fail(`${id} was asked to charge`),
+    });
+    const ports = { ...none, providers, epoch: async () => restored };
+    const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
+    expect(asked).to.deep.equal(['sandbox', 'pagarme']);
+    expect(commands).to.have.length(1);
+    expect(commands[0]).to.include({
+      type: 'Reroute',
+      from: 'sandbox',
+      to: 'pagarme',
+      cause: 'charged-elsewhere',
+    });
+    const { decide, evolve } = paymentDecider;
+    const rerouted = commands
+      .flatMap((command) => decide(command, payment))
+      .reduce<ReturnType<typeof evolve>>(evolve, payment);
+    if (rerouted.status === 'NONE') return expect.fail();
+    const adopted = await submitPayment('p-1', rerouted, { buyer, isFirstTry: true }, ports);
+    expect(statusAfter(rerouted, adopted)).to.equal('APPROVED');
   });
 
   it('is charged when the acquirer has none', async () => {

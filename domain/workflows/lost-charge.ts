@@ -1,9 +1,13 @@
+import { possibleAt } from '#/domain/acquiring/choose.ts';
 import { isAbsenceFinal } from '#/domain/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { connectedAt } from './acquirer-of.ts';
+import type { Ports } from './reaction.ts';
 
 /** A purchase, and when it is to be charged. */
 interface Charging {
@@ -53,4 +57,24 @@ export const findLostCharge = async (
   if (found === undefined && isTooEarly(acquirer, charging))
     throw new ProviderFailure('unavailable', 'the first charge may be on its way', unknown);
   return found;
+};
+
+/**
+ * Returns the other acquirer of the route that has the charge of such a purchase: the first one was chosen in other circumstances, or
+ * another had declined it. @throws as `findLostCharge`
+ */
+export const findElsewhere = async (
+  ports: Pick<Ports, 'providers'>,
+  paymentId: string,
+  { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
+  charging: Charging,
+): Promise<string | undefined> => {
+  if (choice === null || !mayBeCharged(charging)) return undefined;
+  const { platformId } = requested;
+  for (const other of possibleAt(choice)) {
+    const acquirer =
+      other === provider ? undefined : await connectedAt(ports, { provider: other, platformId });
+    if (acquirer && (await findLostCharge(acquirer, paymentId, charging))) return other;
+  }
+  return undefined;
 };

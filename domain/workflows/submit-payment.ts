@@ -1,4 +1,4 @@
-import { chooseAfter } from '#/domain/acquiring/choose.ts';
+import { chooseAfter, chooseOnly } from '#/domain/acquiring/choose.ts';
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
@@ -12,7 +12,7 @@ import { acquirerFor, connectedAt } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
-import { findLostCharge } from './lost-charge.ts';
+import { findElsewhere, findLostCharge } from './lost-charge.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -137,6 +137,21 @@ const elsewhere = (
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
 
+/** Reroutes a payment to the acquirer that has its charge. */
+const follow = (
+  paymentId: string,
+  { provider: from, choice }: RequestedPayment,
+  { chargedAt }: ChargedElsewhere,
+  since: { readonly attemptId: string | undefined; readonly now: string },
+): readonly PaymentCommand[] => {
+  const there = choice && chooseOnly(chargedAt, paymentId, choice);
+  if (!there) return [];
+  const { provider: to } = there;
+  return [
+    { type: 'Reroute', from, to, choice: there.choice, cause: 'charged-elsewhere', ...since },
+  ];
+};
+
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
@@ -154,13 +169,18 @@ export interface Submission {
   readonly attempt?: CallTerms;
 }
 
+/** Another acquirer has the charge: it was made there before the log lost the purchase. */
+interface ChargedElsewhere {
+  readonly chargedAt: string;
+}
+
 /** Makes the call, unless it was made before and the log has lost the purchase since. */
 const send = async (
   paymentId: string,
   payment: RequestedPayment,
   { buyer, attempt }: Submission,
   ports: Ports,
-): Promise<TransactionResult> => {
+): Promise<TransactionResult | ChargedElsewhere> => {
   const { epoch, now } = ports;
   const { provider, requested } = payment;
   const { platformId, method } = requested;
@@ -169,6 +189,8 @@ const send = async (
   const charging = { method, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost) return lost;
+  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  if (chargedAt !== undefined) return { chargedAt };
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),
@@ -196,6 +218,8 @@ export const submitPayment = async (
     explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
     case 'answered':
+      if ('chargedAt' in outcome.result)
+        return [...follow(paymentId, payment, outcome.result, since)];
       return [
         ...(await commandsForTransaction(
           outcome.result,

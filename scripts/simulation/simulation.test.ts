@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
-import { shrink, type Input } from '#/scripts/simulation/history/history.ts';
+import { MINUTE, SECOND, shrink, type Input } from '#/scripts/simulation/history/history.ts';
 import { isKnown, known } from './known.ts';
 import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { FLOWS } from './places-to-die.ts';
@@ -56,6 +56,21 @@ describe('A simulated world', function () {
     expect(reached).to.include.keys('vault', 'credentials', 'leases', 'twins', 'refusals');
     expect(counts.get('reported to staff')).to.be.greaterThan(0);
     expect(found).to.deep.equal([]);
+  });
+
+  it('refuses a payout that may repeat one which the log has lost, while another acquirer may have made it', async () => {
+    const history: readonly Input[] = [
+      { at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 },
+      { at: MINUTE, nth: 1, kind: 'failover', losesMs: MINUTE },
+      // The first of these finds that the log is another copy.
+      { at: MINUTE + SECOND, nth: 2, kind: 'again', of: 0 },
+      { at: MINUTE + 20 * SECOND, nth: 3, kind: 'again', of: 0 },
+    ];
+    const two = await simulate(kindly(1, ['zendry', 'sandbox']), history, evidence);
+    expect(two.counts.get('withdraw once more, refused')).to.equal(2);
+    const one = await simulate(kindly(1, ['zendry']), history, evidence);
+    expect(one.counts.get('withdraw once more, done')).to.equal(1);
+    expect(one.found).to.deep.equal([]);
   });
 
   it('sells by card and boleto where an acquirer takes them', async () => {

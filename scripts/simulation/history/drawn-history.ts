@@ -15,18 +15,26 @@ const AIMED = 10_003;
 const ACCOUNT = 10_006;
 const REGISTRATION = 10_010;
 const REFUND = 10_020;
+const AGAIN = 10_030;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
   ...(['kill', 'freeze', 'die', 'die'] as const),
 ] as const;
 
-/** Draws a failover that loses part of what came of an input, when little or much has followed. */
-const drawFailover = (seed: number, about: Input): Input => {
+/**
+ * Draws a failover that loses part of what came of an input, when little or much has followed. Its caller asks again, while
+ * that may still be on its way, and long after it.
+ */
+const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
   const losesMs = between([0, MINUTE], 'failover loses');
   const at = about.at + losesMs + between([0, 2 * SECOND], 'failover keeps');
-  return { at, nth: FAILOVER, kind: 'failover', losesMs };
+  const again = [10 * SECOND, 10 * MINUTE].map((within, index): Input => {
+    const later = between([0, within], 'asked again', index);
+    return { at: at + later, nth: AGAIN + index, kind: 'again', of: about.nth };
+  });
+  return [{ at, nth: FAILOVER, kind: 'failover', losesMs }, ...again];
 };
 
 /**
@@ -177,7 +185,7 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const isLost = about !== undefined && (chance('failover') < 0.4 || isAboutLost(seed));
   const events = [
     ...drawAimed(seed),
-    ...(isLost ? [drawFailover(seed, about)] : []),
+    ...(isLost ? drawFailover(seed, about) : []),
     ...drawReplacement(seed),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];

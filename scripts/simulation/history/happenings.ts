@@ -14,6 +14,8 @@ export class Happenings {
   readonly #site: Site;
   /** Payments in the order in which they were paid. */
   readonly #paid: string[] = [];
+  /** Asks again for what was asked for, by the number of the input. */
+  readonly #again = new Map<number, () => void>();
   /** Hidden cards by the number of the purchase. */
   readonly #tokens = new Map<number, string>();
 
@@ -27,7 +29,9 @@ export class Happenings {
     const place: Place = nth % 2 === 0 ? 0 : 1;
     switch (kind) {
       case 'buy':
-        this.#ask(`buy by ${this.#methodOf(input)}`, place, (core) => this.#buy(core, input));
+        this.#askFor(nth, `buy by ${this.#methodOf(input)}`, (core, isAgain) =>
+          this.#buy(core, isAgain ? { ...input, isPaid: false } : input),
+        );
         if (input.isTwice) {
           const other = place === 0 ? 1 : 0;
           this.#ask('buy again', other, (core) =>
@@ -36,13 +40,15 @@ export class Happenings {
         }
         return;
       case 'withdraw':
-        return this.#ask(kind, place, (core) => withdraw(core, nth, input.amount));
+        return this.#askFor(nth, kind, (core) => withdraw(core, nth, input.amount));
       case 'refund': {
         const paymentId = this.#paid[nth % Math.max(1, this.#paid.length)];
         if (paymentId === undefined) return;
         const { amount } = input;
-        return this.#ask(kind, place, (core) => refund(core, nth, { paymentId, amount }));
+        return this.#askFor(nth, kind, (core) => refund(core, nth, { paymentId, amount }));
       }
+      case 'again':
+        return this.#again.get(input.of)?.();
       case 'register':
         return this.#register(input, place);
       case 'account':
@@ -91,6 +97,17 @@ export class Happenings {
     process.freeze();
     const ms = world.draws.between(STANDS_STILL, 'stands still', nth);
     world.after(ms, `${process.name} goes on`, () => process.thaw());
+  }
+
+  /** A caller who may ask for the same again, at the other process. */
+  #askFor(
+    nth: number,
+    what: string,
+    call: (core: RunningProduct['core'], isAgain: boolean) => Promise<unknown>,
+  ): void {
+    const [place, other] = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    this.#again.set(nth, () => this.#ask(`${what} once more`, other, (core) => call(core, true)));
+    this.#ask(what, place, (core) => call(core, false));
   }
 
   /** A caller asks a process. What it answers is counted; a dead process answers nothing. */

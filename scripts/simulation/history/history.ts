@@ -11,6 +11,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
       readonly isPaid: boolean;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** A caller asks for the same again, as browsers do that got no answer. */
+  | { readonly kind: 'again'; readonly of: number }
   /** An administrator has an acquirer register the seller. */
   | {
       readonly kind: 'register';
@@ -49,6 +51,8 @@ const storyOf = (input: Input): string => {
       return `the seller withdraws ${input.amount} cents`;
     case 'refund':
       return `the seller refunds ${input.amount} cents`;
+    case 'again':
+      return `what was asked for by input ${input.of} is asked for again`;
     case 'register':
       return `an administrator has an acquirer register the seller${atBoth(input)}`;
     case 'account':

@@ -138,6 +138,7 @@ export const recordTexts: RecordTexts = {
     'destination-erased': "The payee's data were erased.",
     'not-paid': 'Two people found that it was not paid.',
     'not-made': 'Two people found that it was not made.',
+    'charged-elsewhere': 'The other acquirer has the charge already.',
     chargeback: "The buyer's bank took the amount back.",
     insufficient_funds: 'Insufficient funds.',
     'Error on upload pdf': 'The PDF could not be kept.',

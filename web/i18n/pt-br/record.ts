@@ -159,6 +159,7 @@ export const recordTexts: RecordTexts = {
     'destination-erased': 'Os dados de quem receberia foram apagados.',
     'not-paid': 'Duas pessoas verificaram que não foi pago.',
     'not-made': 'Duas pessoas verificaram que não foi feito.',
+    'charged-elsewhere': 'O outro adquirente já tem a cobrança.',
     chargeback: 'O banco do comprador tomou o valor de volta.',
     insufficient_funds: 'Saldo ou limite insuficiente.',
     'Error on upload pdf': 'O PDF não pôde ser guardado.',
