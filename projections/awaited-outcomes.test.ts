@@ -3,6 +3,7 @@ import { cents } from '#/domain/money.ts';
 import { awaitedOutcomes, awaitsOutcome } from './awaited-outcomes.ts';
 import { projections } from './registry.ts';
 import { History } from './testing/history.ts';
+import { requestRegistration } from './testing/registration.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 describe('What is awaited of an acquirer, whose account stays until then', () => {
@@ -36,6 +37,10 @@ describe('What is awaited of an acquirer, whose account stays until then', () =>
     const paymentId = history.purchase({ provider: 'sandbox' });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED', { amount: cents(1) });
+    expect(await isAwaited()).to.equal(true);
+  });
+  it('is a registration, from when it is asked for', async () => {
+    await requestRegistration(world, 'sandbox');
     expect(await isAwaited()).to.equal(true);
   });
 });

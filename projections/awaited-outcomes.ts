@@ -1,7 +1,7 @@
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
-import { receiverRegistrationTable } from './receivers.ts';
+import { isOpenRegistration, receiverRegistrationTable } from './receivers.ts';
 import { refundTable } from './refunds.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
@@ -16,7 +16,7 @@ const AWAITED = `
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
     WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING') AND platform_id = $1 AND provider = $2)`;
+    WHERE ${isOpenRegistration} AND platform_id = $1 AND provider = $2)`;
 
 /**
  * Returns whether a platform awaits the outcome of a charge, refund, payout or registration at an acquirer, from the acquirer or from

@@ -52,7 +52,8 @@ export const openRegistrationStatuses: readonly Registration['status'][] = [
   'PENDING',
 ];
 
-const OPEN = `status IN (${openRegistrationStatuses.map((status) => `'${status}'`).join(', ')})`;
+/** SQL condition of such a registration. */
+export const isOpenRegistration = `status IN (${openRegistrationStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /** One row per seller and acquirer: the last registration there. */
 export const receiverRegistrationTable = keyed({
@@ -75,7 +76,7 @@ export const receiverRegistrationTable = keyed({
   indexes: [
     {
       columns: ['requestedAt', 'sellerId', 'provider'],
-      where: OPEN,
+      where: isOpenRegistration,
     },
   ],
 });
@@ -253,7 +254,7 @@ export const openRegistrationsAfter = (
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(
     reader,
-    `${REGISTRATIONS} WHERE ${OPEN}
+    `${REGISTRATIONS} WHERE ${isOpenRegistration}
         AND (requested_at, registration_id) > ($1, $2)
       ORDER BY requested_at, registration_id LIMIT $3`,
     [after.requestedAt, after.registrationId, limit],

@@ -11,7 +11,7 @@ import {
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { readPrimary } from '#/api/reads/freshness.ts';
+import { readCurrent } from '#/api/reads/freshness.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Once } from '#/api/http/once.ts';
@@ -26,7 +26,6 @@ import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
-import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 type AcquiringName = Extract<
@@ -48,11 +47,10 @@ const isAwaitedAt =
     }: { readonly caller: StaffCaller; readonly services: Services },
     provider: string,
   ) =>
-  async (): Promise<boolean> => {
-    const head = await services.core.store.head();
-    const read = (database: Queryable) => awaitsOutcome(database, { platformId, provider });
-    return (await readPrimary(services, awaitedOutcomes, head, read)).value;
-  };
+  (): Promise<boolean> =>
+    readCurrent(services, awaitedOutcomes, (database) =>
+      awaitsOutcome(database, { platformId, provider }),
+    );
 
 type Listing = Services['acquirers']['listings'][number];
 

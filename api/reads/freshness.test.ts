@@ -3,7 +3,7 @@ import pg from 'pg';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { PositionWaiters } from '#/projections/engine/run/position-waiters.ts';
-import { readPrimary } from './freshness.ts';
+import { readCurrent, readPrimary } from './freshness.ts';
 
 const at = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
 
@@ -58,5 +58,26 @@ describe('readPrimary', () => {
       return 'rows of 6';
     });
     expect(fresh).to.deep.equal({ value: 'rows of 6', position: at(5) });
+  });
+});
+
+describe('readCurrent', () => {
+  const current = (models: ReturnType<typeof readModels>, head: Position) =>
+    readCurrent(
+      { ...places(models), core: { store: { head: async () => head } } },
+      ['sales', 'refunds'],
+      async () => 'rows',
+    );
+
+  it('answers once all read models that it needs have reached the end of the log', async () => {
+    const models = readModels();
+    const reading = current(models, at(7));
+    models.move('sales', 7);
+    expect(await reading).to.equal('rows');
+  });
+
+  it('answers nothing while one of them stays behind: its rows would decide wrongly', async () => {
+    const failure = await current(readModels(), at(7)).catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'service/unavailable' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Position } from '#/ledger/event-store.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
@@ -42,6 +43,21 @@ export const readPrimary = async <Value>(
   if (after !== undefined) await projections.waitFor(after as Position, names, LONGEST_WAIT_MS);
   const position = positionOf(projections, names);
   return { value: await read(database), position };
+};
+
+/**
+ * Reads what a command is decided by: as the log is now, or not at all.
+ * @throws Rejected `service/unavailable` while the read models are behind, as one that is degraded
+ */
+export const readCurrent = async <Value>(
+  { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },
+  names: readonly string[],
+  read: Read<Value>,
+): Promise<Value> => {
+  const head = await core.store.head();
+  const { value, position } = await readPrimary(primary, names, head, read);
+  if (head !== undefined && position < head) throw new Rejected('service/unavailable');
+  return value;
 };
 
 /**

@@ -5,6 +5,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { openRegistrationStatuses } from '#/projections/receivers.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
@@ -40,7 +41,7 @@ export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): 
     (state) => state.status === 'PENDING' && state.requested.provider === provider,
   ) ||
   statesOf(events, receiver).some(({ registrations }) => {
-    const status = registrations[provider]?.status ?? '';
-    return ['BEGUN', 'UNANSWERED', 'PENDING'].includes(status);
+    const status = registrations[provider]?.status;
+    return status !== undefined && openRegistrationStatuses.includes(status);
   }) ||
   isPayoutBegun(events, provider);

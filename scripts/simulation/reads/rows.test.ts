@@ -4,15 +4,11 @@ import { referencesIn } from '#/api/webhooks/references.ts';
 import { awaitedRowsIn, type AwaitedRows } from '#/api/workers/awaited-rows.ts';
 import type { Place } from '#/api/workers/due-requests.ts';
 import { cents } from '#/domain/money.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
-import { sampleSealed as sealed } from '#/domain/testing/samples.ts';
 import { addDays } from '#/domain/time.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
-import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
 import { createMemoryTables } from '#/projections/engine/tables/memory.ts';
-import { History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
+import { requestRegistration } from '#/projections/testing/registration.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
 import { projections } from '#/projections/registry.ts';
 import { awaitedRowsOf, referencesOf } from './rows.ts';
@@ -24,36 +20,6 @@ const ACCOUNTS = [
   { provider: 'sandbox', platformId: 'another' },
   { provider: 'zendry', platformId: 'demo' },
 ];
-
-/** Registers a receiver, whom the acquirer has not decided on. */
-const register = async ({ store, happen }: ProjectionWorld): Promise<void> => {
-  const at = { platformId: 'demo', sellerId: 'seller-1', now: '2026-10-05T12:00:00.000Z' };
-  const registrationId = derivedId('registration', '1');
-  const handler = createCommandHandler({ store });
-  for (const command of [
-    { type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
-    {
-      type: 'RequestRegistration',
-      provider: 'iugu',
-      registrationId,
-      identity: sealed,
-      email: sealed,
-    },
-  ] as const) {
-    await handler.handle(
-      receiver,
-      'receiver-seller-1',
-      { ...command, ...at },
-      {
-        commandId: derivedId('command', command.type),
-        platform: 'demo',
-        actor: 'system',
-        correlation: 'seller-1',
-      },
-    );
-  }
-  await happen(new History());
-};
 
 type Open = Awaited<
   ReturnType<AwaitedRows['payments' | 'refunds' | 'withdrawals' | 'registrations']>
@@ -78,7 +44,7 @@ describe('What background work asks of rows in memory', () => {
     history.release('seller-1');
     history.withdraw('seller-1', cents(200));
     await world.happen(history);
-    await register(world);
+    await requestRegistration(world, 'iugu');
     await buildInMemory(tables)(world.store, projections);
   });
 

@@ -1,0 +1,39 @@
+import { receiver } from '#/domain/receiver/decider.ts';
+import { sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { History } from './history.ts';
+import type { ProjectionWorld } from './projection-world.ts';
+
+/** Asks that an acquirer register a receiver; it was not called yet. */
+export const requestRegistration = async (
+  { store, happen }: ProjectionWorld,
+  provider: string,
+): Promise<void> => {
+  const at = { platformId: 'demo', sellerId: 'seller-1', now: '2026-10-05T12:00:00.000Z' };
+  const registrationId = derivedId('registration', '1');
+  const handler = createCommandHandler({ store });
+  for (const command of [
+    { type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
+    {
+      type: 'RequestRegistration',
+      provider,
+      registrationId,
+      identity: sealed,
+      email: sealed,
+    },
+  ] as const) {
+    await handler.handle(
+      receiver,
+      'receiver-seller-1',
+      { ...command, ...at },
+      {
+        commandId: derivedId('command', command.type),
+        platform: 'demo',
+        actor: 'system',
+        correlation: 'seller-1',
+      },
+    );
+  }
+  await happen(new History());
+};
