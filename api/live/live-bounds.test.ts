@@ -110,14 +110,21 @@ describe('Limits on live sockets', () => {
   });
 
   it('counts messages per address across its sockets, and closes the socket that exceeds the limit', async () => {
-    const two = [1, 2].map(() => connect('127.0.1.5'));
-    for (const { becomes, say } of two) {
+    const cookie = await world.cookieOf('ana');
+    const [first, second] = [connect('127.0.1.5', cookie), connect('127.0.1.5', cookie)];
+    for (const { becomes, say } of [first, second]) {
       await becomes(({ isOpen }) => isOpen);
-      for (let nth = 0; nth < 15; nth += 1) say({ type: 'ping' });
+      // A socket that subscribes to nothing is closed, too.
+      say({ type: 'subscribe', topic: 'balance:seller-1' });
+      await becomes(({ codes }) => codes.includes('snapshot'));
     }
-    await two[1]?.becomes(({ closed }) => closed === 1008);
-    expect(two[1]?.seen.codes.at(-1)).to.equal('rate/limited');
-    expect(two[0]?.seen.codes).to.have.lengthOf(15);
+    for (let nth = 0; nth < 14; nth += 1) first.say({ type: 'ping' });
+    await first.becomes(({ codes }) => codes.length === 15);
+    for (let nth = 0; nth < 14; nth += 1) second.say({ type: 'ping' });
+    await second.becomes(({ closed }) => closed === 1008);
+    expect(second.seen.codes.at(-1)).to.equal('rate/limited');
+    expect(first.seen.closed).to.equal(0);
+    expect(first.seen.codes).to.have.lengthOf(15);
   });
 });
 
