@@ -1,8 +1,7 @@
 import { Refused } from '#/domain/errors.ts';
 import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
-import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
-import type { ChannelOptions } from './kit/network/channel.ts';
+import { openProvider, type OpenedProvider, type ProviderOptions } from './kit/open-provider.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
@@ -108,7 +107,7 @@ export const definitionOf = (
 export const paymentProvider = (
   providerId: string,
   account: unknown,
-  options: Partial<Pick<ChannelOptions, 'reach' | 'now'>> = {},
+  options: Partial<Pick<ProviderOptions, 'reach' | 'now' | 'isClockTrue'>> = {},
 ): OpenedProvider => {
   const definition = definitionOf(providerId, apiOf(account));
   return openProvider(definition, definition.account.parse(account), options);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
+import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
@@ -40,11 +41,14 @@ export interface CoreOptions extends StoreLocations {
 /** Returns the addresses that acquirers may have: public ones, and in a demo also this machine's. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
+/** By which the deadlines of recorded calls are told. */
+type CallClock = Pick<ProviderOptions, 'now' | 'isClockTrue'>;
+
 /** Connects our acquirer simulator, which always runs on this machine. */
-const openSandbox = (baseUrl: string, secrets: Secrets, now: () => number) => {
+const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
   const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
   const account = { baseUrl, secretKey, webhookSecret };
-  return paymentProvider('sandbox', account, { reach: 'public-or-loopback', now });
+  return paymentProvider('sandbox', account, { reach: 'public-or-loopback', ...clock });
 };
 
 /** Composes the writing side and opens the log; the seed uses it alone, with its own clock. */
@@ -57,8 +61,6 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const vault = await createVault({ pool, masterKeys });
   const store = await openStore(options, onLog);
   own('the log', () => store.close());
-  // The deadlines of recorded calls are told by the same clock.
-  const nowMs = (): number => Date.parse(now());
   const places = {
     store: metrics ? observeStore(store, metrics) : store,
     vault,
@@ -77,15 +79,17 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
         })
       : undefined;
   if (clock) own('the watch over the clock', clock.stop);
+  const { isTrue: isClockTrue = () => true } = clock ?? {};
+  const callClock = { now: () => Date.parse(now()), isClockTrue };
   const core = coreAt(places, {
     secrets,
     openedFiles,
     webhookBaseUrl,
-    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, nowMs),
-    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), now: nowMs }),
+    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, callClock),
+    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), ...callClock }),
     ...(metrics && { observed: (providers) => observeProviders(providers, metrics, logger) }),
     machine: thisMachine,
-    ...(clock && { isClockTrue: clock.isTrue }),
+    isClockTrue,
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

@@ -61,8 +61,8 @@ export class Oracle {
   /** Writes that arrived, by our reference in them. */
   readonly #writes = new Map<string, number>();
 
-  /** The bytes that were last sent for something, with the acquirer that got them. */
-  readonly #bytes = new Map<string, string>();
+  /** The bytes that were last sent for something, with the acquirer that got them, and the id of their attempt. */
+  readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
   constructor(log: SimulatedLog) {
     this.#log = log;
@@ -93,10 +93,13 @@ export class Oracle {
     const begun = attempts.filter((each) => subjectOf(each) === of).length;
     if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
     const bytes = `${acquirer} ${sent.path} ${sent.body ?? ''}`;
-    const before = this.#bytes.get(of) ?? bytes;
-    this.#bytes.set(of, bytes);
-    const isSame = before === bytes || !before.startsWith(`${acquirer} `);
-    if (isRepeatable && !isSame) this.#say(`${of} was repeated with other bytes`);
+    const before = this.#bytes.get(of);
+    const attempt = attempts.findLast((each) => subjectOf(each) === of)?.id ?? '';
+    this.#bytes.set(of, { sent: bytes, attempt });
+    // Nobody can repeat what the log has lost.
+    const isKept = before && this.#log.events.some(({ id }) => id === before.attempt);
+    const isOther = before?.sent.startsWith(`${acquirer} `) && before.sent !== bytes;
+    if (isRepeatable && isKept && isOther) this.#say(`${of} was repeated with other bytes`);
     if (MONEY_OUT.test(of) && !this.#isHeld(of))
       this.#say(`${of} was sent before its money was held`);
   }

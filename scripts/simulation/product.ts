@@ -11,6 +11,7 @@ import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
 import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
 import { projections } from '#/projections/registry.ts';
@@ -50,12 +51,29 @@ const secrets = {
   idempotencySecret: SECRET,
 };
 
+/** Compares the clock with the database's all the time. That is no step: it takes no call of anybody. @returns whether it is true */
+const watchedClock = (
+  { shared, onFailure }: Installation,
+  { machine }: SimulatedProcess,
+): (() => boolean) => {
+  let watch: ClockWatch | undefined;
+  void watchClock({ machine, sharedMs: async () => shared.now(), onFailure }).then((opened) => {
+    watch = opened;
+  });
+  return () => watch?.isTrue() ?? false;
+};
+
 /** Connects accounts at the acquirers of the simulation. */
-const openerOf = ({ banks, networkOf }: Installation, process: SimulatedProcess) => {
+const openerOf = (
+  { banks, networkOf }: Installation,
+  process: SimulatedProcess,
+  isClockTrue: () => boolean,
+) => {
   const options = {
     network: networkOf(process),
     reach: 'public',
     now: process.machine.wallMs,
+    isClockTrue,
   } as const;
   return (id: string, account: unknown) => {
     const bank = banks.find((each) => each.id === id);
@@ -76,7 +94,8 @@ const coreOf = (
   reached: ReturnType<typeof reachedBy>,
 ): Core => {
   const { log, onFailure } = installation;
-  const open = openerOf(installation, process);
+  const isClockTrue = watchedClock(installation, process);
+  const open = openerOf(installation, process, isClockTrue);
   const { machine } = process;
   const places = { uploads: ADDRESS, downloads: ADDRESS };
   const privateLinks = createLinks(places, SECRET, machine.wallMs);
@@ -89,6 +108,7 @@ const coreOf = (
       sandbox: sandboxOf(installation, open),
       open,
       machine,
+      isClockTrue,
       now: () => new Date(machine.wallMs()).toISOString(),
       onFailure,
     },

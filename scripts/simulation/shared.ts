@@ -29,6 +29,8 @@ export interface Shared {
   readonly leases: LeaseSessions;
   readonly openNotices: () => NoticeStore;
   readonly reads: SharedReads;
+  /** The clock of the database, milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Creates what no process has used yet, by the clock of the database. */
@@ -43,6 +45,7 @@ export const createShared = (world: World): Shared => {
     leases: createMemoryLeases(now),
     openNotices: createMemoryNotices(now),
     reads: createSharedReads(world),
+    now,
   };
 };
 

@@ -33,6 +33,8 @@ export class Site {
   readonly shared: Shared;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
+  /** How far the clocks of their machines are ahead, in milliseconds. */
+  readonly #skews = new Map<Place, number>();
   /** How often each call was made of what the processes share. */
   readonly #labels = new Map<string, number>();
   #starts = 0;
@@ -97,6 +99,12 @@ export class Site {
     return running;
   }
 
+  /** Sets the clock of the machine on which a process runs, and will run when it starts again. */
+  setClock(place: Place, aheadMs: number): void {
+    this.#skews.set(place, aheadMs);
+    this.at(place).process.skewMs = aheadMs;
+  }
+
   /** All machines sleep: no call is under way then, and what is planned meanwhile comes late. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
@@ -125,6 +133,7 @@ export class Site {
     this.#starts += 1;
     const name = `${place === 0 ? 'first' : 'second'} (start ${this.#starts})`;
     const process = new SimulatedProcess(this.world, name, this.deaths);
+    process.skewMs = this.#skews.get(place) ?? 0;
     process.ended.addEventListener('abort', () => {
       this.world.after(RESTARTS_AFTER, 'a start', () => this.#start(place));
     });

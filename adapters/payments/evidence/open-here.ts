@@ -1,10 +1,13 @@
-import type { ChannelOptions } from '#/adapters/payments/kit/network/channel.ts';
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
-import { openProvider, type OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
+import {
+  openProvider,
+  type OpenedProvider,
+  type ProviderOptions,
+} from '#/adapters/payments/kit/open-provider.ts';
 
 /** Opens a provider whose host is played by a test on this machine. */
 export const openHere = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
-  options: Partial<ChannelOptions> = {},
+  options: Partial<ProviderOptions> = {},
 ): OpenedProvider => openProvider(definition, account, { ...options, reach: 'public-or-loopback' });

@@ -174,14 +174,27 @@ export interface OpenedProvider extends PaymentProvider {
   readonly close: () => Promise<void>;
 }
 
+export interface ProviderOptions extends ChannelOptions {
+  /** Whether `now` is known to be the time that all processes share. */
+  readonly isClockTrue: () => boolean;
+}
+
+const DEFAULTS = {
+  now: wallClock,
+  isClockTrue: () => true,
+  reach: 'public',
+  network: internet,
+} as const;
+
 /** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
-  { now = wallClock, reach = 'public', network = internet, ...more }: Partial<ChannelOptions> = {},
+  options: Partial<ProviderOptions> = {},
 ): OpenedProvider => {
-  const options = { ...more, now, reach, network };
-  const channels = openChannels(definition, account, options);
+  const { isClockTrue, ...to } = { ...DEFAULTS, ...options };
+  const { now } = to;
+  const channels = openChannels(definition, account, to);
   const { id, label, notices, methodsNotTaken } = definition;
   const opened = { account, channels, now };
   const scrubbed = scrubbedBy(channels);
@@ -190,7 +203,7 @@ export const openProvider = <Account>(
     async (input: Input): Promise<Output> => {
       const { declines } = definition;
       const sending = isBinding(name)
-        ? createSending(id, name, { input, now, declines })
+        ? createSending(id, name, { input, now, isClockTrue, declines })
         : undefined;
       const wire = createWire(definition, opened, sending);
       const listening = listeningOn(wire, definition, scrubbed);

@@ -145,7 +145,7 @@ describe('What an operation has sent', () => {
 
     /** @param moves moves the clock while the connection is made, or during the first call */
     const chargeAt = (
-      clock: { ms: number },
+      clock: { ms: number; isTrue?: boolean },
       {
         connecting = () => undefined,
         after = async () => undefined,
@@ -160,6 +160,7 @@ describe('What an operation has sent', () => {
         { url, tokenUrl: NOWHERE },
         {
           now: () => clock.ms,
+          isClockTrue: () => clock.isTrue ?? true,
           lookUp: (_host, _options, found) => {
             connecting();
             found(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -175,6 +176,17 @@ describe('What an operation has sent', () => {
       const failure = await failureOf(chargeAt({ ms: past }));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
       expect(server.seen).to.deep.equal([]);
+    });
+
+    it('is nothing once the clock was set, by which it may only seem to be in time', async () => {
+      const clock = { ms: before, isTrue: true };
+      const connecting = () => {
+        clock.isTrue = false;
+      };
+      const failure = await failureOf(chargeAt(clock, { connecting }));
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+      expect(server.seen).to.deep.equal([]);
+      expect(await chargeAt({ ms: before, isTrue: true })).to.include({ transactionId: 'r-1' });
     });
 
     it('is nothing when the deadline passes while the connection is made', async () => {

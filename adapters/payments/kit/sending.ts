@@ -10,9 +10,12 @@ export interface Sending {
   readonly operation: BindingOperation;
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
-  /** Called directly before the bytes of a write leave. @throws ProviderFailure after the deadline of the recorded call */
+  /**
+   * Called directly before the bytes of a write leave.
+   * @throws ProviderFailure after the deadline of the recorded call, and while no clock tells whether it has passed
+   */
   readonly leaves: () => void;
-  /** Whether the deadline has not passed: asked again once the connection is there. */
+  /** Whether the deadline has certainly not passed: asked again once the connection is there. */
   readonly mayLeave: () => boolean;
   /** Called when they did not leave after all, or the provider certainly did nothing with them. */
   readonly undone: () => void;
@@ -57,14 +60,16 @@ export const createSending = (
   parts: {
     readonly input: unknown;
     readonly now: () => number;
+    readonly isClockTrue: () => boolean;
     readonly declines: Declines | undefined;
   },
 ): Sending => {
-  const { input, now, declines } = parts;
+  const { input, now, isClockTrue, declines } = parts;
   const request = input as Attempted;
   const { attempt } = request ?? {};
-  const deadline = attempt ? Date.parse(attempt.deadline) : Number.POSITIVE_INFINITY;
-  const mayLeave = (): boolean => now() <= deadline;
+  // By a clock that was set since the call was recorded, its deadline may seem to be still ahead.
+  const mayLeave = (): boolean =>
+    attempt === undefined || (isClockTrue() && now() <= Date.parse(attempt.deadline));
   let sent = 0;
   return {
     operation,

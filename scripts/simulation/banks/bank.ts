@@ -1,6 +1,5 @@
-import type { ChannelOptions } from '#/adapters/payments/kit/network/channel.ts';
 import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
-import type { OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
+import type { OpenedProvider, ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 
 /** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
 export interface Movement {
@@ -46,7 +45,7 @@ export interface Bank {
       }
     | undefined;
   /** Connects an account, as the product has it, through its adapter. */
-  readonly open: (account: unknown, options: ChannelOptions) => OpenedProvider;
+  readonly open: (account: unknown, options: Partial<ProviderOptions>) => OpenedProvider;
   /** It documents that it carries out the same bytes once, and refuses other bytes in their place. */
   readonly isRepeatable: boolean;
   /** Seconds after which no request reaches it any more, as it documents; undefined = it documents none. */

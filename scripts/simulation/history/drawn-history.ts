@@ -16,6 +16,7 @@ const ACCOUNT = 10_006;
 const REGISTRATION = 10_010;
 const REFUND = 10_020;
 const AGAIN = 10_030;
+const CLOCK = 10_040;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -93,6 +94,26 @@ const drawReplacement = (seed: number): readonly Input[] => {
     // So that a process can die on either side of it.
     ...(isAboutAccounts(seed) ? [entering(ACCOUNT + 3, MINUTE)] : []),
   ];
+};
+
+/**
+ * Draws that the clocks of both machines are set one after the other, by seconds or minutes, ahead or back, just when a request is under
+ * way, and right again after a while.
+ */
+const drawClocks = (seed: number, about: Input): readonly Input[] => {
+  const { between, chance } = createDraws(seed);
+  return ([0, 1] as const).flatMap((place) => {
+    const most = chance('clock by', place) < 0.3 ? 10 * SECOND : 10 * MINUTE;
+    const by = between([0, most], 'clock ahead', place);
+    const at = about.at + between([0, 20 * SECOND], 'clock at', place);
+    const later = between([10 * SECOND, 3 * MINUTE], 'clock later', place);
+    const aheadMs = chance('clock back', place) < 0.3 ? -by : by;
+    const nth = CLOCK + place * 2;
+    return [
+      { at, nth, kind: 'clock', place, aheadMs },
+      { at: at + later, nth: nth + 1, kind: 'clock', place, aheadMs: 0 },
+    ] as const;
+  });
 };
 
 /** Draws that an administrator has an acquirer register the seller. */
@@ -183,10 +204,12 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   ];
   const about = drawn[between([0, drawn.length - 1], 'failover about')];
   const isLost = about !== undefined && (chance('failover') < 0.4 || isAboutLost(seed));
+  const timed = drawn.find(({ kind }) => kind === 'withdraw' || kind === 'refund');
   const events = [
     ...drawAimed(seed),
     ...(isLost ? drawFailover(seed, about) : []),
     ...drawReplacement(seed),
+    ...(timed && chance('clocks') < 0.25 ? drawClocks(seed, timed) : []),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];
   return [...drawn, ...events].toSorted((one, other) => one.at - other.at);

@@ -55,6 +55,8 @@ export class Happenings {
         return this.#connect(input, place);
       case 'kill':
         return site.at(input.place).process.kill();
+      case 'clock':
+        return site.setClock(input.place, input.aheadMs);
       case 'die':
         return site.deaths.await(input);
       case 'failover':

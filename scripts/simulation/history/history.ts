@@ -23,6 +23,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
   /** A process is killed and starts again, or stands still for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
+  /** The clock of the machine that a process runs on is set. */
+  | { readonly kind: 'clock'; readonly place: Place; readonly aheadMs: number }
   /** A process dies at a call, and starts again. */
   | ({ readonly kind: 'die' } & Death)
   /** Another copy of the log takes over, which lacks its end. */
@@ -61,6 +63,8 @@ const storyOf = (input: Input): string => {
       return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
     case 'freeze':
       return `the ${input.place === 0 ? 'first' : 'second'} process stands still`;
+    case 'clock':
+      return `the clock of the ${input.place === 0 ? 'first' : 'second'} process is set ${(input.aheadMs / SECOND).toFixed(1)} s ahead`;
     case 'failover':
       return `another copy of the log takes over, which lacks the last ${(input.losesMs / SECOND).toFixed(1)} s`;
     case 'cut':

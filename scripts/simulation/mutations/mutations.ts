@@ -170,4 +170,16 @@ export const mutations: readonly Mutation[] = [
     seed: 8,
     inputs: [18, 10_000],
   },
+  {
+    name: 'wrong clock believed',
+    edits: [
+      {
+        file: 'ledger/clock/watch.ts',
+        from: 'compared === undefined ||',
+        to: 'compared?.isTrue !== null ||',
+      },
+    ],
+    seed: 102,
+    inputs: [10_000, 10_013, 10_040, 10_042, 4],
+  },
 ];
