@@ -87,30 +87,20 @@ export const possibleAt = ({ considered: all }: RoutingDecision): readonly strin
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
   );
 
-/** Chooses one acquirer, which has the charge already. */
-export const chooseOnly = (
-  provider: string,
+const chooseWithout = (
   id: string,
-  before: RoutingDecision,
+  { considered: all }: RoutingDecision,
+  isOut: (one: Candidate) => boolean,
 ): ReturnType<typeof chooseAcquirer> =>
   chooseAcquirer(
     id,
-    before.considered.map((one) =>
-      one.provider === provider || one.standing === 'NOT_OFFERED'
-        ? one
-        : { ...one, standing: 'DECLINED' as const },
-    ),
+    all.map((one) => (isOut(one) ? { ...one, standing: 'DECLINED' as const } : one)),
   );
 
+/** Chooses the acquirer that has the charge already. */
+export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
+  chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
+
 /** Chooses the next acquirer for a charge that `provider` declined. */
-export const chooseAfter = (
-  provider: string,
-  id: string,
-  before: RoutingDecision,
-): ReturnType<typeof chooseAcquirer> =>
-  chooseAcquirer(
-    id,
-    before.considered.map((one) =>
-      one.provider === provider ? { ...one, standing: 'DECLINED' as const } : one,
-    ),
-  );
+export const chooseAfter = (provider: string, id: string, before: RoutingDecision) =>
+  chooseWithout(id, before, (one) => one.provider === provider);

@@ -3,29 +3,14 @@ import { cents, sum } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
+import { request, submitted } from '#/domain/testing/payment-commands.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { ChargeAnswer, PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
 
 const { given, facts } = specify(payment);
 
-const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
-
-const submissionBy = (provider: string): PaymentCommand => ({
-  type: 'RecordSubmission',
-  provider,
-  paymentId: 'p-1',
-  answer: sampleAnswer(),
-  pixCode: '000201',
-  billetCode: null,
-  billetUrl: null,
-  cardBrand: null,
-  cardLastDigits: null,
-  expiresAt: null,
-  now,
-});
-
-const submission = submissionBy('sandbox');
+const submission = submitted();
 
 const providerStatus = (
   status: PaymentStatus,
@@ -225,7 +210,7 @@ describe('Payment', () => {
     };
     const rerouting = { from: 'sandbox', to: 'onz', cause: 'invalid', choice, now };
     const reroute: PaymentCommand = { type: 'Reroute', ...rerouting };
-    const fromOnz = submissionBy('onz');
+    const fromOnz = submitted({}, 'onz');
 
     it('ignores the first acquirer’s answers after rerouting', () => {
       const { state } = given(...facts(request))

@@ -1,47 +1,18 @@
 import { expect } from 'chai';
 import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { postingsOf } from '#/domain/postings.ts';
-import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import type { ChargeAnswer, PaymentCommand } from './commands.ts';
+import type { PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
 import type { PaymentEvent } from './state.ts';
 
 const { given, facts } = specify(payment);
 
-const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
-
-const submission = (said: Partial<ChargeAnswer> = {}): PaymentCommand => ({
-  type: 'RecordSubmission',
-  provider: 'sandbox',
-  paymentId: 'p-1',
-  answer: sampleAnswer(said),
-  pixCode: '000201',
-  billetCode: null,
-  billetUrl: null,
-  cardBrand: null,
-  cardLastDigits: null,
-  expiresAt: null,
-  now,
-});
-
-const said = (status: PaymentStatus, differences: Partial<ChargeAnswer> = {}) =>
-  ({
-    type: 'RecordProviderStatus',
-    provider: 'sandbox',
-    paymentId: 'p-1',
-    status,
-    answer: sampleAnswer(differences),
-    noticeId: 'read-back',
-    cause: null,
-    endToEndId: null,
-    now,
-  }) as const;
-
-const charged = facts(request, submission());
-const approved = facts(request, submission(), said('APPROVED'));
+const charged = facts(request, submitted());
+const approved = facts(request, submitted(), said('APPROVED'));
 
 /** Returns what the events moved into (or out of) the account of unapplied receipts. */
 const unappliedBy = (events: readonly PaymentEvent[]): number => {
@@ -119,11 +90,11 @@ describe('An answer that is not about the charge that was asked for', () => {
 
   it('shows no code of a charge that costs something else, and takes no charge of another order', () => {
     const { facts: costly } = given(...facts(request))
-      .when(submission({ amount: cents(970_000) }), said('PENDING', { amount: cents(970_000) }))
+      .when(submitted({ amount: cents(970_000) }), said('PENDING', { amount: cents(970_000) }))
       .yields('PaymentSubmitted', 'PaymentMismatchFound');
     expect(costly[0]?.data).to.include({ transactionId: 'tx-1', pixCode: null });
     const { state } = given(...facts(request))
-      .when(submission({ orderId: 'p-2' }), said('PENDING', { orderId: 'p-2' }))
+      .when(submitted({ orderId: 'p-2' }), said('PENDING', { orderId: 'p-2' }))
       .yields('PaymentMismatchFound');
     expect(state).to.include({ transactionId: null, pixCode: null, submission: 'AWAITED' });
   });
@@ -162,7 +133,7 @@ describe('An answer that comes late, or again', () => {
   }
 
   it('records the same contradiction once, by however many notices it comes', () => {
-    const refunded = facts(request, submission(), said('REFUNDED'));
+    const refunded = facts(request, submitted(), said('REFUNDED'));
     const words = Array.from({ length: 50 }, (_, nth) => ({
       ...said('APPROVED'),
       noticeId: `n-${nth}`,

@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
+import { request, submitted, said } from '#/domain/testing/payment-commands.ts';
 import {
   given,
   facts,
-  request,
-  submission,
-  said,
   left,
   proposed,
   confirmed,
@@ -127,7 +125,7 @@ describe('Money that came in and fits no sale', () => {
   });
 
   it('is applied to the sale, and the rest goes on waiting', () => {
-    const overpaid = facts(request, submission, said('APPROVED', { amount: cents(10_000) }));
+    const overpaid = facts(request, submitted(), said('APPROVED', { amount: cents(10_000) }));
     const { facts: events, state } = given(...overpaid)
       .when(...agreed('receipt tx-1', 'HAPPENED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
@@ -154,7 +152,7 @@ describe('Money that came in and fits no sale', () => {
   it('pays no sale that is paid already', () => {
     const twice = facts(
       request,
-      submission,
+      submitted(),
       said('APPROVED'),
       said('APPROVED', { transactionId: 'tx-9', orderId: 'p-1' }),
     );
@@ -169,14 +167,14 @@ describe('Money that came in and fits no sale', () => {
 });
 
 describe('An acquirer that contradicts a settled payment', () => {
-  const contradicted = facts(request, submission, said('APPROVED'), said('REJECTED'));
+  const contradicted = facts(request, submitted(), said('APPROVED'), said('REJECTED'));
 
   it('moves nothing until people decide, since nobody knows which of its words is true', () => {
     expect(booksOf(contradicted)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
   });
 
   it('is followed by the books when it contradicts what people decided, and people decide again', () => {
-    const decided = facts(request, submission, left, ...agreed('charge', 'HAPPENED'));
+    const decided = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
     const { facts: events, state } = given(...decided)
       .when(said('REJECTED'), said('REJECTED'))
       .yields('PaymentNoticeRefused');
@@ -230,7 +228,7 @@ describe('An acquirer that contradicts a settled payment', () => {
   it('has taken the same money back twice: the platform bears it, since the seller has given it back already', () => {
     const twice = facts(
       request,
-      submission,
+      submitted(),
       said('APPROVED'),
       said('REFUNDED'),
       said('CHARGEBACK'),

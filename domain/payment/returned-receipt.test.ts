@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
+import { request, submitted, said } from '#/domain/testing/payment-commands.ts';
 import {
   given,
   facts,
-  request,
-  submission,
-  said,
   agreed,
   underpaid,
   CLEARING,
@@ -59,7 +57,7 @@ describe('Money that people have returned to its buyer', () => {
 
   it('does not take the sale back with it when another transaction paid the sale', () => {
     const again = { transactionId: 'tx-9', orderId: 'p-1' };
-    const twice = facts(request, submission, said('APPROVED'), said('APPROVED', again));
+    const twice = facts(request, submitted(), said('APPROVED'), said('APPROVED', again));
     const taken = agreed('said CHARGEBACK tx-9', 'HAPPENED').map((it) => ({
       ...it,
       proposalId: 'p-2',

@@ -1,0 +1,40 @@
+import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { sampleAnswer, sampleNow as now, samplePayment } from './samples.ts';
+
+/** The acquirer of the sample payment. */
+export const PROVIDER = 'sandbox';
+
+export const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
+
+/** The acquirer has made a PIX. */
+export const submitted = (
+  answer: Partial<ChargeAnswer> = {},
+  provider = PROVIDER,
+): PaymentCommand => ({
+  type: 'RecordSubmission',
+  provider,
+  paymentId: 'p-1',
+  answer: sampleAnswer(answer),
+  pixCode: '000201',
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: null,
+  now,
+});
+
+/** The acquirer says how the charge stands. */
+export const said = (status: PaymentStatus, answer: Partial<ChargeAnswer> = {}) =>
+  ({
+    type: 'RecordProviderStatus',
+    provider: PROVIDER,
+    paymentId: 'p-1',
+    status,
+    answer: sampleAnswer(answer),
+    noticeId: 'read-back',
+    cause: null,
+    endToEndId: null,
+    now,
+  }) as const;
