@@ -9,6 +9,7 @@ import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { payment as paymentDecider } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { Ports } from './reaction.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -56,45 +57,75 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     expect(await repeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
   });
 
-  it('is not charged when another acquirer has its charge, and follows it there', async () => {
-    const choice: RoutingDecision = {
-      reason: 'SHARE',
-      considered: [
-        { provider: 'sandbox', share: 70, standing: 'FIT' },
-        { provider: 'pagarme', share: 30, standing: 'ASIDE' },
-        { provider: 'celcoin', share: 0, standing: 'NOT_OFFERED' },
-      ],
-    };
-    const data = samplePayment({ method: 'CREDIT_CARD', choice });
-    const payment = paymentAfter({ type: 'PaymentRequested', data });
+  const choice: RoutingDecision = {
+    reason: 'SHARE',
+    considered: [
+      { provider: 'sandbox', share: 70, standing: 'FIT' },
+      { provider: 'pagarme', share: 30, standing: 'ASIDE' },
+      { provider: 'celcoin', share: 0, standing: 'NOT_OFFERED' },
+    ],
+  };
+
+  /** Repeats a purchase on a route of two acquirers, of which each has what is told of it. */
+  const onRoute = async (has: Readonly<Record<string, TransactionResult>>) => {
     const asked: string[] = [];
-    const none = portsTo({}, addSeconds(now, 60));
+    const data = samplePayment({ method: 'CREDIT_CARD', choice });
+    const ports = portsTo({}, addSeconds(now, 60));
     const providers: Ports['providers'] = async (id, platformId) => ({
-      ...(await none.providers(id, platformId)),
+      ...(await ports.providers(id, platformId)),
       id,
       findTransaction: async () => {
         asked.push(id);
-        return id === 'pagarme' ? paid : undefined;
+        return has[id];
       },
-      createTransaction: async () => expect.fail(`${id} was asked to charge`),
+      createTransaction: async () => {
+        asked.push(`charge ${id}`);
+        return paid;
+      },
     });
-    const ports = { ...none, providers, epoch: async () => restored };
-    const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
+    const repeat = (state: RequestedPayment) =>
+      submitPayment(
+        'p-1',
+        state,
+        { buyer, isFirstTry: true },
+        { ...ports, providers, epoch: async () => restored },
+      );
+    const requested = paymentAfter({ type: 'PaymentRequested', data });
+    const commands = await repeat(requested);
+    const events = commands.flatMap((command) => paymentDecider.decide(command, requested));
+    const after = paymentAfter({ type: 'PaymentRequested', data }, ...events);
+    return { asked, commands, after, repeat };
+  };
+
+  const declined: TransactionResult = { ...paid, transactionId: 'tx-0', status: 'REJECTED' };
+
+  for (const [which, has] of Object.entries({
+    'another acquirer has its charge': { pagarme: paid },
+    'another acquirer has its charge, and this one had declined it': {
+      sandbox: declined,
+      pagarme: paid,
+    },
+  })) {
+    it(`is not charged when ${which}, and follows it there`, async () => {
+      const { asked, commands, after, repeat } = await onRoute(has);
+      expect(asked).to.deep.equal(['sandbox', 'pagarme']);
+      expect(commands).to.have.length(1);
+      const rerouted = { type: 'Reroute', from: 'sandbox', to: 'pagarme' };
+      expect(commands[0]).to.include({ ...rerouted, cause: 'charged-elsewhere' });
+      expect(statusAfter(after, await repeat(after))).to.equal('APPROVED');
+      expect(asked).to.deep.equal(['sandbox', 'pagarme', 'pagarme']);
+    });
+  }
+
+  it('stays declined where an acquirer declined it, and no other has a charge', async () => {
+    const { asked, after } = await onRoute({ sandbox: declined });
+    expect(after.status).to.equal('REJECTED');
     expect(asked).to.deep.equal(['sandbox', 'pagarme']);
-    expect(commands).to.have.length(1);
-    expect(commands[0]).to.include({
-      type: 'Reroute',
-      from: 'sandbox',
-      to: 'pagarme',
-      cause: 'charged-elsewhere',
-    });
-    const { decide, evolve } = paymentDecider;
-    const rerouted = commands
-      .flatMap((command) => decide(command, payment))
-      .reduce<ReturnType<typeof evolve>>(evolve, payment);
-    if (rerouted.status === 'NONE') return expect.fail();
-    const adopted = await submitPayment('p-1', rerouted, { buyer, isFirstTry: true }, ports);
-    expect(statusAfter(rerouted, adopted)).to.equal('APPROVED');
+  });
+
+  it('is charged here when another acquirer had declined it', async () => {
+    const { asked } = await onRoute({ pagarme: declined });
+    expect(asked).to.deep.equal(['sandbox', 'pagarme', 'charge sandbox']);
   });
 
   it('is charged when the acquirer has none', async () => {

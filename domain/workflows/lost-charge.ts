@@ -59,6 +59,10 @@ export const findLostCharge = async (
   return found;
 };
 
+/** Whether the acquirer says that it took nothing, and will not: another one may have been asked then. */
+export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
+  status === 'REJECTED' || status === 'CANCELED';
+
 /**
  * Returns the other acquirer of the route that has the charge of such a purchase: the first one was chosen in other circumstances, or
  * another had declined it. @throws as `findLostCharge`
@@ -74,7 +78,8 @@ export const findElsewhere = async (
   for (const other of possibleAt(choice)) {
     const acquirer =
       other === provider ? undefined : await connectedAt(ports, { provider: other, platformId });
-    if (acquirer && (await findLostCharge(acquirer, paymentId, charging))) return other;
+    const found = acquirer && (await findLostCharge(acquirer, paymentId, charging));
+    if (found && !isTurnedDown(found)) return other;
   }
   return undefined;
 };

@@ -12,7 +12,7 @@ import { acquirerFor, connectedAt } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
-import { findElsewhere, findLostCharge } from './lost-charge.ts';
+import { findElsewhere, findLostCharge, isTurnedDown } from './lost-charge.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -188,9 +188,10 @@ const send = async (
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
-  if (lost) return lost;
+  if (lost && !isTurnedDown(lost)) return lost;
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
+  if (lost) return lost;
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),
