@@ -13,7 +13,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { possibleAt } from '#/domain/acquiring/choose.ts';
-import { isTooEarly } from '#/domain/workflows/lost-charge.ts';
+import { cannotTell } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -123,13 +123,13 @@ const paymentOf = async (
  */
 const requireTellable = async (
   { ports }: Core,
-  { provider: chosen, choice, platformId, method }: PaymentRequestedData,
+  { provider: chosen, choice, platformId, method, at: askedAt }: PaymentRequestedData,
 ): Promise<void> => {
   if (method !== 'CREDIT_CARD') return;
-  const charging = { method, epoch: await ports.epoch(), now: ports.now() };
+  const charging = { method, askedAt, epoch: await ports.epoch(), now: ports.now() };
   for (const provider of choice ? possibleAt(choice) : [chosen]) {
     const acquirer = await connectedAt(ports, { provider, platformId });
-    if (isTooEarly(acquirer ?? {}, charging))
+    if (cannotTell(acquirer ?? {}, charging))
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
 };

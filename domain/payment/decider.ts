@@ -19,9 +19,11 @@ import {
   isForeign,
   mismatchFound,
   pricePartsOf,
+  restWentTwice,
   saysPaid,
 } from './mismatch.ts';
 import {
+  CHARGED_ELSEWHERE,
   evolve,
   underWay,
   type Payment,
@@ -77,9 +79,9 @@ const applyProviderStatus = (
     case 'APPROVED': {
       if (!saysPaid(word.status)) return contradiction(payment, word);
       // One of our refunds is under way: its own answer says how much, so this status adds nothing.
-      return word.status === 'REFUNDED' && underWay(payment) > 0
-        ? []
-        : takeAllBack(payment, takenByProvider(word));
+      if (word.status === 'REFUNDED' && underWay(payment) > 0) return [];
+      const rest = said ? restWentTwice(payment, said) : [];
+      return [...takeAllBack(payment, takenByProvider(word)), ...rest];
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
@@ -87,11 +89,16 @@ const applyProviderStatus = (
   }
 };
 
-/** Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. */
+/**
+ * Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. A charge that
+ * another acquirer has shown is followed even when it is not known whether there is one here.
+ */
 const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
-  const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
+  const { status, submission } = payment;
+  const isShown = request.cause === CHARGED_ELSEWHERE && submission === 'UNANSWERED';
+  const isAwaited = status === 'PENDING' && (submission === 'AWAITED' || isShown);
   if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
   return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
 };

@@ -8,6 +8,7 @@ import {
   type Investigation,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
+import { fnv1a } from '#/domain/fnv1a.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { add, ZERO } from '#/domain/money.ts';
 import type { Difference } from './events.ts';
@@ -27,8 +28,13 @@ export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
 const CHARGE = 'charge';
 const OVERRULED = 'resolution';
 
-/** Ids of acquirers have no length of their own; a payment has few transactions, so the beginning tells them apart. */
-const receiptKey = (transactionId: string): string => `receipt ${transactionId.slice(0, 150)}`;
+const LONGEST_ID = 150;
+
+/** Ids of acquirers have no length of their own; the key of a matter has. */
+const shortened = (id: string): string =>
+  id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
+
+const receiptKey = (transactionId: string): string => `receipt ${shortened(transactionId)}`;
 
 const afterMismatch = (
   investigation: Investigation,
@@ -52,8 +58,8 @@ const afterMismatch = (
 };
 
 const contradictedKey = (status: string, noticeId: string, receipt: string | undefined): string => {
-  if (receipt !== undefined) return `said ${status} ${receipt}`.slice(0, 150);
-  return noticeId.startsWith('refund-') ? noticeId.slice(0, 150) : `said ${status}`;
+  if (receipt !== undefined) return `said ${status} ${shortened(receipt)}`;
+  return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
 const afterContradiction = (

@@ -120,6 +120,12 @@ const wentTwice = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
+/** Records that a charge is taken back together with the rest of it that fitted no sale and that people have returned already. */
+export const restWentTwice = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
+  const rest = earlierOf(payment, said.answer.transactionId)?.gone;
+  return rest ? wentTwice(payment, said, rest) : [];
+};
+
 /**
  * Records an answer that does not fit, once for each step that its transaction takes: charged, paid, taken back.
  * @param differs of `differencesOf`, not empty

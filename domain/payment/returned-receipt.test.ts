@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, submitted, said } from '#/domain/testing/payment-commands.ts';
@@ -11,6 +12,14 @@ import {
   LOSSES,
 } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { payment } from './decider.ts';
+import type { PaymentEvent } from './state.ts';
+
+/** Keys of what waits for people. */
+const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {
+  const state = replay(payment, events);
+  return state.status === 'NONE' ? [] : state.investigation.matters.map(({ key }) => key);
+};
 
 describe('Money that people have returned to its buyer', () => {
   it('waits for people again when it is charged back after they had returned it: the platform has paid twice', () => {
@@ -65,6 +74,53 @@ describe('Money that people have returned to its buyer', () => {
     given(...twice)
       .when(...agreed('receipt tx-9', 'RETURNED'), said('CHARGEBACK', again), ...taken)
       .refuses('investigation/not-an-answer');
+  });
+
+  it('is one matter for each transaction, however long their ids are', () => {
+    const ids = ['1', '2'].map((end) => `${'x'.repeat(190)}${end}`);
+    const of = ids.map((transactionId) => ({ transactionId, orderId: 'p-1' }));
+    const paid = facts(
+      request,
+      submitted(),
+      said('APPROVED'),
+      ...of.map((it) => said('APPROVED', it)),
+    );
+    const matters = mattersAfter(paid);
+    expect(matters).to.have.length(2);
+    const returned = matters.flatMap((key, nth) =>
+      agreed(key, 'RETURNED').map((it) => ({ ...it, proposalId: `p-${nth}` })),
+    );
+    const { facts: events } = given(...paid)
+      .when(...returned, ...of.map((it) => said('CHARGEBACK', it)))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentNoticeRefused',
+        'PaymentNoticeRefused',
+      );
+    expect(mattersAfter([...paid, ...events])).to.have.length(2);
+  });
+
+  it('is the rest of an overpaid sale, too, when the whole charge is taken back', () => {
+    const whole = { amount: cents(10_000) };
+    const overpaid = facts(request, submitted(), said('APPROVED', whole));
+    const parts = (['HAPPENED', 'RETURNED'] as const).flatMap((resolution) =>
+      agreed('receipt tx-1', resolution).map((it) => ({ ...it, proposalId: resolution })),
+    );
+    const { facts: events } = given(...overpaid)
+      .when(...parts, said('CHARGEBACK', whole), said('CHARGEBACK', whole))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentApproved',
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentChargedBack',
+        'PaymentNoticeRefused',
+      );
+    expect(events.at(-1)?.data).to.have.nested.property('contested.amount', 300);
   });
 
   it('is no news when it is charged back and people had found that it never came in', () => {

@@ -1,6 +1,7 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -33,6 +34,9 @@ export interface Mismatch {
   readonly gone?: { readonly isReturned: boolean; readonly amount: Cents };
 }
 
+/** Why a payment follows its charge to another acquirer. */
+export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
+
 export interface RequestedPayment {
   readonly status: PaymentStatus;
   readonly requested: PaymentRequestedData;
@@ -63,6 +67,8 @@ export interface RequestedPayment {
   readonly takenBack: Cents;
   /** Answers that did not fit, by their transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
+  /** The acquirer has shown the charge, which the log had lost: it is looked for there, and never made. */
+  readonly isChargedThere: boolean;
   /** The acquirer gave no final answer, and a person decides. */
   readonly isUnresolved: boolean;
   /** What contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
@@ -123,6 +129,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   refunds: {},
   takenBack: ZERO,
   mismatches: {},
+  isChargedThere: false,
   isUnresolved: false,
   contradictions: [],
   appliedTransaction: null,
@@ -219,8 +226,9 @@ const evolveRequested = (
       return { ...payment, ...answer, submission: 'ANSWERED' };
     }
     case 'PaymentRerouted': {
-      const { to: provider, choice } = event.data;
-      return { ...payment, provider, choice, attempt: null, capture: null };
+      const { to: provider, choice, cause } = event.data;
+      const isChargedThere = cause === CHARGED_ELSEWHERE;
+      return { ...payment, provider, choice, isChargedThere, attempt: null, capture: null };
     }
     case 'ChargeAttempted':
       return { ...payment, attempt: withAttempt(payment.attempt, event.data) };

@@ -8,9 +8,11 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment as paymentDecider } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { Ports } from './reaction.ts';
+import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const buyer = {
@@ -29,7 +31,7 @@ const restored: Epoch = { number: 2, since: now, began: '1' };
 
 /** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
 const repeated = async (
-  findTransaction: () => Promise<TransactionResult | undefined>,
+  findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
   other: {
     readonly method?: PaymentMethod;
     readonly epoch?: Epoch;
@@ -38,18 +40,38 @@ const repeated = async (
   } = {},
 ) => {
   const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60), absence } = other;
-  const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment({ method }) });
+  const data = samplePayment({ method, at });
+  const payment = paymentAfter({ type: 'PaymentRequested', data });
   let charges = 0;
   const createTransaction = async (): Promise<TransactionResult> => {
     charges += 1;
     return { ...paid, paymentMethod: method };
   };
   const ports = {
-    ...portsTo({ findTransaction, createTransaction, ...(absence && { absence }) }, at),
+    ...portsTo(
+      {
+        ...(findTransaction && { findTransaction }),
+        createTransaction,
+        ...(absence && { absence }),
+      },
+      at,
+    ),
     epoch: async () => epoch,
   };
   const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
   return [statusAfter(payment, commands), charges];
+};
+
+const stateAfter = (
+  state: RequestedPayment,
+  commands: readonly PaymentCommand[],
+): RequestedPayment => {
+  const { decide, evolve, initial } = paymentDecider;
+  const after = commands.reduce<typeof initial>(
+    (before, command) => decide(command, before).reduce(evolve, before),
+    state,
+  );
+  return after.status === 'NONE' ? expect.fail('no payment') : after;
 };
 
 describe('A purchase by card that is repeated after the log has lost it', () => {
@@ -66,11 +88,15 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     ],
   };
 
-  /** Repeats a purchase on a route of two acquirers, of which each has what is told of it. */
-  const onRoute = async (has: Readonly<Record<string, TransactionResult>>) => {
+  /**
+   * Repeats a purchase on a route of two acquirers, of which each has what is told of it.
+   * @param at seconds after the restore
+   */
+  const onRoute = async (has: Record<string, TransactionResult>, at = 60) => {
     const asked: string[] = [];
-    const data = samplePayment({ method: 'CREDIT_CARD', choice });
-    const ports = portsTo({}, addSeconds(now, 60));
+    const clock = { now: addSeconds(now, at) };
+    const data = samplePayment({ method: 'CREDIT_CARD', choice, at: clock.now });
+    const ports = { ...portsTo({}), now: () => clock.now };
     const providers: Ports['providers'] = async (id, platformId) => ({
       ...(await ports.providers(id, platformId)),
       id,
@@ -83,18 +109,13 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
         return paid;
       },
     });
+    const all = { ...ports, providers, epoch: async () => restored };
     const repeat = (state: RequestedPayment) =>
-      submitPayment(
-        'p-1',
-        state,
-        { buyer, isFirstTry: true },
-        { ...ports, providers, epoch: async () => restored },
-      );
+      submitPayment('p-1', state, { buyer, isFirstTry: true }, all);
+    const readBack = (state: RequestedPayment) => readBackPayment('p-1', state, 'read-back', all);
     const requested = paymentAfter({ type: 'PaymentRequested', data });
     const commands = await repeat(requested);
-    const events = commands.flatMap((command) => paymentDecider.decide(command, requested));
-    const after = paymentAfter({ type: 'PaymentRequested', data }, ...events);
-    return { asked, commands, after, repeat };
+    return { asked, clock, commands, after: stateAfter(requested, commands), repeat, readBack };
   };
 
   const declined: TransactionResult = { ...paid, transactionId: 'tx-0', status: 'REJECTED' };
@@ -116,6 +137,35 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       expect(asked).to.deep.equal(['sandbox', 'pagarme', 'pagarme']);
     });
   }
+
+  it('follows its charge by a later look, when the first came too early to tell', async () => {
+    const { asked, clock, after, readBack } = await onRoute({}, 10);
+    expect(after.submission).to.equal('UNANSWERED');
+    const has = { pagarme: paid };
+    const later = await onRoute(has, 10);
+    expect(later.after.provider, 'its own acquirer cannot tell yet').to.equal('sandbox');
+    later.clock.now = addSeconds(now, 40);
+    const followed = stateAfter(later.after, await later.readBack(later.after));
+    expect([followed.provider, followed.status]).to.deep.equal(['pagarme', 'PENDING']);
+    expect(statusAfter(followed, await later.readBack(followed))).to.equal('APPROVED');
+    clock.now = addSeconds(now, 40);
+    expect(statusAfter(after, await readBack(after)), 'nobody has it').to.equal('PENDING');
+    expect([...asked, ...later.asked]).not.to.include('charge sandbox');
+  });
+
+  it('is not made where an acquirer showed it, and shows it no more', async () => {
+    const has: Record<string, TransactionResult> = { pagarme: paid };
+    const { asked, after, repeat, readBack } = await onRoute(has);
+    delete has['pagarme'];
+    const unknown = stateAfter(after, await repeat(after));
+    expect([unknown.provider, unknown.status]).to.deep.equal(['pagarme', 'PENDING']);
+    expect(stateAfter(unknown, await readBack(unknown)).status).to.equal('PENDING');
+    expect(asked).not.to.include('charge pagarme');
+  });
+
+  it('waits while an acquirer of its route cannot be asked at all', async () => {
+    expect(await repeated(undefined)).to.deep.equal(['PENDING', 0]);
+  });
 
   it('stays declined where an acquirer declined it, and no other has a charge', async () => {
     const { asked, after } = await onRoute({ sandbox: declined });

@@ -1,17 +1,20 @@
-import { possibleAt } from '#/domain/acquiring/choose.ts';
+import { chooseOnly, possibleAt } from '#/domain/acquiring/choose.ts';
 import { isAbsenceFinal } from '#/domain/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { CHARGED_ELSEWHERE, type RequestedPayment } from '#/domain/payment/state.ts';
 import { connectedAt } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-/** A purchase, and when it is to be charged. */
+/** A purchase that is to be charged. */
 interface Charging {
   readonly method: PaymentMethod;
+  /** When it was asked for. */
+  readonly askedAt: Timestamp;
   readonly epoch: Epoch;
   readonly now: Timestamp;
 }
@@ -20,20 +23,22 @@ interface Charging {
  * Whether a purchase may repeat one whose whole record the log has lost: its page asks again under the same key, and a card would be
  * charged twice. The code of a PIX or a boleto may be made anew: what is paid by the first one waits for people.
  */
-const mayBeCharged = ({ method, epoch, now }: Charging): boolean =>
-  method === 'CREDIT_CARD' && mayRepeatLost(epoch, now);
+const mayBeCharged = ({ method, epoch, askedAt }: Charging): boolean =>
+  method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
 
 /**
- * Whether it is too early to tell: a charge that the log has lost may still be on its way, or the acquirer does not show it yet, so
- * that its "none" proves nothing.
+ * Whether the acquirer cannot tell, or not yet: a charge that the log has lost may still be on its way, or is not shown yet, so that its
+ * "none" proves nothing.
  */
-export const isTooEarly = (
-  { absence }: Pick<PaymentProvider, 'absence'>,
+export const cannotTell = (
+  { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: Charging,
 ): boolean => {
+  if (!mayBeCharged(charging)) return false;
   const { epoch, now } = charging;
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
-  return mayBeCharged(charging) && !isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
+  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
+  return findTransaction === undefined || !isFinal;
 };
 
 /**
@@ -54,7 +59,7 @@ export const findLostCharge = async (
     if (!(cause instanceof ProviderFailure)) throw cause;
     throw new ProviderFailure(cause.kind, cause.message, { ...unknown, cause });
   }
-  if (found === undefined && isTooEarly(acquirer, charging))
+  if (found === undefined && cannotTell(acquirer, charging))
     throw new ProviderFailure('unavailable', 'the first charge may be on its way', unknown);
   return found;
 };
@@ -75,11 +80,23 @@ export const findElsewhere = async (
 ): Promise<string | undefined> => {
   if (choice === null || !mayBeCharged(charging)) return undefined;
   const { platformId } = requested;
-  for (const other of possibleAt(choice)) {
-    const acquirer =
-      other === provider ? undefined : await connectedAt(ports, { provider: other, platformId });
-    const found = acquirer && (await findLostCharge(acquirer, paymentId, charging));
+  for (const other of possibleAt(choice).filter((each) => each !== provider)) {
+    const acquirer = await connectedAt(ports, { provider: other, platformId });
+    const found = await findLostCharge(acquirer ?? {}, paymentId, charging);
     if (found && !isTurnedDown(found)) return other;
   }
   return undefined;
+};
+
+/** Reroutes a payment to the acquirer that has its charge. */
+export const followTo = (
+  chargedAt: string,
+  paymentId: string,
+  { provider: from, choice }: Pick<RequestedPayment, 'provider' | 'choice'>,
+  since: { readonly attemptId?: string | undefined; readonly now: Timestamp },
+): readonly PaymentCommand[] => {
+  const there = choice && chooseOnly(chargedAt, paymentId, choice);
+  if (!there) return [];
+  const { provider: to } = there;
+  return [{ type: 'Reroute', from, to, choice: there.choice, cause: CHARGED_ELSEWHERE, ...since }];
 };

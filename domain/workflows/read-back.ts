@@ -1,3 +1,4 @@
+import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -23,6 +24,7 @@ import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
+import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leftRefund, leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
 
@@ -67,6 +69,27 @@ const whereItStands = async (
   if (provider.findTransaction || !isUnseen)
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
   return undefined;
+};
+
+/** Looks a charge up at its provider, and at the others of its route if the log may have lost that it went there. */
+const lookUp = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  epoch: Epoch,
+  ports: Ports,
+): Promise<{
+  readonly provider: PaymentProvider;
+  readonly known: TransactionResult | undefined;
+  readonly chargedAt?: string | undefined;
+}> => {
+  const { provider: id, requested, transactionId, attempt } = payment;
+  const { platformId, method, at: askedAt } = requested;
+  const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
+  const known = await whereItStands(provider, paymentId, payment, epoch.number);
+  if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
+  const charging = { method, askedAt, epoch, now: ports.now() };
+  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  return { provider, known, chargedAt };
 };
 
 /** Charges again at a provider that has no charge of ours. */
@@ -129,15 +152,13 @@ export const readBackPayment = async (
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return [calledOff('never-submitted')];
-  const outcome = await outcomeOf(async () => {
-    const { platformId } = requested;
-    const provider = await acquirerOf(ports, { provider: id, platformId }, payment.attempt);
-    return { provider, known: await whereItStands(provider, paymentId, payment, epoch) };
-  });
+  const outcome = await outcomeOf(() => lookUp(paymentId, payment, inEpoch, ports));
   if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
-  const { provider, known } = outcome.result;
+  const { provider, known, chargedAt } = outcome.result;
+  if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { now: now() });
   if (!known) {
-    if (transactionId !== null) return leftUnresolved(payment, 'unknown-there', now());
+    if (transactionId !== null || payment.isChargedThere)
+      return leftUnresolved(payment, 'unknown-there', now());
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,

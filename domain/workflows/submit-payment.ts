@@ -1,4 +1,4 @@
-import { chooseAfter, chooseOnly } from '#/domain/acquiring/choose.ts';
+import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
@@ -7,12 +7,13 @@ import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { acquirerFor, connectedAt } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
-import { findElsewhere, findLostCharge, isTurnedDown } from './lost-charge.ts';
+import { findElsewhere, findLostCharge, followTo, isTurnedDown } from './lost-charge.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -137,21 +138,6 @@ const elsewhere = (
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
 
-/** Reroutes a payment to the acquirer that has its charge. */
-const follow = (
-  paymentId: string,
-  { provider: from, choice }: RequestedPayment,
-  { chargedAt }: ChargedElsewhere,
-  since: { readonly attemptId: string | undefined; readonly now: string },
-): readonly PaymentCommand[] => {
-  const there = choice && chooseOnly(chargedAt, paymentId, choice);
-  if (!there) return [];
-  const { provider: to } = there;
-  return [
-    { type: 'Reroute', from, to, choice: there.choice, cause: 'charged-elsewhere', ...since },
-  ];
-};
-
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
@@ -174,6 +160,11 @@ interface ChargedElsewhere {
   readonly chargedAt: string;
 }
 
+const notShownAgain = (provider: string): ProviderFailure =>
+  new ProviderFailure('unavailable', `${provider}: it does not show the charge that it has`, {
+    mayHaveHappened: true,
+  });
+
 /** Makes the call, unless it was made before and the log has lost the purchase since. */
 const send = async (
   paymentId: string,
@@ -186,12 +177,13 @@ const send = async (
   const { platformId, method } = requested;
   const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
   const charge = requireSupport(acquirer.createTransaction);
-  const charging = { method, epoch: await epoch(), now: now() };
+  const charging = { method, askedAt: requested.at, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
+  if (payment.isChargedThere) throw notShownAgain(provider);
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),
@@ -220,7 +212,7 @@ export const submitPayment = async (
   switch (outcome.kind) {
     case 'answered':
       if ('chargedAt' in outcome.result)
-        return [...follow(paymentId, payment, outcome.result, since)];
+        return followTo(outcome.result.chargedAt, paymentId, payment, since);
       return [
         ...(await commandsForTransaction(
           outcome.result,
