@@ -9,7 +9,8 @@ export const createLogCache = <Value extends object>(
   store: Pick<EventStore, 'rewinds'>,
   max: number,
 ) => {
-  const kept = new LRUCache<string, Value>({ max });
+  // `max` would allocate all places at once.
+  const kept = new LRUCache<string, Value>({ maxSize: max, sizeCalculation: () => 1 });
   let seen = store.rewinds();
 
   const current = (): LRUCache<string, Value> => {

@@ -1,10 +1,30 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** Taken before a run forbids it: lets every promise that can go on do so. */
+/** Taken before a run forbids it. */
 const nextTurn = setImmediate;
 
-const settled = (): Promise<void> => new Promise((resolve) => void nextTurn(resolve));
+/**
+ * Callbacks of one turn of the event loop follow each other, and before each of them Node lets every promise that can go on do
+ * so. Many are asked for at once, because a turn of the loop costs more than most steps.
+ */
+const TURNS = 128;
+const settling: (() => void)[] = [];
+let turnsLeft = 0;
+
+const takeTurn = (): void => {
+  turnsLeft -= 1;
+  settling.shift()?.();
+};
+
+/** Lets every promise that can go on do so. */
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    settling.push(resolve);
+    if (turnsLeft >= settling.length) return;
+    for (let nth = 0; nth < TURNS; nth += 1) nextTurn(takeTurn);
+    turnsLeft += TURNS;
+  });
 
 /** Something that will happen at a virtual time. */
 interface Planned {
