@@ -48,24 +48,27 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
   ...files,
 ];
 
-/**
- * Runs five test files at a time, because they wait for databases, processes and timers more than they compute. Those of
- * `scripts` start whole products and come first, so that all processes end together.
- */
-const suite = (name: string, files: readonly string[], jobs = 5): Step => {
+/** Runs test files side by side, because they wait for databases, processes and timers more than they compute. */
+const suite = (name: string, files: readonly string[], jobs: number): Step => {
   const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
   return { name, commands: [command], isSuite: true };
 };
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** Whole, simulated worlds and starts of the product compute for so long that more of them at once would miss their time limits. */
+/**
+ * Simulated worlds only compute, so they are a step of their own: beside other tests they would miss their time limits. Of those,
+ * files of `scripts` start whole products and come first, so that all processes end together. Whole, they start so many that
+ * fewer may run at once.
+ */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  if (!isWhole) return [suite('Tests', files)];
   const others = files.filter((file) => !isSimulated(file));
-  return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
+  return [
+    suite('Tests', others, isWhole ? 3 : 5),
+    suite('Simulation', files.filter(isSimulated), 2),
+  ];
 };
 
 /** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
