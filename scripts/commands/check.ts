@@ -48,7 +48,10 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
   ...files,
 ];
 
-/** Runs test files side by side, because they wait for databases, processes and timers more than they compute. */
+/**
+ * Runs test files side by side, because they also wait for databases, processes and timers. More than three on two cores end no
+ * sooner, and purchases among them meet their deadlines.
+ */
 const suite = (name: string, files: readonly string[], jobs: number): Step => {
   const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
   return { name, commands: [command], isSuite: true };
@@ -58,17 +61,13 @@ const isSimulated = (file: string): boolean => file.startsWith('scripts/simulati
 
 /**
  * Simulated worlds only compute, so they are a step of their own: beside other tests they would miss their time limits. Of those,
- * files of `scripts` start whole products and come first, so that all processes end together. Whole, they start so many that
- * fewer may run at once.
+ * files of `scripts` start whole products and come first, so that all processes end together.
  */
-const tests = (isWhole: boolean): readonly Step[] => {
+const tests = (): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
   const others = files.filter((file) => !isSimulated(file));
-  return [
-    suite('Tests', others, isWhole ? 3 : 5),
-    suite('Simulation', files.filter(isSimulated), 2),
-  ];
+  return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
 };
 
 /** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
@@ -136,7 +135,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   ...(here('scripts/launch/build-web.ts')
     ? [{ name: 'Web build', commands: [[node, 'scripts/launch/build-web.ts']] } as const]
     : []),
-  ...tests(isWhole),
+  ...tests(),
   ...crashTests(isWhole),
   ...(here('web/e2e') ? [journeys(isWhole)] : []),
 ];
