@@ -30,13 +30,13 @@ const shownBumps = (catalogue: CheckoutRecord): Checkout['product']['ordersBumps
   });
 
 /** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
-const takersOf = async (core: Core, catalogue: CheckoutRecord, gatewayOf: GatewayOf) => {
-  const takers = async (method: PaymentMethod) =>
+const acquirersByMethod = async (core: Core, catalogue: CheckoutRecord, gatewayOf: GatewayOf) => {
+  const chosenFor = async (method: PaymentMethod) =>
     chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));
   const [PIX, CREDIT_CARD, BILLET] = await Promise.all([
-    takers('PIX'),
-    takers('CREDIT_CARD'),
-    takers('BILLET'),
+    chosenFor('PIX'),
+    chosenFor('CREDIT_CARD'),
+    chosenFor('BILLET'),
   ]);
   return { PIX, CREDIT_CARD, BILLET };
 };
@@ -55,10 +55,10 @@ export const getCheckout = async (
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
-  const takers = await takersOf(core, catalogue, gatewayOf);
+  const acquirers = await acquirersByMethod(core, catalogue, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
-    isInReais(offer) && takers[method] !== undefined && isMethodEnabled(method, offer, seller);
-  const paymentProvider = takers.CREDIT_CARD?.provider ?? 'none';
+    isInReais(offer) && acquirers[method] !== undefined && isMethodEnabled(method, offer, seller);
+  const paymentProvider = acquirers.CREDIT_CARD?.provider ?? 'none';
   return {
     ...shown,
     id: checkoutId,

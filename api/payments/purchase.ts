@@ -90,8 +90,8 @@ const buy = async (
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   const isRecorded = before.state.status !== 'NONE';
   let cardRefusal: string | null = null;
-  const use = { checkoutId: catalogue.offerId, paymentId, isRecorded };
-  const sendable = await core.cards.open(buyer, use, (text) => {
+  const cardUse = { checkoutId: catalogue.offerId, paymentId, isRecorded };
+  const sendable = await core.cards.open(buyer, cardUse, (text) => {
     cardRefusal = text;
   });
   const proceed = async () => {

@@ -13,7 +13,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { possibleAt } from '#/domain/acquiring/choose.ts';
-import { cannotTell } from '#/domain/workflows/lost-charge.ts';
+import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -129,7 +129,7 @@ const requireTellable = async (
   const charging = { method, askedAt, epoch: await ports.epoch(), now: ports.now() };
   for (const provider of choice ? possibleAt(choice) : [chosen]) {
     const acquirer = await connectedAt(ports, { provider, platformId });
-    if (cannotTell(acquirer ?? {}, charging))
+    if (isAbsenceUnproven(acquirer ?? {}, charging))
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
 };

@@ -19,14 +19,14 @@ export const openNotices = async (parts: {
 }): Promise<Notices> => {
   const { databaseUrl, core, pool, metrics, logger } = parts;
   await using stack = new AsyncDisposableStack();
-  const byIndex = openNoticePool(databaseUrl, logger);
-  stack.defer(() => byIndex.end());
+  const noticePool = openNoticePool(databaseUrl, logger);
+  stack.defer(() => noticePool.end());
   const references = referencesIn(pool);
   const paymentOf = createPaymentFinder({ references, core });
   const notices = createNotices({
     core,
     metrics,
-    notices: await openPostgresNotices(byIndex),
+    notices: await openPostgresNotices(noticePool),
     paymentOf,
     recognise: createRecogniser({ references, paymentOf }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),

@@ -25,12 +25,12 @@ export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
   TRANSACTION: 'other-transaction',
 };
 
-const CHARGE = 'charge';
-const OVERRULED = 'resolution';
+const CHARGE_KEY = 'charge';
+const RESOLUTION_KEY = 'resolution';
 
 const LONGEST_ID = 150;
 
-/** Ids of acquirers have no length of their own; the key of a matter has. */
+/** Acquirers' ids have no longest length; the key of a matter has one. */
 const shortened = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
@@ -45,6 +45,7 @@ const afterMismatch = (
   // Given back by the acquirer itself: nothing is left to decide.
   if (change < 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
+  // One cause is shown, of several differences the first.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
   return opened(investigation, {
@@ -92,7 +93,7 @@ const afterApproval = (
   if (investigation.outcome !== 'DID_NOT_HAPPEN') return settled;
   const said = { ...NOTHING_SAID, status: 'APPROVED', amount };
   const matter: Matter = {
-    key: OVERRULED,
+    key: RESOLUTION_KEY,
     cause: 'CONTRADICTED_RESOLUTION',
     since: at,
     amount,
@@ -124,7 +125,7 @@ export const investigationAfter = (
       const { cause, at } = event.data;
       const said = { ...NOTHING_SAID, cause };
       return opened(investigation, {
-        key: CHARGE,
+        key: CHARGE_KEY,
         cause: 'UNKNOWN_OUTCOME',
         since: at,
         amount: null,

@@ -19,7 +19,7 @@ export interface SaidOfPayment {
   readonly answer: ChargeAnswer;
 }
 
-/** How much an answer can still change: money that came in is not taken for absent by an older answer. */
+/** How far the money has gone: none came in, paid, taken back. An older answer does not undo a later stage. */
 const RANKS: Readonly<Record<PaymentStatus, number>> = {
   PENDING: 0,
   REJECTED: 0,
@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<PaymentStatus, number>> = {
 /** Whether the status says that money has come in, whatever became of it. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
-/** Transactions of one payment of which mismatches are recorded. */
+/** At most this many transactions of one payment get a recorded mismatch. */
 const MOST_TRANSACTIONS = 10;
 
 const earlierOf = ({ mismatches }: RequestedPayment, transactionId: string): Mismatch | undefined =>
@@ -44,13 +44,14 @@ const isOfItsTransaction = (
   answer: Pick<ChargeAnswer, 'transactionId'>,
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
-/** Returns in what the charge that an answer is about is not this payment's; amount and currency do not count. */
+/** Returns why the charge of an answer belongs to another payment (its order or its transaction); amount and currency do not count. */
 const foreignPartsOf = (
   payment: RequestedPayment,
   { paymentId, status, answer }: SaidOfPayment,
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
+  // Paid, but the transaction could not be claimed for this payment: another one has it.
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
@@ -72,8 +73,8 @@ export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boole
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns what in an answer does not fit what was asked for. The price counts as long as the payment may be approved by it; a
- * transaction that once brought in money that did not fit stays with people.
+ * Returns what in an answer does not fit what was asked for. Amount and currency are compared until the payment is approved. Once a
+ * transaction brought in money that did not fit, its later answers do not fit either, until people apply it.
  */
 export const differencesOf = (
   payment: RequestedPayment,
@@ -104,8 +105,8 @@ const receivedBy = (
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
 /**
- * Records that a buyer's bank takes money back which people have returned already. That the acquirer gave it back is no news, nor
- * is anything of money that never came in.
+ * Records a chargeback of money that people have already returned. A refund of it, or anything said of money that never came in,
+ * changes nothing.
  */
 const wentTwice = (
   payment: RequestedPayment,
@@ -120,7 +121,7 @@ const wentTwice = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
-/** Records that a charge is taken back together with the rest of it that fitted no sale and that people have returned already. */
+/** Records a chargeback that also covers the part of the charge that fitted no sale and that people have already returned. */
 export const restWentTwice = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
   const rest = earlierOf(payment, said.answer.transactionId)?.gone;
   return rest ? wentTwice(payment, said, rest) : [];
@@ -183,7 +184,7 @@ const contestedBy = (
   const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
   if (refund) return refund.amount;
   if (ours === 'APPROVED') return subtract(approved.amount, takenBack);
-  // A settled payment that is said to be paid is an older answer; one that went back again is not.
+  // That a refunded payment is paid is an older answer; a second refund or chargeback of it is not.
   const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
   return isAgain ? approved.amount : ZERO;
 };
@@ -196,6 +197,7 @@ export const contradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;
   const amount = contestedBy(payment, word);
+  // Where people decided the outcome, the contradicted amount is posted as unapplied.
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
   const { currency, ...owner } = ownerOf(payment);
   const contested = amount > 0 ? { contested: { ...owner, amount, unapplied } } : {};

@@ -68,7 +68,7 @@ export interface RequestedPayment {
   /** Answers that did not fit, by their transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The acquirer has shown the charge, which the log had lost: it is looked for there, and never made. */
-  readonly isChargedThere: boolean;
+  readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and a person decides. */
   readonly isUnresolved: boolean;
   /** What contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
@@ -129,7 +129,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   refunds: {},
   takenBack: ZERO,
   mismatches: {},
-  isChargedThere: false,
+  mustNotChargeAgain: false,
   isUnresolved: false,
   contradictions: [],
   appliedTransaction: null,
@@ -227,8 +227,8 @@ const evolveRequested = (
     }
     case 'PaymentRerouted': {
       const { to: provider, choice, cause } = event.data;
-      const isChargedThere = cause === CHARGED_ELSEWHERE;
-      return { ...payment, provider, choice, isChargedThere, attempt: null, capture: null };
+      const mustNotChargeAgain = cause === CHARGED_ELSEWHERE;
+      return { ...payment, provider, choice, mustNotChargeAgain, attempt: null, capture: null };
     }
     case 'ChargeAttempted':
       return { ...payment, attempt: withAttempt(payment.attempt, event.data) };

@@ -8,8 +8,8 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /**
- * Takes the money that a charge has only reserved, because the process that made the charge did not come to it. Without an answer the
- * charge stays as it was found.
+ * Captures a charge that is only authorised, because the process that made it stopped before it captured. If the acquirer does not
+ * answer, returns the charge unchanged.
  */
 export const captured = async (
   paymentId: string,
@@ -17,8 +17,8 @@ export const captured = async (
   { found, provider }: { readonly found: TransactionResult; readonly provider: PaymentProvider },
   ports: Ports,
 ): Promise<TransactionResult> => {
-  const isTaken = found.isAuthorised && isAskedFor(found, paymentId, payment);
-  if (!isTaken || !provider.capture) return found;
+  const shouldCapture = found.isAuthorised && isAskedFor(found, paymentId, payment);
+  if (!shouldCapture || !provider.capture) return found;
   const { transactionId } = found;
   const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {

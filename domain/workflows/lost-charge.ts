@@ -20,21 +20,21 @@ interface Charging {
 }
 
 /**
- * Whether a purchase may repeat one whose whole record the log has lost: its page asks again under the same key, and a card would be
- * charged twice. The code of a PIX or a boleto may be made anew: what is paid by the first one waits for people.
+ * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page asks again under the same key, and the
+ * card would be charged twice. A PIX or a boleto may be made again: a payment of the first code waits for people.
  */
-const mayBeCharged = ({ method, epoch, askedAt }: Charging): boolean =>
+const mayRepeatLostCharge = ({ method, epoch, askedAt }: Charging): boolean =>
   method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
 
 /**
- * Whether the acquirer cannot tell, or not yet: a charge that the log has lost may still be on its way, or is not shown yet, so that its
- * "none" proves nothing.
+ * Whether the acquirer's word that it has no such charge cannot be trusted: it cannot search by our id, or the lost call may still be
+ * on its way. An acquirer that documents no time is trusted half a minute after the failover of the log.
  */
-export const cannotTell = (
+export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: Charging,
 ): boolean => {
-  if (!mayBeCharged(charging)) return false;
+  if (!mayRepeatLostCharge(charging)) return false;
   const { epoch, now } = charging;
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
   const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
@@ -42,7 +42,8 @@ export const cannotTell = (
 };
 
 /**
- * Returns the charge of a purchase whose record the log may have lost; undefined when there is none, or none can have been lost.
+ * Returns the charge of a card purchase whose record the log may have lost; undefined when there is none. Asks nothing of a PIX or a
+ * boleto, or once it is too late for a page to ask again.
  * @throws ProviderFailure when the acquirer does not answer, or its "none" comes too early: the first charge may have been made
  */
 export const findLostCharge = async (
@@ -50,27 +51,27 @@ export const findLostCharge = async (
   paymentId: string,
   charging: Charging,
 ): Promise<TransactionResult | undefined> => {
-  if (!mayBeCharged(charging)) return undefined;
-  const unknown = { mayHaveHappened: true } as const;
+  if (!mayRepeatLostCharge(charging)) return undefined;
+  const mayHaveCharged = { mayHaveHappened: true } as const;
   let found;
   try {
     found = await acquirer.findTransaction?.({ orderId: paymentId });
   } catch (cause) {
     if (!(cause instanceof ProviderFailure)) throw cause;
-    throw new ProviderFailure(cause.kind, cause.message, { ...unknown, cause });
+    throw new ProviderFailure(cause.kind, cause.message, { ...mayHaveCharged, cause });
   }
-  if (found === undefined && cannotTell(acquirer, charging))
-    throw new ProviderFailure('unavailable', 'the first charge may be on its way', unknown);
+  if (found === undefined && isAbsenceUnproven(acquirer, charging))
+    throw new ProviderFailure('unavailable', 'the first charge may be on its way', mayHaveCharged);
   return found;
 };
 
-/** Whether the acquirer says that it took nothing, and will not: another one may have been asked then. */
+/** Whether the acquirer refused or cancelled the charge for good. The payment may then have gone to another acquirer. */
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
 /**
- * Returns the other acquirer of the route that has the charge of such a purchase: the first one was chosen in other circumstances, or
- * another had declined it. @throws as `findLostCharge`
+ * Returns the other acquirer of the route that has the charge of this purchase. The lost purchase may have gone there because the
+ * route chose differently then, or because the first acquirer declined it. @throws as `findLostCharge`
  */
 export const findElsewhere = async (
   ports: Pick<Ports, 'providers'>,
@@ -78,7 +79,7 @@ export const findElsewhere = async (
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
   charging: Charging,
 ): Promise<string | undefined> => {
-  if (choice === null || !mayBeCharged(charging)) return undefined;
+  if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
   const { platformId } = requested;
   for (const other of possibleAt(choice).filter((each) => each !== provider)) {
     const acquirer = await connectedAt(ports, { provider: other, platformId });

@@ -52,10 +52,9 @@ const sealedPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when there is none. If the provider did not answer and cannot
- * search by our id, no one ever saw the code of the PIX and no one can pay it: the charge counts as absent. For a card, a boleto
- * (which a buyer's bank shows by itself), and a code that was shown if the log has lost the answer, only a notice or a person can
- * tell.
+ * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a PIX
+ * counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows by itself), or a PIX whose answer
+ * the log may have lost, only a notice or a person can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -71,7 +70,7 @@ const whereItStands = async (
   return undefined;
 };
 
-/** Looks a charge up at its provider, and at the others of its route if the log may have lost that it went there. */
+/** Asks the payment's acquirer for its charge; if that has none, asks the others of its route, because the log may have lost a reroute. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -157,7 +156,7 @@ export const readBackPayment = async (
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { now: now() });
   if (!known) {
-    if (transactionId !== null || payment.isChargedThere)
+    if (transactionId !== null || payment.mustNotChargeAgain)
       return leftUnresolved(payment, 'unknown-there', now());
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
@@ -168,13 +167,13 @@ export const readBackPayment = async (
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
-    // Its buyer may have its code, or it stands at an acquirer to which it went on.
-    const mayBeShown = mayLackAnswer(attempt, epoch);
-    // The code of a PIX that nobody saw cannot be paid, whenever it is made.
-    if (!mayBeShown && (isAbsent || requested.method === 'PIX'))
+    // The log may have lost the answer: its buyer may have the code, or the charge went on to another acquirer.
+    const mayBeAnswered = mayLackAnswer(attempt, epoch);
+    // Even if the acquirer makes the PIX later, no one has its code.
+    if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
       return isLate ? [calledOff('never-submitted')] : again({ isRepeatable, isAbsent: true });
     return [
-      ...(isRepeatable && (mayBeShown || !isLate) ? await again({ isRepeatable }) : []),
+      ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
       ...leftUnresolved(payment, 'unknown-there', now()),
     ];
   }

@@ -161,9 +161,13 @@ interface ChargedElsewhere {
 }
 
 const notShownAgain = (provider: string): ProviderFailure =>
-  new ProviderFailure('unavailable', `${provider}: it does not show the charge that it has`, {
-    mayHaveHappened: true,
-  });
+  new ProviderFailure(
+    'unavailable',
+    `${provider}: it showed this charge before, and does not find it now`,
+    {
+      mayHaveHappened: true,
+    },
+  );
 
 /** Makes the call, unless it was made before and the log has lost the purchase since. */
 const send = async (
@@ -180,10 +184,11 @@ const send = async (
   const charging = { method, askedAt: requested.at, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
+  // If this acquirer turned it down, another may have charged; if none did, its refusal is the outcome.
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
-  if (payment.isChargedThere) throw notShownAgain(provider);
+  if (payment.mustNotChargeAgain) throw notShownAgain(provider);
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),

@@ -83,7 +83,7 @@ const fillLog = async (
   say(`Writing ${events} events`);
   const { signal } = options;
   await loadLog({ file, events, signal }, { places: options, store }, say);
-  say('Holding what was written against the backup');
+  say('Comparing what was written with the backup');
   await client.query('BEGIN');
   await translatePositions(client, matched(file, store));
   await reachStage(client, 'log');

@@ -63,13 +63,13 @@ interface Wanted {
   readonly after: string | undefined;
 }
 
-const ordinalOf = (after: string): number => {
+const positionOf = (after: string): number => {
   if (/^\d{1,20}$/.test(after)) return Number(after);
   throw new BadEnvironment(`--after ${after} is not a position: positions are digits.`);
 };
 
 const printFromPostgres = async ({ stream, after = '0' }: Wanted): Promise<void> => {
-  const position = ordinalOf(after);
+  const position = positionOf(after);
   const client = await connect();
   try {
     await print(readLogRows(client, { stream, after: position }));

@@ -20,7 +20,7 @@ import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { awaitedRowsOf, referencesOf } from '#/scripts/simulation/reads/rows.ts';
 import type { SimulatedProcess } from './process.ts';
-import type { Line } from './remote.ts';
+import type { Connection } from './remote.ts';
 import { reachedBy, type Shared } from './shared.ts';
 
 /** What outlives the processes of the product. */
@@ -30,7 +30,7 @@ export interface Installation {
   readonly banks: readonly Bank[];
   readonly networkOf: (process: SimulatedProcess) => Network;
   /** Whether a call of what the processes share does not get through. */
-  readonly isAway: Line['isAway'];
+  readonly isAway: Connection['isAway'];
   /** Gets what the product reports to its staff. */
   readonly onFailure: (error: unknown) => void;
 }

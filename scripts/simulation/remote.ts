@@ -14,7 +14,7 @@ class DatabaseAway extends Error {
 }
 
 /** How one process reaches what all processes share. */
-export interface Line {
+export interface Connection {
   readonly process: SimulatedProcess;
   /** Whether the next call with this label does not get through. */
   readonly isAway: (label: string) => boolean;
@@ -25,7 +25,7 @@ export interface Line {
  * @param about what is asked for
  */
 export const callShared = <Answer>(
-  { process, isAway }: Line,
+  { process, isAway }: Connection,
   operation: string,
   about: string,
   call: () => Promise<Answer>,
@@ -46,7 +46,7 @@ const aboutOf = (given: readonly unknown[]): string =>
 
 /** What all processes share, as one of them has it. @param local functions that ask nobody */
 export const remote = <Port extends object>(
-  line: Line,
+  connection: Connection,
   name: string,
   port: Port,
   local: readonly (keyof Port & string)[] = [],
@@ -55,7 +55,7 @@ export const remote = <Port extends object>(
   const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
     if (isLocal.has(method) || !isCall(call)) return [method, call];
     const reached: Call = (...given) =>
-      callShared(line, `${name} ${method}`, aboutOf(given), () => call(...given));
+      callShared(connection, `${name} ${method}`, aboutOf(given), () => call(...given));
     return [method, reached];
   });
   return Object.fromEntries(entries) as Port;

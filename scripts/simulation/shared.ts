@@ -16,7 +16,7 @@ import {
   readsOf,
   type SharedReads,
 } from '#/scripts/simulation/reads/shared-tables.ts';
-import { remote, type Line } from './remote.ts';
+import { remote, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
 /** What all processes of an installation share beside the log, in the product's own memory forms. */
@@ -50,11 +50,11 @@ export const createShared = (world: World): Shared => {
 };
 
 /** Sessions of a process with the leases; they end with it. */
-const leasesOf = (line: Line, leases: LeaseSessions): LeaseSessions => ({
+const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions => ({
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);
-    line.process.ended.addEventListener('abort', () => session.end(), { once: true });
-    return remote(line, 'leases', session, ['end']);
+    connection.process.ended.addEventListener('abort', () => session.end(), { once: true });
+    return remote(connection, 'leases', session, ['end']);
   },
 });
 
@@ -62,25 +62,28 @@ const leasesOf = (line: Line, leases: LeaseSessions): LeaseSessions => ({
  * Notices that a process reaches. It looks every second whether any are due: where none are, that is no step. What keeps the
  * tables within bounds has nothing to do here.
  */
-const noticesOf = (line: Line, notices: NoticeStore): NoticeStore => ({
-  ...remote(line, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
+const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
+  ...remote(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
   take: async (trust, limit) => {
     const taken = await notices.take(trust, limit);
     if (taken.items.length === 0) return taken;
     const { items } = taken;
     const about = items.flatMap((each) => each.notices.map(({ noticeId }) => noticeId)).join(' ');
-    return line.process.call('notices take', about, { of: [1, 10], effect: async () => taken });
+    return connection.process.call('notices take', about, {
+      of: [1, 10],
+      effect: async () => taken,
+    });
   },
 });
 
 /** The same, as one process reaches it. */
-export const reachedBy = (line: Line, shared: Shared) => ({
-  vault: remote(line, 'vault', shared.vault, ['tokens']),
-  credentials: remote(line, 'credentials', shared.credentials),
-  cardUses: remote(line, 'card uses', shared.cardUses),
-  refusedPurchases: remote(line, 'refusals', shared.refusedPurchases),
-  twins: remote(line, 'twins', shared.twins),
-  leases: leasesOf(line, shared.leases),
-  notices: noticesOf(line, shared.openNotices()),
-  reads: readsOf(line, shared.reads),
+export const reachedBy = (connection: Connection, shared: Shared) => ({
+  vault: remote(connection, 'vault', shared.vault, ['tokens']),
+  credentials: remote(connection, 'credentials', shared.credentials),
+  cardUses: remote(connection, 'card uses', shared.cardUses),
+  refusedPurchases: remote(connection, 'refusals', shared.refusedPurchases),
+  twins: remote(connection, 'twins', shared.twins),
+  leases: leasesOf(connection, shared.leases),
+  notices: noticesOf(connection, shared.openNotices()),
+  reads: readsOf(connection, shared.reads),
 });

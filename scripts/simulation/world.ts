@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** Taken before a run forbids it. */
+/** Saved before a run forbids it. */
 const nextTurn = setImmediate;
 
 /**
- * Callbacks of one turn of the event loop follow each other, and before each of them Node lets every promise that can go on do
- * so. Many are asked for at once, because a turn of the loop costs more than most steps.
+ * Before each callback of `setImmediate`, Node lets every promise go on that can. Many callbacks are asked for at once, because a
+ * turn of the event loop costs more than most steps.
  */
 const TURNS = 128;
 const settling: (() => void)[] = [];
@@ -18,7 +18,7 @@ const takeTurn = (): void => {
 };
 
 /** Lets every promise that can go on do so. */
-const settled = (): Promise<void> =>
+const promisesDrained = (): Promise<void> =>
   new Promise((resolve) => {
     settling.push(resolve);
     if (turnsLeft >= settling.length) return;
@@ -105,7 +105,7 @@ export class World {
     return this.#steps;
   }
 
-  /** True while anything is planned before a time. */
+  /** True while anything is planned at or before a time. */
   isBusyUntil(time: number): boolean {
     const next = this.#agenda.soonest();
     return next !== undefined && next.at <= time;
@@ -138,7 +138,7 @@ export class World {
     this.#steps += 1;
     this.note(next.line);
     next.what();
-    await settled();
+    await promisesDrained();
     return true;
   }
 

@@ -49,6 +49,7 @@ export const payouts: readonly OperationCase[] = [
     result: { ...paid, status: 'APPROVED' },
   },
   {
+    // A refusal that no document shows does not prove that no payout was made.
     name: 'reports a refused payout as possibly made',
     operation: 'withdraw',
     input: pixWithdrawal,

@@ -8,5 +8,8 @@ export interface DocumentedDecline {
   readonly body: z.ZodType;
 }
 
-/** By operation. Of what moves money or binds a seller, what is not listed here proves nothing, but for a charge by PIX. */
+/**
+ * Documented refusals, by operation. Any other refusal leaves the outcome unknown, because the operation may have happened. A charge by
+ * PIX is exempt: no one can pay a code that no one saw.
+ */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

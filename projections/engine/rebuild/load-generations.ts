@@ -58,7 +58,7 @@ const AHEAD = 4;
 /** Hands batches to one loader in order; stops after the first failure. */
 class Lane {
   readonly #loader: Loader;
-  readonly #under: Promise<void>[] = [];
+  readonly #unfinished: Promise<void>[] = [];
   #gathered: RecordedEvent[] = [];
   #last: Promise<void> = Promise.resolve();
 
@@ -75,13 +75,13 @@ class Lane {
   }
 
   /** Hands over the gathered events. Resolves when there is room for the next batch. */
-  async put(last: EventRead): Promise<void> {
+  async put(upTo: EventRead): Promise<void> {
     const events = this.#gathered;
     this.#gathered = [];
-    this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(last)));
+    this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(upTo)));
     this.#last.catch(() => undefined);
-    this.#under.push(this.#last);
-    if (this.#under.length > AHEAD) await this.#under.shift();
+    this.#unfinished.push(this.#last);
+    if (this.#unfinished.length > AHEAD) await this.#unfinished.shift();
   }
 
   end(): Promise<void> {

@@ -23,7 +23,7 @@ const rebuiltFrom = async (
   return rebuilt;
 };
 
-const differs = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
+const areDifferent = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
 /** @returns the read models that are not what a rebuild would make them, or do not follow the log any more */
@@ -41,7 +41,9 @@ export const judgeRows = async (
     if (its?.status !== 'live') return [`${name} is ${its?.status ?? 'not there'}`];
     if (its.position !== head) return [`${name} is behind the log`];
     return Object.values(projection.tables)
-      .filter((table) => differs(tables.all(projection, table), rebuilt.all(projection, table)))
+      .filter((table) =>
+        areDifferent(tables.all(projection, table), rebuilt.all(projection, table)),
+      )
       .map((table) => `${name} has other rows of ${table.name} than a rebuild`);
   });
 };

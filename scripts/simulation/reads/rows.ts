@@ -42,7 +42,7 @@ const pageOf =
       .slice(0, limit)
       .map(({ row }) => row);
 
-/** What `awaitedRowsIn` asks a database, asked of tables in memory. */
+/** Answers what `awaitedRowsIn` asks a database, from tables in memory. */
 export const awaitedRowsOf = (tables: Kept): AwaitedRows => {
   const openPayments = () =>
     rowsIn(tables, providerReference, providerReferenceTable).filter(({ open }) => open);
@@ -75,7 +75,7 @@ export const awaitedRowsOf = (tables: Kept): AwaitedRows => {
   };
 };
 
-/** What `referencesIn` asks a database, asked of tables in memory. */
+/** Answers what `referencesIn` asks a database, from tables in memory. */
 export const referencesOf = (tables: Kept): References => ({
   paymentsOf: async ({ provider, platformId }, transactionIds) =>
     new Map(

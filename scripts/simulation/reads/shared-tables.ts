@@ -4,7 +4,7 @@ import type { Tables } from '#/projections/engine/tables/tables.ts';
 import type { OpenFeed } from '#/projections/engine/run/change-feed.ts';
 import { createMemoryChanges } from '#/projections/engine/run/memory-changes.ts';
 import type { Places } from '#/projections/engine/run/runner.ts';
-import { callShared, type Line } from '#/scripts/simulation/remote.ts';
+import { callShared, type Connection } from '#/scripts/simulation/remote.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** Read models that all processes of an installation share, and how they tell each other of them. */
@@ -22,10 +22,10 @@ export const createSharedReads = (world: World): SharedReads => ({
  * The tables as one process reaches them. It looks every two seconds whether another process has moved them: where none has, that
  * is no step.
  */
-const tablesOf = (line: Line, tables: MemoryTables): MemoryTables => {
+const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;
   const reach = <Answer>(what: string, about: string, call: () => Promise<Answer>) =>
-    callShared(line, `tables ${what}`, about, call);
+    callShared(connection, `tables ${what}`, about, call);
   const commit: Tables['commit'] = (writings) => {
     const about = writings.map(({ name, upTo }) => `${name} ${upTo}`).join(' ');
     return reach('commit', about, () => tables.commit(writings));
@@ -34,9 +34,9 @@ const tablesOf = (line: Line, tables: MemoryTables): MemoryTables => {
     ...tables,
     live: async (names) => {
       const rows = await tables.live(names);
-      // A checkpoint that moves is another object.
+      // A checkpoint that moved is a new object.
       const isSame = rows.length === seen?.length && rows.every((row, nth) => row === seen?.[nth]);
-      if (isSame && !line.process.isDead) return rows;
+      if (isSame && !connection.process.isDead) return rows;
       seen = rows;
       return reach('live', '', () => tables.live(names));
     },
@@ -54,9 +54,9 @@ const tablesOf = (line: Line, tables: MemoryTables): MemoryTables => {
   };
 };
 
-/** The feed of one process, which ends with it. A message that the database does not pass on is known to be missing. */
+/** The feed of one process, which ends with it. A lost message arrives as a gap, so that the process knows that it missed one. */
 const feedOf =
-  ({ process, isAway }: Line, openFeed: OpenFeed): OpenFeed =>
+  ({ process, isAway }: Connection, openFeed: OpenFeed): OpenFeed =>
   async (onNotification) => {
     const feed = await openFeed((sent) => {
       const isMissed = isAway(`${process.name} hears ${sent.kind}`);
@@ -67,7 +67,10 @@ const feedOf =
   };
 
 /** Where one process has its read models. */
-export const readsOf = (line: Line, { tables: shared, openFeed }: SharedReads): Places => {
-  const tables = tablesOf(line, shared);
-  return { tables, openFeed: feedOf(line, openFeed), build: buildInMemory(tables) };
+export const readsOf = (
+  connection: Connection,
+  { tables: shared, openFeed }: SharedReads,
+): Places => {
+  const tables = tablesOf(connection, shared);
+  return { tables, openFeed: feedOf(connection, openFeed), build: buildInMemory(tables) };
 };

@@ -56,7 +56,7 @@ export const keepingContract = (current: CurrentNotices): void => {
     expect(await store.get('onz:demo:t-3-paid')).to.equal(undefined);
   });
 
-  it('records each attempt, and shows an effect whatever came after it', async () => {
+  it('records each attempt, and keeps APPLIED even if a later attempt fails or changes nothing', async () => {
     const { store, pass } = current();
     const id = 'onz:demo:t-1-paid';
     for (const end of [failed, applied, noEffect]) {
