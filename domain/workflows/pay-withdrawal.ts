@@ -97,8 +97,9 @@ export const sendWithdrawal = async (
   if (outcome.kind === 'answered') {
     const commands = commandsForPayout(outcome.result, at);
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
-    if (isFirst || !isRefused) return commands;
-    return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
+    if (!isRefused) return commands;
+    if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
+    return commands.map((command) => ({ ...command, attemptId }));
   }
   // An earlier call may have succeeded: what is declined now says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {

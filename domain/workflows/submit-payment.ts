@@ -196,6 +196,22 @@ const send = async (
   });
 };
 
+/** Translates the answer to a call into commands. That it was turned down says nothing of a call that was made since. */
+const commandsForAnswer = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  result: TransactionResult,
+  { attempt, ports }: { readonly attempt: CallTerms | undefined; readonly ports: Ports },
+): Promise<readonly PaymentCommand[]> => {
+  const charge = { paymentId, payment, noticeId: 'submission' };
+  const commands = await commandsForTransaction(result, charge, ports);
+  if (attempt === undefined || !isTurnedDown(result)) return commands;
+  const { attemptId } = attempt;
+  return commands.map((command) =>
+    command.type === 'RecordProviderStatus' ? { ...command, attemptId } : command,
+  );
+};
+
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. When that acquirer declines and took nothing, the
  * payment is rerouted to the next one, which this call does not charge yet.
@@ -219,11 +235,7 @@ export const submitPayment = async (
       if ('chargedAt' in outcome.result)
         return followTo(outcome.result.chargedAt, paymentId, payment, since);
       return [
-        ...(await commandsForTransaction(
-          outcome.result,
-          { paymentId, payment, noticeId: 'submission' },
-          ports,
-        )),
+        ...(await commandsForAnswer(paymentId, payment, outcome.result, { attempt, ports })),
         ...(await keepBilletPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {
