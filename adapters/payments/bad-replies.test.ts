@@ -10,7 +10,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { openHere } from './evidence/open-here.ts';
 import { sendJson, startCaseServer, type Answer } from './evidence/case-server.ts';
@@ -109,7 +109,7 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
     }, requested);
   }
   if (['withdraw', 'getWithdraw', 'findWithdraw'].includes(operation)) {
-    commandsForPayout(result as WithdrawResult, sampleNow);
+    commandsForPayout(result as WithdrawResult, sampleWithdrawal, sampleNow);
   }
 };
 

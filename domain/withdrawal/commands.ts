@@ -1,5 +1,6 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
+import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 
@@ -28,9 +29,10 @@ export type WithdrawalCommand =
       readonly text?: string | null;
       readonly now: Timestamp;
     }
-  /** The acquirer gives no final answer, and is not asked regularly any more. */
+  /** The acquirer gives no final answer, and is not asked regularly any more; or it paid another amount. */
   | {
       readonly type: 'LeaveUnresolved';
-      readonly cause: 'unanswered' | 'still-pending';
+      readonly cause: 'unanswered' | 'still-pending' | 'other-amount';
+      readonly saidAmount?: Cents;
       readonly now: Timestamp;
     };

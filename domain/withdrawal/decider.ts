@@ -137,9 +137,10 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     }
     case 'LeaveUnresolved': {
       if (waitsSince(withdrawal.investigation) !== null) return [];
-      const { cause } = command;
+      const { cause, saidAmount } = command;
       const about = { platformId, receiverId, provider, currency, amount: payoutOf(withdrawal) };
-      return [{ type: 'WithdrawalLeftUnresolved', data: { ...about, cause, at } }];
+      const said = saidAmount === undefined ? {} : { saidAmount };
+      return [{ type: 'WithdrawalLeftUnresolved', data: { ...about, cause, ...said, at } }];
     }
   }
 };

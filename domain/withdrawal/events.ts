@@ -85,14 +85,16 @@ const WithdrawalContradicted = z.strictObject({
   unapplied: signedCents.optional(),
 });
 
-/** The acquirer never says whether it paid: it is not asked regularly any more, and people decide. */
+/** The acquirer never says whether it paid, or paid another amount: people decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
   /** What was to be paid out. */
   amount: amountInCents,
-  cause: z.enum(['unanswered', 'still-pending']),
+  cause: z.enum(['unanswered', 'still-pending', 'other-amount']),
+  /** What the acquirer says that it paid, if that is another amount. */
+  saidAmount: amountInCents.optional(),
 });
 
 /** A payout that was given back to the seller had been paid all the same. */

@@ -36,8 +36,8 @@ export const investigationAfter = (
 ): Investigation => {
   switch (event.type) {
     case 'WithdrawalLeftUnresolved': {
-      const { amount, cause, at: since } = event.data;
-      const said = { ...NOTHING_SAID, cause };
+      const { amount, cause, saidAmount = null, at: since } = event.data;
+      const said = { ...NOTHING_SAID, amount: saidAmount, cause };
       const matter = { key: 'payout', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
       return opened(investigation, { ...matter, unapplied: ZERO });
     }

@@ -71,9 +71,11 @@ interface Case {
   readonly seconds: number;
   readonly last?: LastAttempt | null;
   readonly epoch?: Epoch;
-  /** The epoch in which the money was held. */
-  readonly heldIn?: number;
+  /** The epoch in which the money was held; null = it was requested before epochs were recorded. */
+  readonly heldIn?: number | null;
 }
+
+const held = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
 
 /** Reads money that goes out back, some seconds after its call had to be sent. @returns what was sent, and the commands */
 const moneyOut = {
@@ -85,7 +87,7 @@ const moneyOut = {
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
     const commands = await readBackRefund(
       'r-1',
-      { requested: { ...refund, heldIn }, attempt: last, isAccepted: false },
+      { requested: { ...refund, ...held(heldIn) }, attempt: last, isAccepted: false },
       { ...ports, epoch: async () => epoch },
     );
     return { sent: sent.length, commands };
@@ -99,7 +101,7 @@ const moneyOut = {
     const commands = await readBackWithdrawal(
       'w-1',
       {
-        requested: { ...withdrawal, heldIn },
+        requested: { ...withdrawal, ...held(heldIn) },
         status: 'UNANSWERED',
         attempt: last,
         providerWithdrawId: null,
@@ -148,6 +150,13 @@ for (const operation of ['refund', 'withdraw'] as const) {
       expect(await sentAfter({}, { ...given, epoch: began(60) })).to.equal(0);
       expect(await sentAfter({}, { ...given, epoch: began(HOUR) })).to.equal(1);
       expect(await sentAfter({}, { ...given, epoch: began(HOUR), heldIn: 1 })).to.equal(0);
+    });
+
+    it('is not taken for never made where an earlier release requested it, and recorded no calls', async () => {
+      const given = { seconds: HOUR, last: null, heldIn: null };
+      expect(await sentAfter({}, given)).to.equal(0);
+      const declares = { absence: { [operation]: { seconds: 300 } } };
+      expect(await sentAfter(declares, given)).to.equal(1);
     });
 
     it('is looked for longer where the log lost its end after the last call on record', async () => {

@@ -1,10 +1,16 @@
 import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { withdrawal as decider, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackRefund, readBackWithdrawal } from './read-back.ts';
+
+const NEW = { attempt: null, requested: { at: sampleNow, epoch: 1 } };
 
 const after = (days: number): string => addSeconds(sampleNow, days * 86_400);
 
@@ -35,6 +41,17 @@ const withdrawal = async (
   );
 };
 
+/** What a withdrawal that was requested makes of commands, one after the other. */
+const decideAll = (commands: readonly WithdrawalCommand[]): readonly WithdrawalEvent[] => {
+  const requested: WithdrawalEvent = { type: 'WithdrawalRequested', data: sampleWithdrawal };
+  let state = replay(decider, [requested]);
+  return commands.flatMap((command) => {
+    const events = decider.decide(command, state);
+    state = replay(decider, events, state);
+    return events;
+  });
+};
+
 describe('A refund or payout without a final answer', () => {
   const pendingRefund = { getRefund: async () => ({ refundId: 'r-9', status: false }) };
   const pendingPayout = {
@@ -55,5 +72,44 @@ describe('A refund or payout without a final answer', () => {
     expect(await withdrawal(pendingPayout, 4)).to.deep.equal(['RecordSent', 'still-pending']);
     expect(await withdrawal({}, 4)).to.deep.equal(['unanswered']);
     expect(await withdrawal({}, 4, 'SETTLED')).to.deep.equal([]);
+  });
+});
+
+describe('A payout that the acquirer made with another amount', () => {
+  const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_849) } as const;
+  const requested = sampleWithdrawal;
+
+  it('waits for people, who see both amounts, and its money stays held', async () => {
+    const asked = { requested, status: 'SENT', attempt, providerWithdrawId: 'po-1' } as const;
+    const answers = [
+      await readBackWithdrawal('w-1', asked, portsTo({ getWithdraw: async () => paid })),
+      await sendWithdrawal('w-1', requested, NEW, portsTo({ withdraw: async () => paid })),
+    ];
+    for (const commands of answers) {
+      const events = decideAll(commands);
+      expect(events.map(({ type }) => type)).to.deep.equal([
+        'WithdrawalSent',
+        'WithdrawalLeftUnresolved',
+      ]);
+      expect(events.at(-1)?.data).to.include({
+        cause: 'other-amount',
+        amount: 4_850,
+        saidAmount: 4_849,
+      });
+    }
+  });
+
+  it('waits once, and changes nothing that is on record as paid', async () => {
+    const asked = { requested, attempt, providerWithdrawId: 'po-1' } as const;
+    const again = await readBackWithdrawal(
+      'w-1',
+      { ...asked, status: 'SENT' },
+      portsTo({ getWithdraw: async () => paid }),
+    );
+    expect(decideAll([...again, ...again])).to.have.length(2);
+    const settled = { type: 'RecordSettled', endToEndId: null, now: sampleNow } as const;
+    expect(decideAll([settled, ...again]).map(({ type }) => type)).to.deep.equal([
+      'WithdrawalSettled',
+    ]);
   });
 });

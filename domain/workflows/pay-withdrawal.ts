@@ -21,15 +21,21 @@ const NOT_PAID = 'Error on withdraw';
 /** Text for a payout that came back, of which the provider says no more. */
 const CAME_BACK = 'O banco devolveu o saque.';
 
-/** Translates the provider's answer about a payout into commands. */
+/** A withdrawal's part that the provider pays. */
+type Payout = Pick<WithdrawalRequestedData, 'amount' | 'fee'>;
+
+/** Translates the provider's answer about a payout into commands. If it paid another amount than was asked, people decide. */
 export const commandsForPayout = (
   result: WithdrawResult,
+  { amount: requested, fee }: Payout,
   now: string,
 ): readonly WithdrawalCommand[] => {
-  const { withdrawId: providerWithdrawId, status, endToEndId = null } = result;
+  const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
   const sent = { type: 'RecordSent', providerWithdrawId, now } as const;
   switch (status) {
     case 'APPROVED':
+      if (saidAmount !== subtract(requested, fee))
+        return [sent, { type: 'LeaveUnresolved', cause: 'other-amount', saidAmount, now }];
       return [sent, { type: 'RecordSettled', endToEndId, now }];
     case 'PENDING':
       return [sent];
@@ -42,9 +48,10 @@ export const commandsForPayout = (
 /** Translates what the provider says about a payout that it had paid. */
 export const commandsForPaid = (
   result: WithdrawResult,
+  payout: Payout,
   now: string,
 ): readonly WithdrawalCommand[] =>
-  commandsForPayout(result, now).map((command) =>
+  commandsForPayout(result, payout, now).map((command) =>
     command.type === 'RecordFailed'
       ? { type: 'RecordCameBack', cause: command.cause, text: CAME_BACK, now }
       : command,
@@ -95,7 +102,7 @@ export const sendWithdrawal = async (
   });
   const at = now();
   if (outcome.kind === 'answered') {
-    const commands = commandsForPayout(outcome.result, at);
+    const commands = commandsForPayout(outcome.result, withdrawal, at);
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (!isRefused) return commands;
     if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];

@@ -219,8 +219,8 @@ export const readBackWithdrawal = async (
     leftWithdrawal(withdrawal, cause, ports.now());
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
-  if (found && status === 'SETTLED') return commandsForPaid(found, ports.now());
-  if (found) return [...commandsForPayout(found, ports.now()), ...left('still-pending')];
+  if (found && status === 'SETTLED') return commandsForPaid(found, requested, ports.now());
+  if (found) return [...commandsForPayout(found, requested, ports.now()), ...left('still-pending')];
   const sent =
     earlier && providerWithdrawId === null
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
