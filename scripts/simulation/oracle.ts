@@ -49,6 +49,11 @@ const nameOf = (subject: string): string => plain(subject.slice(subject.indexOf(
 
 const MONEY_OUT = /^(?:refund|withdrawal)-/;
 
+const REQUEST = /^(?:payment|refund|withdrawal)-/;
+
+/** Said of an item about which a failover of the log has lost a request as a whole. */
+const OF_LOST = ', of which the log has lost a request';
+
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -117,7 +122,8 @@ export class Oracle {
       const said = plain(this.#found.join(' '));
       for (const each of found) {
         const [name] = /[0-9a-f]{32}/.exec(plain(each)) ?? [];
-        if (name === undefined || !said.includes(name)) this.#say(each);
+        if (name === undefined) this.#say(each);
+        else if (!said.includes(name)) this.#say(this.#hasLost(name) ? `${each}${OF_LOST}` : each);
       }
     }
   }
@@ -125,6 +131,15 @@ export class Oracle {
   /** The receivers that acquirers have, of whom more is known when nothing moves any more. */
   judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
     for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
+  }
+
+  /** Whether the log has lost a whole request about an item: nothing of its stream is left. */
+  #hasLost(name: string): boolean {
+    const left = new Set(this.#log.events.map(({ stream }) => stream));
+    return this.#log.everything.some(
+      ({ stream, data }) =>
+        REQUEST.test(stream) && !left.has(stream) && plain(`${stream} ${data}`).includes(name),
+    );
   }
 
   #methodOf(name: string): string {
