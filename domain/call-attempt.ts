@@ -130,7 +130,7 @@ export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECOND
 export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
   now > addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
 
-/** Whether an attempt whose outcome nobody recorded can no longer be on its way. */
+/** Whether an attempt whose outcome no one recorded can no longer be on its way. */
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 

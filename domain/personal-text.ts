@@ -36,8 +36,8 @@ const patternFor = (known: string): RegExp | undefined => {
 const LENGTH_MAX = 300;
 
 /**
- * Text of an event that explains an outcome to people (acquirers.120, people.83), made by `toldOnRecord`; absent when there is
- * none.
+ * Text of an event that explains an outcome to people (acquirers.120, people.83), made by `explanationForRecord`; absent when
+ * there is none.
  */
 export const explanation = z.string().max(LENGTH_MAX).optional();
 

@@ -20,7 +20,7 @@ export interface TimelineEntry {
   readonly status?: PaymentStatus;
   /** Text written by the person who asked for a refund, or decided what became of a payment. */
   readonly note?: string;
-  /** Why it failed: one of `knownCauses`, or an acquirer's own text. */
+  /** Why it failed: a `KnownCause`, or an acquirer's own text. */
   readonly cause?: string;
   /** Explanation for people (acquirers.120, acquirers.126). */
   readonly text?: string;

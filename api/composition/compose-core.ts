@@ -41,7 +41,7 @@ export interface CoreOptions extends StoreLocations {
 /** Returns the addresses that acquirers may have: public ones, and in a demo also this machine's. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
-/** By which the deadlines of recorded calls are told. */
+/** The clock by which deadlines of recorded calls are checked, and whether it can be trusted. */
 type CallClock = Pick<ProviderOptions, 'now' | 'isClockTrue'>;
 
 /** Connects our acquirer simulator, which always runs on this machine. */

@@ -110,7 +110,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { storage, served: servedFiles } = openedFiles;
   const record = await openRecord(options, { openedFiles, metrics }, own);
   const { pool, core, seals, writerConnected } = record;
-  // Before anything is asked for, so that what the log may lack is told from what is new.
+  // Before the first request, so that calls which the log may have lost are distinguished from new ones.
   await core.ports.epoch();
   const sessions = await openSessions(options);
   own('the sessions', sessions.close);

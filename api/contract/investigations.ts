@@ -82,7 +82,7 @@ const investigationDetail = investigation
     position,
   });
 
-/** An event that a policy could not deal with: it is tried again every minute, and nobody can decide it. */
+/** An event that a policy could not deal with: it is tried again every minute, and no one can decide it. */
 const parkedWork = z.strictObject({
   policy: z.string(),
   event: z.string(),
@@ -121,7 +121,7 @@ export const investigationContract = {
       ...about,
       matter: z.string().min(1).max(200),
       resolution,
-      /** Of an outcome that nobody knows: what was paid, if that differs from what was asked. */
+      /** Of an outcome that no one knows: what was paid, if that differs from what was asked. */
       amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
       evidence,
       reference: evidenceReference.default(null),

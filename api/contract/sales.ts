@@ -80,7 +80,7 @@ export const timelineEntry = z.strictObject({
   status: paymentStatus.nullable(),
   /** Note by a person. */
   note: z.string().nullable(),
-  /** Reason of failure: one of `knownCauses` (domain), or the acquirer's text. */
+  /** Reason of failure: a `KnownCause` (domain), or the acquirer's text. */
   cause: z.string().nullable(),
   /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
   text: z.string().nullable(),

@@ -23,7 +23,7 @@ export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
 /**
- * The class of the key that encrypts verification files: nobody can read them once the person's contact data is erased. The
+ * The class of the key that encrypts verification files: no one can read them once the person's contact data is erased. The
  * ciphertext is removed later, with the fiscal identity (`api/privacy/erase-subject.ts`).
  */
 const RETENTION = 'contact';

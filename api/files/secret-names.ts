@@ -15,7 +15,7 @@ export const secretNames = (secret: string): ((text: string) => string) => {
   return (text) => names.memo(text);
 };
 
-/** Returns digests of texts that may hold personal data: without the secret, nobody can try texts until one fits. */
+/** Returns digests of texts that may hold personal data: without the secret, no one can try texts until one fits. */
 export const secretDigests =
   (secret: string) =>
   (text: string): string =>

@@ -134,7 +134,7 @@ const serve = (
     }, milliseconds + 1);
   };
   socket.on('message', (data, isBinary) => {
-    // `ws` delivers one Buffer, because of its default `binaryType`.
+    // By default, `ws` delivers each message as one Buffer.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
     silence.received();
     connection.receive(text).catch(onFailure);

@@ -27,7 +27,7 @@ const PAYOUT = 5_000;
 
 type Reply = (response: ServerResponse) => void;
 
-/** Ways in which an acquirer answers nothing when it is asked about what it has told. */
+/** Ways in which an acquirer gives no usable answer when it is asked about its own notice. */
 const broken = {
   error: (response) => sendJson(response, 500, {}),
   garbage: (response) => void response.writeHead(200).end('<html>'),

@@ -22,7 +22,7 @@ const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 
 /** Source of the open requests of one kind. */
 export interface OpenRequests<Request> {
-  /** Newest first. Absent = nobody waits for such a request while it is new. */
+  /** Newest first. Absent = no one waits for such a request while it is new. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
   /** Oldest first. */
   readonly after: (place: Place, limit: number) => Promise<readonly Request[]>;

@@ -59,7 +59,7 @@ export type AccountCommand =
       readonly type: 'PayWithdrawal';
       readonly withdrawalId: string;
       readonly provider: string;
-      /** What was held for it; absent in what follows from events of before it was told. */
+      /** What was held for it; absent when the event that led to this command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly fee?: Cents | undefined;
     })

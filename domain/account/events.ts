@@ -126,7 +126,7 @@ const ofRefund = {
   at: timestampSchema,
 };
 
-/** The seller's part of a refund, set aside before the provider is asked for it. */
+/** The seller's part of a refund, held before the provider is asked for it. */
 const RefundHeld = z
   .strictObject({
     ...ofRefund,

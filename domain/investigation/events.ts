@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/time.ts';
 
 /** Why people must decide. */
 export const investigationCause = z.enum([
-  /** Nobody says how a charge, refund or payout ended. */
+  /** No one says how a charge, refund or payout ended. */
   'UNKNOWN_OUTCOME',
   /** An answer is not about what was asked for, and says of no money that it came in. */
   'UNFIT_ANSWER',
@@ -19,7 +19,7 @@ export const investigationCause = z.enum([
 ]);
 
 /**
- * What people found out. Of an outcome: it happened, or it did not; if it happened and nobody else can bear it, the platform
+ * What people found out. Of an outcome: it happened, or it did not; if it happened and no one else can bear it, the platform
  * does. Money that came in may also have been returned to the buyer.
  */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);

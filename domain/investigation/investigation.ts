@@ -33,7 +33,7 @@ export interface Investigation {
   readonly proposal: Proposal | null;
   /** The last proposal that was confirmed or rejected: doing the same again changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
-  /** What people decided of an outcome that nobody knew; an acquirer that contradicts it is posted as unapplied. */
+  /** What people decided of an outcome that no one knew; an acquirer that contradicts it is posted as unapplied. */
   readonly outcome: Resolution | null;
 }
 
@@ -207,7 +207,7 @@ const propose = (
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
   }
-  // Of an outcome that nobody knows, people may say what it came to, unless the amount is on record.
+  // Of an outcome that no one knows, people may say what it came to, unless the amount is on record.
   const isStated = isOfOutcome(matter) && matter.amount === null;
   const amount = isStated ? proposing.amount : matter.amount;
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {

@@ -32,7 +32,7 @@ export type PaymentCommand =
       readonly from: string;
       readonly to: string;
       readonly cause: string;
-      /** Explanation of the outcome without personal data (`toldOnRecord`); also below. */
+      /** Explanation of the outcome without personal data (`explanationForRecord`); also below. */
       readonly text?: string | null;
       readonly choice: RoutingDecision;
       readonly now: Timestamp;
@@ -106,7 +106,7 @@ export type PaymentCommand =
   | {
       readonly type: 'SettleRefund';
       readonly refundId: string;
-      /** What went back; absent in what follows from events of before it was told. */
+      /** What went back; absent when the event that led to this command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly now: Timestamp;
     }

@@ -90,8 +90,8 @@ const applyProviderStatus = (
 };
 
 /**
- * Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. A charge that
- * another acquirer has shown is followed even when it is not known whether there is one here.
+ * Reroutes only away from the current acquirer, and only while it certainly has no charge: an event that was recorded meanwhile wins.
+ * If another acquirer has shown the charge, the payment also follows it there while the outcome at the current one is unknown.
  */
 const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
@@ -103,7 +103,7 @@ const reroute = (payment: RequestedPayment, request: Rerouting): readonly Paymen
   return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
 };
 
-/** Without them nobody can pay the charge. */
+/** Put in place of the codes of a charge: without them no one can pay it. */
 const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
@@ -111,14 +111,14 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   // What it says about money is compared when its status is applied; a charge of another payment is never this payment's.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
   if (payment.submission === 'ANSWERED' || isOther) return [];
-  // Nobody may pay a charge that costs something else than the buyer was told.
+  // A charge must not be paid if its price is not the one that the buyer saw, so its codes are left out.
   const shown = pricePartsOf(payment, answer).length === 0 ? means : { ...means, ...NO_MEANS };
   const { transactionId } = answer;
   const expiresAt = means.expiresAt ?? payment.expiresAt;
   return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
 };
 
-/** Keeps a PDF, or its absence, unless nobody may pay the boleto. */
+/** Records that the boleto's PDF is stored, or could not be; nothing for a boleto that does not fit, which no one may pay. */
 const keepPdf = (
   payment: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'RecordBilletPdf' | 'RecordBilletPdfFailure' }>,

@@ -61,7 +61,7 @@ const takenByPeople = ({ proposal, now }: Agreed) => ({
   now,
 });
 
-/** Ends a charge that nobody paid, unless it has ended; late money still counts. */
+/** Ends a charge that no one paid, unless it has ended; late money still counts. */
 const calledOff = ({ status }: RequestedPayment, { now: at }: Agreed): readonly PaymentEvent[] =>
   status === 'PENDING' ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }] : [];
 

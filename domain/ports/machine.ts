@@ -22,7 +22,7 @@ export interface Chance {
   readonly fraction: () => number;
   /** A random UUID (version 4, RFC 9562). */
   readonly uuid: () => string;
-  /** Random bytes that nobody can guess. */
+  /** Random bytes that no one can guess. */
   readonly bytes: (size: number) => Buffer;
 }
 

@@ -3,7 +3,7 @@ import type { InvestigationCommand } from '#/domain/investigation/investigation.
 import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
-/** Explanation of the outcome, without personal data (`toldOnRecord`). */
+/** Explanation of the outcome, without personal data (`explanationForRecord`). */
 interface Explained {
   readonly text?: string | null;
   readonly now: Timestamp;

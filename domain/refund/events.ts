@@ -43,7 +43,7 @@ const RefundUnanswered = z.strictObject({
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
   currency: currencySchema,
-  /** What went back; absent in events from before it was told. */
+  /** What went back; absent in events from before it was recorded. */
   amount: positiveCents.optional(),
   providerRefundId: z.string(),
   at: timestampSchema,

@@ -18,7 +18,7 @@ export type WithdrawalCommand =
       readonly attemptId?: string;
       /** We failed before any call; the payout fails only if none was begun. */
       readonly isUnsent?: true;
-      /** Explanation of the outcome, without personal data (`toldOnRecord`). */
+      /** Explanation of the outcome, without personal data (`explanationForRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
     }

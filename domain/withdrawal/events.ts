@@ -51,7 +51,10 @@ const WithdrawalSettled = z.strictObject({
   ...outcome,
   provider: z.string(),
   currency: currencySchema,
-  /** What was held for it, of which the log may have lost the record; absent in events from before it was told. */
+  /**
+   * What was held for it, stated again because the log may have lost the event of the hold. Absent in events from before it was
+   * recorded.
+   */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
   endToEndId: z.string().nullable(),

@@ -21,7 +21,7 @@ export interface Earlier {
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the same call once for one id of ours, so it need not be known where the last one is. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer, or will; or nobody can pay what it has made. */
+  /** No earlier call has reached the acquirer, or will; or no one can pay what it has made. */
   readonly isAbsent?: boolean | undefined;
   /** When the call was asked for. Absent = the acquirer was asked where earlier calls are. */
   readonly requested?: {

@@ -89,7 +89,8 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   };
 
   /**
-   * Repeats a purchase on a route of two acquirers, of which each has what is told of it.
+   * Repeats a purchase on a route of two acquirers.
+   * @param has the charge that each acquirer has
    * @param at seconds after the restore
    */
   const onRoute = async (has: Record<string, TransactionResult>, at = 60) => {

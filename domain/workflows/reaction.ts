@@ -60,7 +60,7 @@ export interface Ports {
   ) => Promise<boolean>;
   /**
    * Records a command that begins a call, under an id made for it alone. True = the call is the caller's to make; false = it is
-   * or was another's. @throws when it is not known whether it was recorded: then nobody makes the call
+   * or was another's. @throws when it is not known whether it was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
   /** Returns the log's epoch; it is another one once the log may lack calls that were recorded before. */
@@ -70,7 +70,7 @@ export interface Ports {
    * overdue, or this process theirs.
    */
   readonly isClockTrue: () => boolean;
-  /** Returns an id that nobody else has. */
+  /** Returns an id that no one else has. */
   readonly newId: () => string;
   readonly now: () => Timestamp;
 }

@@ -101,7 +101,7 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
       const repeated = sent.length;
       expect(repeated).to.be.greaterThan(0);
       expect(sent.at(-1)).to.deep.equal(sent[0]);
-      // A boleto that nobody answered for is only repeated while its buyer waits.
+      // A boleto that no one answered for is only repeated while its buyer waits.
       if (operation === 'createTransaction') return;
       await readBack(attempt, portsAt(24 * HOUR));
       expect(sent.length).to.equal(repeated + 1);

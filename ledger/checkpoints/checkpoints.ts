@@ -32,12 +32,12 @@ export type Reached = Position | '';
  * that neither is ever there without the other. They are no events: no reader of the log sees them.
  */
 export interface Checkpoints {
-  /** Undefined = nobody has said yet from where the reader goes on. */
+  /** Undefined = no one has said yet from where the reader goes on. */
   load(name: string): Promise<Reached | undefined>;
   /**
    * Never moves a position back: a process that was frozen may save late a position that others have long passed.
    * @param last the last event that was processed
-   * @throws LogRewound when the log has lost that event: other events will take its place, which nobody has processed
+   * @throws LogRewound when the log has lost that event: other events will take its place, which no one has processed
    */
   save(name: string, position: Reached, last?: EventRead): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Position, type SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 
-/** A reader that no other test of the store uses, and that nobody has told from where to begin. */
+/** A reader that no other test of the store uses, and that has no position to begin from. */
 const READER = 'untold';
 
 /** Checkpoints and parked work: they lie with the log, and are no part of it. */

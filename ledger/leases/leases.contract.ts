@@ -3,7 +3,7 @@ import { createLeases, turnOver, type Leases } from './leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { LeaseSessions } from './sessions.ts';
 
-/** Leases that nobody has taken yet. */
+/** Leases that no one has taken yet. */
 export interface LeasesUnderTest {
   /** As another process opens them. */
   readonly open: () => Promise<LeaseSessions>;

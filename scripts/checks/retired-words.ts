@@ -1,5 +1,6 @@
-import { isSource, type Rule } from './tree.ts';
+import { isComment, isSource, type Rule } from './tree.ts';
 
+/** Words of our own, or of spoken English, for which the field or plain English has a clearer one. */
 const retired = new Set(
   `aftermath ailment aside desk doom doomed errand errands hear heard hears impatient inflict inflicter nameless nobody
   patience patient slip slips somebody standing standings told unheard untold
@@ -29,25 +30,30 @@ const partsOf = (identifier: string): readonly string[] =>
 const withoutTexts = (line: string): string =>
   line.replaceAll(/'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|\/(?:[^/\\\n]|\\.)+\/[a-z]*/g, "''");
 
-const retiredIn = (line: string): readonly string[] => {
-  const comment = /^\s*(?:\/\/|\/?\*)/.test(line);
-  if (comment) return line.match(/\b(?:whoever|somebody|errand|wish|heard|doom)\b/gi) ?? [];
+const retiredInCode = (line: string): readonly string[] => {
   const identifiers = withoutTexts(line).match(/[A-Za-z_$][\w$]*/g) ?? [];
   return identifiers.filter(
     (name) => !lasting.has(name) && partsOf(name).some((part) => retired.has(part)),
   );
 };
 
-/** Names and comments use the words of the field; those of our own that it has a word for are retired. */
+/** In prose, what stands in backticks is a name: of the code, where it is checked, or of something that is not ours. */
+const retiredInProse = (line: string): readonly string[] =>
+  (line.replaceAll(/`[^`]*`/g, '').match(/[a-z]+/gi) ?? []).filter((word) =>
+    retired.has(word.toLowerCase()),
+  );
+
+/** Names, comments and documents use the words of the field and of plain English, in place of the retired ones. */
 export const retiredWords: Rule = (tree) =>
   [...tree]
-    .filter(([path]) => isSource(path) && !path.startsWith('web/i18n/'))
+    .filter(([path]) => isSource(path) || path.endsWith('.md'))
     .flatMap(([path, text]) =>
-      text
-        .split('\n')
-        .flatMap((line, index) =>
-          [...new Set(retiredIn(line))].map(
-            (word) => `${path}:${index + 1}: ${word} is retired: take the word of the field`,
-          ),
-        ),
+      text.split('\n').flatMap((line, index) => {
+        const found =
+          path.endsWith('.md') || isComment(line) ? retiredInProse(line) : retiredInCode(line);
+        return [...new Set(found)].map(
+          (word) =>
+            `${path}:${index + 1}: ${word} is retired: take the word of the field, or a plain one`,
+        );
+      }),
     );

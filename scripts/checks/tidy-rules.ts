@@ -1,4 +1,5 @@
 import { machine } from './machine.ts';
+import { namedInComments } from './named-in-comments.ts';
 import { retiredWords } from './retired-words.ts';
 import { sql } from './sql.ts';
 import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
@@ -235,6 +236,7 @@ const rules: readonly Rule[] = [
   specification,
   walk,
   retiredWords,
+  namedInComments,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,

@@ -80,6 +80,21 @@ const untidyTrees: Readonly<
     '/** Answers whoever asks. */\n',
     /^api\/clock.ts:1: whoever is retired/,
   ],
+  'a comment that holds another retired word': [
+    'api/clock.ts',
+    '// The clock that Nobody has set.\n',
+    /^api\/clock.ts:1: Nobody is retired/,
+  ],
+  'a document that holds a retired word': [
+    'api/README.md',
+    '# API\n\nA client is told the time.\n',
+    /^api\/README.md:3: told is retired/,
+  ],
+  'a comment that names what no code has': [
+    'api/clock.ts',
+    '/** The time that `readClock` returned. */\nexport const time = 1;\n',
+    /^api\/clock.ts:1: no code has the name readClock$/,
+  ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',
@@ -213,6 +228,15 @@ describe('untidy', () => {
       expect(findings[0]).to.match(finding);
     });
   }
+
+  it('allows retired words in names that are quoted, and names that the code has', () => {
+    const quoted = new Map([
+      ...tidyTree,
+      ['api/README.md', '# API\n\nIt runs as `nobody`.\n'] as const,
+      ['api/clock.ts', '/** Runs as `nobody`, by `readClock`. */\nreadClock();\n'] as const,
+    ]);
+    expect(untidy(quoted)).to.deep.equal([]);
+  });
 
   it('finds a folder with too many entries, of which tests are none', () => {
     const names = Array.from({ length: 33 }, (_, index) => `file${index}`);

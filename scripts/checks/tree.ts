@@ -8,6 +8,9 @@ export type Rule = (tree: Tree) => readonly Finding[];
 
 export const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 
+/** Whether a line is all comment. */
+export const isComment = (line: string): boolean => /^\s*(?:\/\/|\/?\*)/.test(line);
+
 /** Makes a rule with one finding for each matching line of a source file. */
 export const forbidden =
   (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>

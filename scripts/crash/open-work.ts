@@ -48,7 +48,7 @@ const countsOf = (items: readonly Item[]): string =>
     .map(([kind, alike]) => `${kind}: ${alike.length}`)
     .join(', ');
 
-/** A charge that nobody can find is called off after two minutes; several misfortunes in a row take longer. */
+/** A charge that no one can find is called off after two minutes; several misfortunes in a row take longer. */
 const CONCLUDED_TIMEOUT_MS = 480_000;
 const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;

@@ -62,7 +62,7 @@ export const waitingIn = (events: readonly Written[]): ReadonlySet<string> => {
   );
 };
 
-/** The payment or withdrawal that an event is about, as the acquirer was told. */
+/** The payment or withdrawal that an event is about, by the id that we gave to the acquirer. */
 const subjectOf = (event: Written): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
@@ -131,7 +131,8 @@ const stillOpen = ({ events }: Drained, waiting: ReadonlySet<string>): readonly 
 };
 
 /**
- * Judges the books when nothing moves any more: every item at an acquirer is booked as the acquirer has it, or waits for a person.
+ * Judges the books when nothing moves any more: every item at an acquirer must be booked as the acquirer has it, or wait for a
+ * person.
  * @returns what must not be
  */
 export const judgeBooks = (drained: Drained, before: string): readonly string[] => {

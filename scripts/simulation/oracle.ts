@@ -57,7 +57,7 @@ const OF_LOST = ', of which the log has lost a request';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Judges a run by the acquirers' books, the log's own text and what callers were told. It shares no rule with the product: a
+ * Judges a run by the acquirers' books, the log's own text and what callers were answered. It shares no rule with the product: a
  * mistake of the product must not be its own excuse.
  */
 export class Oracle {
@@ -101,7 +101,7 @@ export class Oracle {
     const before = this.#bytes.get(of);
     const attempt = attempts.findLast((each) => subjectOf(each) === of)?.id ?? '';
     this.#bytes.set(of, { sent: bytes, attempt });
-    // Nobody can repeat what the log has lost.
+    // If the log has lost the first call, the product cannot know which bytes to repeat.
     const isKept = before && this.#log.events.some(({ id }) => id === before.attempt);
     const isOther = before?.sent.startsWith(`${acquirer} `) && before.sent !== bytes;
     if (isRepeatable && isKept && isOther) this.#say(`${of} was repeated with other bytes`);
@@ -115,7 +115,7 @@ export class Oracle {
     this.#booked(moved);
   }
 
-  /** The books, and what people are shown, when nothing moves any more. What is known to be wrong with an item already is not said again. */
+  /** The books, and what people are shown, when nothing moves any more. An item is reported once. */
   judgeDrained(drained: Drained, shown: Shown, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {

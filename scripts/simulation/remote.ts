@@ -44,7 +44,7 @@ const isCall = (value: unknown): value is Call => typeof value === 'function';
 const aboutOf = (given: readonly unknown[]): string =>
   typeof given[0] === 'string' ? given[0] : fnv1a(JSON.stringify(given)).toString(16);
 
-/** What all processes share, as one of them has it. @param local functions that ask nobody */
+/** What all processes share, as one of them has it. @param local functions that need no call */
 export const remote = <Port extends object>(
   connection: Connection,
   name: string,

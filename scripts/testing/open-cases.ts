@@ -27,7 +27,7 @@ export const deputy = {
 
 /**
  * Makes two cases that only people can end, and the second administrator, at a place whose product has stopped: of the first payment
- * nobody knows the outcome, for the second one too little came in.
+ * no one knows the outcome, for the second one too little came in.
  */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,

@@ -46,7 +46,7 @@ type Attempted =
 /**
  * After a refusal of these that is none, money would be given back to the seller, or moved once more, or a seller be registered
  * twice. A refusal of them is believed only as the provider's documents show it, never for its status. A PIX is none of them:
- * nobody can pay a code that nobody saw.
+ * no one can pay a code that no one saw.
  */
 const isBelievedAsDocumented = (operation: BindingOperation, request: Attempted): boolean =>
   operation === 'refund' ||

@@ -14,7 +14,7 @@ import type { Transaction, TransactionRequest } from './transaction.ts';
 
 const PIX_KEY = '5a4d0b0c-0000-4000-8000-73616e64626f';
 const PIX_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
-/** No bank has this COMPE code, so nobody can pay a sandbox boleto with real money. */
+/** No bank has this COMPE code, so no one can pay a sandbox boleto with real money. */
 const BANK = '999';
 const BOLETO_DUE_BUSINESS_DAYS = 3;
 

@@ -52,7 +52,7 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** Decides by the field's name, and requires a digit, so that a type (`paymentMethodId: 'pix'`) is not an id. */
+/** Decides by the field's name, and requires a digit, so that a payment method ('pix') in such a field is not an id. */
 export const isId = (key: string, text: string): boolean =>
   /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 

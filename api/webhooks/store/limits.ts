@@ -13,8 +13,9 @@ export const UNKNOWN_TRANSACTION_SECONDS = 1;
 export const TAKEN_SECONDS = 30;
 
 /**
- * Concurrent read-backs per account and standing in this process; other accounts do not wait behind a slow one. Those of other
- * processes do not count: one that was killed would keep its places for as long as its leases last.
+ * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved
+ * subjects are counted apart. Those of other processes do not count: one that was killed would keep its places for as long as its
+ * leases last.
  */
 export const MOST_OF_AN_ACCOUNT = 16;
 

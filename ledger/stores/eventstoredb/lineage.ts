@@ -22,8 +22,8 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
 };
 
 /**
- * Returns the name of this copy of the log. A log that began on this server has the server's; a server restored from a copy of its
- * own files keeps its name, and is told from the earlier one only by the end that it lacks.
+ * Returns the name of this copy of the log. A log that began on this server has the server's; a server restored from a copy of
+ * its own files keeps its name, and differs from the earlier one only in the end that it lacks.
  */
 export const readLineage = async (
   names: Names,

@@ -62,7 +62,7 @@ export interface Writing extends GenerationName {
  */
 export type Commit = (writings: readonly Writing[]) => Promise<boolean>;
 
-/** Commits that wait for nobody for long. */
+/** Commits that wait for no one for long. */
 export interface CommitSession {
   /** @throws HeldTooLong, and what `Commit` throws */
   readonly commit: Commit;

@@ -135,7 +135,7 @@ export class Happenings {
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
     const isTaken = this.#site.banks.some(({ cardToken }) => cardToken !== undefined);
-    // A card cannot be hidden where nobody takes one; a boleto may be asked for, and is refused.
+    // A card cannot be hidden where no one takes one; a boleto may be asked for, and is refused.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 

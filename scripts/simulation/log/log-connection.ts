@@ -25,7 +25,7 @@ class ConnectionLost extends StoreAway {
   }
 }
 
-/** What one process knows of the log: it hears of a failover when a call fails, which may be long after it. */
+/** What one process knows of the log: it notices a failover only when a call fails, which may be long afterwards. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
   readonly #log: CurrentLog;

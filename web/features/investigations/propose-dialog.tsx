@@ -51,7 +51,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
     errorTexts: { chooseResolution, evidenceShort, referenceWrong },
   });
   const words = texts.resolutions[questionOf(kind, matter)];
-  // Only of a charge whose outcome nobody knows can people say that something else was paid.
+  // Only of a charge whose outcome no one knows can people say that something else was paid.
   const asksPaid = kind === 'PAYMENT' && matter.amount === null;
   const isPaid = form.watch('resolution') === 'HAPPENED';
   const propose = ({ resolution, paid, evidence, reference }: ResolutionValues) => {

@@ -218,7 +218,7 @@ export class MemorySubjects {
     this.#schedule(subject, null);
   }
 
-  /** Null = so long after the last notice about it, nobody asks any more. */
+  /** Null = so long after the last notice about it, no one asks any more. */
   #nextTry(subject: Subject): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries } = subject;

@@ -1,0 +1,39 @@
+import { isComment, isSource, type Rule, type Tree } from './tree.ts';
+
+const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+
+const isCamelCase = (word: string): boolean => /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(word);
+
+/** The camel-case words in backticks of a line. */
+const namedIn = (line: string): readonly string[] =>
+  [...line.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) =>
+    wordsIn(quoted).filter(isCamelCase),
+  );
+
+/** Every word that is not in a comment: identifiers, and texts, which have the names of SQL and of acquirers' fields. */
+const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
+  new Set(
+    [...tree]
+      .filter(([path]) => /\.(?:tsx?|mjs|json|sql)$/.test(path))
+      .flatMap(([path, text]) =>
+        text
+          .split('\n')
+          .flatMap((line) => (isSource(path) && isComment(line) ? [] : wordsIn(line))),
+      ),
+  );
+
+/** A name that a comment has in backticks exists in the code: who renames something also mends the comments about it. */
+export const namedInComments: Rule = (tree) => {
+  const known = wordsOfCode(tree);
+  return [...tree]
+    .filter(([path]) => isSource(path))
+    .flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          (isComment(line) ? namedIn(line) : [])
+            .filter((name) => !known.has(name))
+            .map((name) => `${path}:${index + 1}: no code has the name ${name}`),
+        ),
+    );
+};
