@@ -5,25 +5,31 @@ import { addSeconds, timestampSchema, type Timestamp } from './time.ts';
 /** How long after it was recorded a call may still be sent. A process that froze longer must not send it any more. */
 const SEND_SECONDS = 5;
 
-/** After the deadline: the longest time that an acquirer may take, and the difference between the clocks of two processes. */
+/**
+ * How long after its deadline a call may still be on its way: the longest time that an acquirer may take, and the difference
+ * between the clocks of two processes.
+ */
 const SETTLE_SECONDS = 25;
 
-/** In whose name an acquirer is called. Absent in events from before it was recorded, and where the acquirer has one account for all. */
+/**
+ * The account with which an acquirer is called. Absent in events from before it was recorded, and where all share one account.
+ */
 const accountThere = {
-  /** The account at the acquirer, the same for all platforms that use it; new keys for it leave it the same. */
+  /** Identifies the account: the same for all platforms that use it, and the same when it gets new keys. */
   merchantAccount: z.string().optional(),
-  /** Which of its keys: 1 = the first. */
+  /** Which of the keys of that account: 1 = the first. */
   credential: z.int().positive().optional(),
 };
 
-/** The account at the acquirer that has a sale, and so its refunds. Absent as there. */
+/** The account at the acquirer that charged a sale, and so makes its refunds. Absent as in `accountThere`. */
 export const accountOfSale = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**
- * Keyed digest of what is asked for. A call may be repeated only with the same, which settings, such as our own address, decide,
- * too. Absent in events from before it was recorded, and where the acquirer was not connected.
+ * Keyed digest of the request, which also contains settings, such as our own address. A call is repeated only while its digest is
+ * the same, because the acquirer must get exactly the same request. Absent in events from before it was recorded, and where the
+ * acquirer was not connected.
  */
 const digest = z.string().optional();
 
@@ -38,23 +44,23 @@ export const callAttempt = z.strictObject({
   epoch: z.int().positive().optional(),
   ...accountThere,
   digest,
-  /** The call must not be sent later. */
+  /** The call must not be sent after this time. */
   deadline: timestampSchema,
   at: timestampSchema,
 });
 
 export type CallAttempt = z.output<typeof callAttempt>;
 
-/** What of a recorded call goes down to the wire with its request. */
+/** The part of a recorded call that the adapter gets with the request: it sends in this account, and not after the deadline. */
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
- * The log's epoch in which the account held the money that a call is to move: the call is a new one, if no attempt is on record.
- * Null = an earlier one than the log's last, of which calls may be missing.
+ * The log's epoch in which the seller's account held the money that a call is to move. If it is the current epoch and no attempt
+ * is on record, no call was made yet. Null = an epoch before the last one: the log may have lost calls that were made in it.
  */
 export const heldIn = z.int().positive().nullable();
 
-/** Returns the account in whose name a call is made, or an acquirer is open. */
+/** Returns the account, and which of its keys, out of a recorded call or an opened acquirer. */
 export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
   ...(merchantAccount !== undefined && { merchantAccount }),
   ...(credential !== undefined && { credential }),
@@ -68,7 +74,7 @@ export interface LastAttempt extends CallAttempt {
   readonly mayFollowAnswer?: true;
 }
 
-/** Begins the attempt that follows the one `after`; null = the first. */
+/** Begins the attempt that follows the one with the id `after`; null = it is the first. */
 export interface BeginAttempt extends AccountThere {
   readonly attemptId: string;
   readonly after: string | null;
@@ -77,12 +83,12 @@ export interface BeginAttempt extends AccountThere {
   /** A call that was made in an earlier epoch may be missing from the record. */
   readonly mayLackCalls?: boolean;
   readonly digest?: string | undefined;
-  /** The acquirer carries out the call once, however often it is made: it need not be known where the last one is. */
+  /** The acquirer carries out the call once, however often it is sent, so the last one may still be on its way. */
   readonly isRepeatable?: boolean;
   readonly now: Timestamp;
 }
 
-/** The recorded call that something is said of; absent = the last one. */
+/** Which recorded call a report is about; absent = the last one. */
 interface OfAttempt {
   readonly attemptId?: string | undefined;
 }
@@ -94,7 +100,10 @@ export interface Unanswered extends OfAttempt {
   readonly isUnsent?: true;
 }
 
-/** What such a call puts on record; `isUnsent` and `attemptId` are absent in events from before calls were recorded one by one. */
+/**
+ * Fields of an event about such a call; `isUnsent` and `attemptId` are absent in events from before calls were recorded one by
+ * one.
+ */
 export const unanswered = {
   failure: z.string(),
   isUnsent: z.literal(true).optional(),
@@ -108,41 +117,46 @@ export const unansweredPart = ({ failure, isUnsent, attemptId }: Unanswered) => 
   ...(attemptId !== undefined && { attemptId }),
 });
 
-/** Whether another call was recorded since: a process that stood still tells of its own call, and that says nothing of this one. */
+/**
+ * Whether the report is about an earlier call than the last one: a process that stood still may report its own call late, which
+ * says nothing about the call that another process made since.
+ */
 export const isSuperseded = (last: LastAttempt | null, { attemptId }: OfAttempt): boolean =>
   attemptId !== undefined && last !== null && last.attemptId !== attemptId;
 
-/** Returns the last attempt once its outcome is known to be unknown. */
+/**
+ * Returns the last attempt after the report of a call without an answer: marked as unsent, if that is what it says of this one.
+ */
 export const withoutAnswer = (
   last: LastAttempt | null,
   of: OfAttempt & { readonly isUnsent?: true | undefined },
 ): LastAttempt | null =>
   last && of.isUnsent && !isSuperseded(last, of) ? { ...last, isUnsent: of.isUnsent } : last;
 
-/** Whether an unanswered call is news about the last attempt that was already on record as unanswered. */
+/** Whether the report is the first to say that the last attempt was certainly not sent. */
 export const isNewlyUnsent = (last: LastAttempt | null, of: Unanswered): boolean =>
   of.isUnsent === true && last !== null && last.isUnsent !== true && !isSuperseded(last, of);
 
 /** Returns the time by which a call begun now must have been sent. */
 export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
-/** Whether a call that was recorded in an earlier epoch of the log, and may be missing since, can no longer be on its way. */
+/** Whether calls of an earlier epoch, which the log may have lost, can no longer be on their way. */
 export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
   now > addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
 
-/** Whether an attempt whose outcome no one recorded can no longer be on its way. */
+/** Whether an attempt without a recorded outcome can no longer be on its way. */
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
-/** Whether a call asks for the very same as the last one on record, so that it repeats it. */
+/** Whether a call asks for exactly what the last one on record asked for. @param asked the digest of the call */
 export const isSameCall = (last: LastAttempt | null, asked: string | undefined): boolean =>
   asked !== undefined && last?.digest === asked;
 
-/** The calls of one request, of which the acquirer says that it has none. */
+/** The calls that were made for one request, when the acquirer says that it has none of them. */
 export interface UnknownThere {
-  /** The last one on record; null = none is. */
+  /** The last call on record; null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** When what they are for was asked for. */
+  /** When the charge, refund or payout itself was requested. */
   readonly requestedAt: Timestamp;
   readonly epoch: Epoch;
   readonly now: Timestamp;
@@ -155,22 +169,26 @@ const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp =>
   return !isOfEpoch(attempt, epoch.number) && lost > onRecord ? lost : onRecord;
 };
 
-/** Whether none of them, on record or lost, can still be on its way. */
+/** Whether none of these calls, recorded or lost, can still be on its way. */
 export const areOverdue = (calls: UnknownThere): boolean =>
   calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
 
-/** Whether that is final. @param seconds after which it is, as the acquirer's documents say; absent = never */
+/**
+ * Whether it is final that the acquirer has none of these calls, because none can arrive any more.
+ * @param seconds how long after it was sent a call may still arrive, by the acquirer's documents; absent = they do not say, so it
+ * is never final
+ */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&
   calls.now > addSeconds(lastSentBy(calls), Math.max(seconds, SETTLE_SECONDS));
 
-/** Whether every call since this attempt is on record: the log has not become another copy, which may lack some. */
+/** Whether the attempt is of this epoch: if so, the log has not become another copy since, and every later call is on record. */
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
 
 /**
- * Whether a call was answered in an earlier epoch, or may have been, and the log has lost the answer: what the acquirer made of it
- * may be known to others, as the code of a PIX to its buyer.
+ * Whether the log may have lost the answer to a call, because a call was made in an earlier epoch. If there was an answer, others
+ * may know it: the buyer may have the code of a PIX.
  */
 export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
@@ -181,11 +199,11 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
     ? { ...next, mayFollowAnswer: true }
     : next;
 
-/** Whether no call before the one that follows this attempt can have reached the acquirer, if the record is complete. */
+/** Whether no call up to this attempt can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
-/** Whether calls are on record, and certainly none of them reached the acquirer: it need not be asked where they are. */
+/** Whether calls are on record, and certainly none of them reached the acquirer, which need not be asked about them. */
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 

@@ -82,7 +82,7 @@ const investigationDetail = investigation
     position,
   });
 
-/** An event that a policy could not deal with: it is tried again every minute, and no one can decide it. */
+/** An event that a policy failed to process. It is tried again every minute, and there is nothing for people to decide. */
 const parkedWork = z.strictObject({
   policy: z.string(),
   event: z.string(),
@@ -121,7 +121,7 @@ export const investigationContract = {
       ...about,
       matter: z.string().min(1).max(200),
       resolution,
-      /** Of an outcome that no one knows: what was paid, if that differs from what was asked. */
+      /** What was paid, if it differs from what was asked. Stated only when the outcome is unknown. */
       amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
       evidence,
       reference: evidenceReference.default(null),

@@ -7,7 +7,7 @@ interface Addressee {
   readonly platformId: string;
 }
 
-/** Stable while the application's secret is: charges keep the address they were created with. */
+/** The same as long as the application's secret is, because a charge keeps the address that it was created with. */
 const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Addressee): string =>
   secretName(`webhook ${provider} ${platformId}`);
 

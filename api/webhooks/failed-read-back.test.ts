@@ -35,7 +35,7 @@ const broken = {
   'broken connection': (response) => void response.socket?.destroy(),
 } satisfies Record<string, Reply>;
 
-/** No worker runs here: only the notice itself can be what asks the acquirer again. */
+/** No worker runs here, so only the notice itself can lead to another question to the acquirer. */
 describe('A notice whose read-back fails', () => {
   let world: ApiWorld;
   let acquirer: CaseServer;
@@ -75,7 +75,7 @@ describe('A notice whose read-back fails', () => {
     return withdrawalId;
   };
 
-  /** The acquirer's answers to look-ups that name this: these in turn, then the last one again and again. */
+  /** The acquirer's answers by the id that is looked up: one after the other, and then the last one for ever. */
   const answers = new Map<string, Reply[]>();
 
   const answerInTurn = (name: string, ...replies: readonly Reply[]): void => {
@@ -134,7 +134,7 @@ describe('A notice whose read-back fails', () => {
       return items.some((it) => it.reference === reference && it.outcome === outcome) || undefined;
     }, `the notice about ${reference} is ${outcome}`);
 
-  /** Makes something to ask about for each way of not answering, and then asks about all of them side by side. */
+  /** Makes one item for each way in which the acquirer fails to answer, and then asks about all items at once. */
   const inEachWay = async (
     make: () => Promise<string>,
     ask: (id: string, reply: Reply) => Promise<void>,

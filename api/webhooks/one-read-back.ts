@@ -10,15 +10,15 @@ const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
 /** True if the subject was identified as ours. */
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
-/** Claims that must not be lost: a charge's money came in, or was taken back; a payout's left, or is ours again. */
+/** Claims that must not be lost: a charge's money came in or was taken back; a payout's money left or came back. */
 const ABOUT_MONEY: Readonly<Record<KeptNotice['type'], readonly PaymentStatus[]>> = {
   TRANSACTION: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
   WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
 };
 
 /**
- * Returns the result of one notice after a read-back. A claim about money that the provider's answer does not bear out is
- * unconfirmed, whatever else the answer changed: the acquirer's own books may be slower than its notices.
+ * Returns the result of one notice after a read-back. A claim about money that the provider's answer does not confirm is
+ * UNCONFIRMED, even if the answer changed something else: the acquirer's own books may be slower than its notices.
  */
 export const endOfClaim = (
   { type, status }: Pick<KeptNotice, 'type' | 'status'>,

@@ -48,7 +48,7 @@ const nothing = (end: NoticeEnd): Plan => ({
   foresee: () => ({ end, events: [], before: null, after: null }),
 });
 
-/** A refused command yields no events, as when it is carried out. */
+/** Returns no events for a refused command, as carrying it out does. */
 const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   try {
     return decide();
@@ -58,7 +58,7 @@ const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   }
 };
 
-/** What carries out the commands of a notice, and names them. */
+/** Carries out the commands of a notice, and gives them ids. */
 interface Recording {
   readonly handler: CommandHandler;
   readonly newId: () => string;
@@ -108,7 +108,7 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
 }
 
 const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** The timetable of read-backs leaves money to people, not a notice. */
+/** A notice without an answer leaves nothing to people: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
 /** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
@@ -131,8 +131,8 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims that the provider's answer bears out; undefined when it gave none. What went back there and is on no books of ours
- * yet is not borne out: it may be another refund than ours, and is asked about again.
+ * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that went back at the provider
+ * and is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
  */
 const confirmedBy = (
   asked: RequestedPayment,
@@ -142,7 +142,7 @@ const confirmedBy = (
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
   const ours = underWay(asked);
-  // What was taken back was paid. The books follow a refund only once none of ours is under way.
+  // Money that was taken back had been paid. The books follow a refund made there only while none of ours is under way.
   if (status === 'CHARGEBACK' || (status === 'REFUNDED' && ours === ZERO))
     return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') return ['APPROVED'];
@@ -190,7 +190,7 @@ const planAdoption = async (
   return planPayment(parts, notice, { paymentId, state }, commands);
 };
 
-/** Returns the claims that the provider's answer about a payout bears out. What came back was paid. */
+/** Returns the claims that the provider's answer about a payout confirms. A payout that came back had been paid. */
 const confirmedOfPayout = (
   { status }: Pick<RequestedWithdrawal, 'status'>,
   commands: readonly WithdrawalCommand[],

@@ -5,7 +5,7 @@ import type { Sender } from '#/api/webhooks/store/notice-store.ts';
 
 export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
 
-/** Which charges and payouts at an account are ours, as read models show it: a moment ago. */
+/** Which charges and payouts at an account are ours, by read models, which may be a moment behind the log. */
 export interface References {
   /** Payments by their transactions; the latest, if the acquirer used an id twice. */
   readonly paymentsOf: (

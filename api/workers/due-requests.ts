@@ -9,7 +9,7 @@ const OTHERS = 500;
 /** Maximum due requests per call; the rest stay due for later calls. */
 const MOST_AT_ONCE = 100;
 
-/** What the latest requests get of them at least, when more are due. */
+/** How many of these places the latest requests get at least, when more requests are due than there are places. */
 const FOR_LATEST = MOST_AT_ONCE / 2;
 
 /** A request's place among all open ones of its kind. */
@@ -39,7 +39,7 @@ export interface DueRequests<Request> {
 /**
  * Finds requests due for a read-back, by the schedule of their method, those that have been due longest first. Each call costs
  * the same however many are open: it checks the latest, due every few seconds, and one further batch of all, in rotation. So
- * requests that never end keep no other from its turn.
+ * requests that never end delay no other request.
  */
 export const createDueRequests = <Request extends Awaited & Place>({
   latest = async () => [],

@@ -5,12 +5,12 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface Waiting {
-  /** When its submission changes, as when the acquirer has answered, the schedule starts anew. */
+  /** When the `submission` of the request changes, because the acquirer has answered, the schedule starts anew. */
   readonly request: Awaited;
   readonly dueAt: Timestamp;
-  /** How often in a row the acquirer gave no answer, before it was asked last. */
+  /** How often in a row the acquirer gave no answer; the last question counts once `isSilent` is set. */
   readonly silences: number;
-  /** It gave none since. */
+  /** The acquirer gave no answer when it was asked last. */
   readonly isSilent: boolean;
 }
 

@@ -28,7 +28,7 @@ export type Outstanding =
     };
 
 const SWEEP_MS = 1_000;
-/** As many as notices: an acquirer may hold a few of them for twenty seconds each. */
+/** As many as for notices, because a slow acquirer may hold a few of these places for twenty seconds each. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
@@ -83,8 +83,8 @@ const commandsFrom = async (
 };
 
 /**
- * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A provider
- * that is slow to answer about some keeps no other waiting, as long as places are free.
+ * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A slow
+ * provider delays requests at others only when it holds all places.
  */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
@@ -121,7 +121,7 @@ export const startReadBack = (parts: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      // What waits for a place now is due first.
+      // Requests that already wait for a place were due earlier, so no more are taken before they have one.
       if (places.pendingCount > 0) return;
       for (const it of await due.take(core.now())) begin(it);
     },

@@ -25,7 +25,7 @@ export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
       return [{ type: 'EpochBegan', data: { number, lineage, cause: 'first', at } }];
     if (last.lineage !== lineage)
       return [{ type: 'EpochBegan', data: { number, lineage, cause: 'other-copy', at } }];
-    // A higher number: another process has noticed the same loss.
+    // If the last epoch is a later one, another process has already noted the same loss.
     if (lostIn === undefined || last.number > lostIn) return [];
     return [{ type: 'EpochBegan', data: { number, lineage, cause: 'end-lost', at } }];
   },

@@ -4,17 +4,17 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 export interface Epoch {
   readonly number: number;
   readonly since: Timestamp;
-  /** The position at which it began: of an event behind it, nothing that followed has been lost. */
+  /** The position at which it began. The log has lost nothing that was recorded after an event beyond this position. */
   readonly began: string;
 }
 
-/** How long people, and the pages that they use, repeat a request whose answer they did not get. */
+/** How long people and their pages go on repeating a request whose answer they did not get. */
 const REPEATED_SECONDS = 15 * 60;
 
-/** Returns the number of the epoch if what is at this position was recorded in it; null = in an earlier one. */
+/** Returns the number of the epoch, if the event at this position was recorded in it; null = in an earlier epoch. */
 export const epochOfPosition = ({ number, began }: Epoch, position: string): number | null =>
   position > began ? number : null;
 
-/** Whether a request may repeat, under the same id, one that the log has lost, calls included. */
+/** Whether a request may repeat, under the same id, an earlier one that the log has lost together with its calls. */
 export const mayRepeatLost = ({ number, since }: Epoch, now: Timestamp): boolean =>
   number > 1 && now <= addSeconds(since, REPEATED_SECONDS);

@@ -3,7 +3,7 @@ import { sum, type Cents, type Currency } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { InvestigationCause, Proposal, Resolution } from './events.ts';
 
-/** What the acquirer says, as far as it does. */
+/** What the acquirer says; null = it does not say it. */
 export interface Said {
   readonly status: string | null;
   readonly amount: Cents | null;
@@ -21,7 +21,7 @@ export interface Matter {
   readonly since: Timestamp;
   /** The amount in question; null = none is known. */
   readonly amount: Cents | null;
-  /** What of it is posted as unapplied: negative when the acquirer says that it went. */
+  /** The part of it that is posted as unapplied: negative when the acquirer says that money went out or back. */
   readonly unapplied: Cents;
   readonly said: Said;
 }
@@ -33,7 +33,7 @@ export interface Investigation {
   readonly proposal: Proposal | null;
   /** The last proposal that was confirmed or rejected: doing the same again changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
-  /** What people decided of an outcome that no one knew; an acquirer that contradicts it is posted as unapplied. */
+  /** What people decided about an unknown outcome. If the acquirer contradicts it, the amount is posted as unapplied. */
   readonly outcome: Resolution | null;
 }
 
@@ -126,8 +126,9 @@ export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
 
 /**
- * Returns what is in question, over all that waits. An outcome of which no amount is known is about all that was asked for.
- * @param asked what was asked of the acquirer
+ * Returns the sum of the amounts of all open matters. A matter without a known amount counts with the whole amount that was
+ * asked.
+ * @param asked the amount that was asked of the acquirer
  */
 export const inQuestion = ({ matters }: Investigation, asked: Cents): Cents =>
   sum(matters.map(({ amount }) => amount ?? asked));
@@ -207,7 +208,7 @@ const propose = (
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
   }
-  // Of an outcome that no one knows, people may say what it came to, unless the amount is on record.
+  // People state the amount only if the outcome is unknown and no amount is on record.
   const isStated = isOfOutcome(matter) && matter.amount === null;
   const amount = isStated ? proposing.amount : matter.amount;
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
@@ -244,7 +245,7 @@ export const decideInvestigation = (
   return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };
 
-/** What agreement puts on record, besides whose money it is. */
+/** Fields of the event that records an agreement, without the owner of the money. */
 export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
   const { at: _, ...proposed } = proposal;
   return { ...proposed, currency, cause: matter.cause, confirmedBy, at: now };

@@ -78,7 +78,7 @@ const applyProviderStatus = (
       ];
     case 'APPROVED': {
       if (!saysPaid(word.status)) return contradiction(payment, word);
-      // One of our refunds is under way: its own answer says how much, so this status adds nothing.
+      // A refund of ours is under way, and its own answer will say how much went back, so this status adds nothing.
       if (word.status === 'REFUNDED' && underWay(payment) > 0) return [];
       const rest = said ? restWentTwice(payment, said) : [];
       return [...takeAllBack(payment, takenByProvider(word)), ...rest];
@@ -90,8 +90,9 @@ const applyProviderStatus = (
 };
 
 /**
- * Reroutes only away from the current acquirer, and only while it certainly has no charge: an event that was recorded meanwhile wins.
- * If another acquirer has shown the charge, the payment also follows it there while the outcome at the current one is unknown.
+ * Reroutes only away from the current acquirer, and only while it certainly has no charge: an event that was recorded meanwhile
+ * wins. If another acquirer has shown the charge, the payment follows it there even while the outcome at the current one is
+ * unknown.
  */
 const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
@@ -108,7 +109,7 @@ const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
   const { type: _, provider: __, paymentId, answer, now: at, ...means } = submission;
-  // What it says about money is compared when its status is applied; a charge of another payment is never this payment's.
+  // The charge of another payment is ignored. Amounts are compared only when the status of the answer is applied.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
   if (payment.submission === 'ANSWERED' || isOther) return [];
   // A charge must not be paid if its price is not the one that the buyer saw, so its codes are left out.
@@ -156,7 +157,7 @@ const beginCapture = (
   { status, provider, attempt: charge, capture: last }: RequestedPayment,
   command: Beginning,
 ): readonly PaymentEvent[] => {
-  // The process that made the charge may be about to capture it.
+  // While the call for the charge may be on its way, the process that made it may be about to capture.
   if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];
   const attempt = nextAttempt(last, command, provider);
   return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];

@@ -206,7 +206,7 @@ const PaymentRefunded = takenBack;
 
 const PaymentChargedBack = takenBack;
 
-/** What in an answer of the acquirer is not of the charge that was asked for. */
+/** What in an acquirer's answer differs from the charge that was asked for. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
 /**
@@ -248,16 +248,16 @@ const PaymentNoticeRefused = z.strictObject({
   noticeId: z.string(),
   currency: currencySchema,
   /**
-   * What went back at the provider, if its word is true. Absent when the word says nothing about money, and in events from before
-   * people decided.
+   * What went back at the provider, if its status is true. Absent when the status says nothing about money, and in events from
+   * before people decided such cases.
    */
   contested: z
     .strictObject({
       ...owner,
       amount: positiveCents,
-      /** The word contradicts people: the books follow it until people decide again. */
+      /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
       unapplied: signedCents,
-      /** The transaction of money that fitted no sale and that people had returned. Absent when the word is about the sale. */
+      /** The transaction of money that fitted no sale and that people had returned. Absent when the status is about the sale. */
       receipt: z.string().optional(),
     })
     .optional(),

@@ -30,7 +30,7 @@ const RESOLUTION_KEY = 'resolution';
 
 const LONGEST_ID = 150;
 
-/** Acquirers' ids have no longest length; the key of a matter has one. */
+/** An acquirer's id may be of any length, the key of a matter may not. */
 const shortened = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
@@ -42,10 +42,10 @@ const afterMismatch = (
 ): Investigation => {
   const { said, status, differs, unapplied, change, at } = data;
   const key = receiptKey(said.transactionId);
-  // Given back by the acquirer itself: nothing is left to decide.
+  // The acquirer itself gave the money back, so nothing is left to decide.
   if (change < 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
-  // One cause is shown, of several differences the first.
+  // Only one cause is shown: if several things differ, that of the first.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
   return opened(investigation, {
@@ -110,7 +110,7 @@ const afterResolution = (
   const matter = investigation.matters.find(({ key }) => key === data.matter);
   const next = resolvedIn(investigation, data);
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
-  // More came in than the sale cost: the rest goes on waiting.
+  // More came in than the sale cost: the rest still waits for people.
   const rest = add(matter.amount, data.unapplied);
   return rest > 0 ? opened(next, { ...matter, amount: rest, unapplied: rest }) : next;
 };

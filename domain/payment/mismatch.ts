@@ -29,7 +29,7 @@ const RANKS: Readonly<Record<PaymentStatus, number>> = {
   CHARGEBACK: 2,
 };
 
-/** Whether the status says that money has come in, whatever became of it. */
+/** Whether the status says that money has come in, even if it went back since. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
 /** At most this many transactions of one payment get a recorded mismatch. */
@@ -38,13 +38,16 @@ const MOST_TRANSACTIONS = 10;
 const earlierOf = ({ mismatches }: RequestedPayment, transactionId: string): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
-/** Whether the answer is about the transaction of this payment, or could become that. */
+/** Whether the answer is about the transaction of this payment, or the payment has none yet. */
 const isOfItsTransaction = (
   { transactionId }: RequestedPayment,
   answer: Pick<ChargeAnswer, 'transactionId'>,
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
-/** Returns why the charge of an answer belongs to another payment (its order or its transaction); amount and currency do not count. */
+/**
+ * Returns why the charge of an answer belongs to another payment (its order or its transaction); amount and currency do not
+ * count.
+ */
 const foreignPartsOf = (
   payment: RequestedPayment,
   { paymentId, status, answer }: SaidOfPayment,
@@ -59,7 +62,7 @@ const foreignPartsOf = (
   ];
 };
 
-/** Returns in what the charge costs something else than was asked. */
+/** Returns in what the price of the charge differs from what was asked: amount, currency, both or neither. */
 export const pricePartsOf = (
   { requested }: RequestedPayment,
   { amount, currency }: ChargeAnswer,
@@ -73,8 +76,8 @@ export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boole
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns what in an answer does not fit what was asked for. Amount and currency are compared until the payment is approved. Once a
- * transaction brought in money that did not fit, its later answers do not fit either, until people apply it.
+ * Returns what in an answer does not fit what was asked for. Amount and currency are compared until the payment is approved. Once
+ * a transaction brought in money that did not fit, its later answers do not fit either, until people apply it.
  */
 export const differencesOf = (
   payment: RequestedPayment,
@@ -175,7 +178,7 @@ interface Contradicting {
   readonly now: Timestamp;
 }
 
-/** Returns what went back at the acquirer that the books know nothing of, if the word is true. */
+/** Returns the amount that went back at the acquirer and is not on the books, if the acquirer's status is true. */
 const contestedBy = (
   { status: ours, approved, takenBack, refunds }: RequestedPayment,
   { status, noticeId }: Contradicting,
@@ -184,12 +187,12 @@ const contestedBy = (
   const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
   if (refund) return refund.amount;
   if (ours === 'APPROVED') return subtract(approved.amount, takenBack);
-  // That a refunded payment is paid is an older answer; a second refund or chargeback of it is not.
+  // "Paid" about a refunded payment is only an older answer; a second refund or chargeback means that money went back again.
   const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
   return isAgain ? approved.amount : ZERO;
 };
 
-/** Records a word of the acquirer that the payment can no longer follow, once. */
+/** Records, once, a status of the acquirer that contradicts the payment's record. */
 export const contradiction = (
   payment: RequestedPayment,
   word: Contradicting,

@@ -45,7 +45,7 @@ interface Taking {
   readonly now: Timestamp;
 }
 
-/** One payment is taken back by its provider once. */
+/** A provider takes a payment back only once, so the refund has an id made from the payment's. */
 export const takenByProvider = ({ paymentId, status, now }: ProviderWord): Taking => ({
   refundId: `provider-${paymentId}`,
   status,
@@ -120,7 +120,7 @@ export const concludeRefund = (
   const { refundId, now: at } = command;
   const refund = payment.refunds[refundId] ?? lostRefund(command);
   if (!refund) return [];
-  // A refund that failed may have been made all the same: two people said so.
+  // A refund on record as failed is settled when two people decided that it was made.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
   if (!isNews || refund.status === 'SETTLED') return [];
   const { amount } = refund;

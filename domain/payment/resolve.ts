@@ -26,7 +26,7 @@ export const answersOfPayment = (
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
     case 'CONTRADICTED_OUTCOME':
-      // What went back once cannot be taken from the sale again, nor what never was the sale's.
+      // Money that already went back, or that never belonged to the sale, cannot be taken from the sale.
       return status === 'APPROVED' && !key.startsWith('refund-') && said.transactionId === null
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
@@ -65,7 +65,7 @@ const takenByPeople = ({ proposal, now }: Agreed) => ({
 const calledOff = ({ status }: RequestedPayment, { now: at }: Agreed): readonly PaymentEvent[] =>
   status === 'PENDING' ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }] : [];
 
-/** The buyer paid something else: it came in, and people decide next what becomes of it. */
+/** The buyer paid another amount: it came in, and people decide next what becomes of it. */
 const otherAmountPaid = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

@@ -21,20 +21,20 @@ export type PaymentEvent = EventOf<typeof paymentEvents>;
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
-  /** How it divides: decided as it is asked for; null = asked for before that was recorded, so decided as it settles. */
+  /** How it divides, decided with the request. Null = the request is older than this field: decided when the refund settles. */
   readonly division: Division | null;
 }
 
-/** The last answer about a transaction that was not of the charge that was asked for. */
+/** The last answer about a transaction that did not fit the charge that was asked for. */
 export interface Mismatch {
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
   readonly unapplied: Cents;
-  /** What people decided is not there: they have returned it, or it never came in. */
+  /** Money that is not there, as people decided: they have returned it, or it never came in. */
   readonly gone?: { readonly isReturned: boolean; readonly amount: Cents };
 }
 
-/** Why a payment follows its charge to another acquirer. */
+/** The cause of a reroute by which a payment follows its charge to the acquirer that has it. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
 export interface RequestedPayment {
@@ -67,11 +67,11 @@ export interface RequestedPayment {
   readonly takenBack: Cents;
   /** Answers that did not fit, by their transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
-  /** The acquirer has shown the charge, which the log had lost: it is looked for there, and never made. */
+  /** The acquirer has shown the charge, whose record the log had lost: it is only looked for there, and never made again. */
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and a person decides. */
   readonly isUnresolved: boolean;
-  /** What contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  /** Keys of what contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
   readonly contradictions: readonly string[];
   /** The transaction that people applied to the payment, though it did not fit. */
   readonly appliedTransaction: string | null;
@@ -80,7 +80,7 @@ export interface RequestedPayment {
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
-/** The owner of the money, and the acquirer that has it, in which currency: each money event repeats them. */
+/** The owner of the money, the acquirer that has it, and its currency: each money event repeats them. */
 export const ownerOf = ({ provider, requested, approved }: RequestedPayment) => {
   const { platformId, sellerId } = requested;
   // Before amounts had their currency, every sale was booked in reais, whatever its price was in.
@@ -157,7 +157,7 @@ interface Contradicting {
   readonly contested?: { readonly receipt?: string | undefined } | undefined;
 }
 
-/** Names what contradicted the record: the same again is no news, whichever notice it came by. */
+/** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
 export const contradictionOf = (
   ours: PaymentStatus,
   { status, noticeId, contested }: Contradicting,
@@ -171,7 +171,7 @@ const withContradiction = (payment: RequestedPayment, name: string): RequestedPa
   contradictions: [...new Set([...payment.contradictions, name])],
 });
 
-/** Applies what two people decided of a receipt: it is the payment's now, or it is not there any more. */
+/** Applies what two people decided about money that came in: it now pays this payment, or it is not there any more. */
 const withReceiptResolved = (
   payment: RequestedPayment,
   { cause, resolution, transactionId, unapplied }: PaymentResolvedData,

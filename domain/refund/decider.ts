@@ -31,7 +31,7 @@ export type Refund =
       readonly attempt: LastAttempt | null;
       /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isAccepted: boolean;
-      /** The provider said otherwise: once on record, saying it again changes nothing. */
+      /** The provider has contradicted the outcome on record. The same contradiction again changes nothing. */
       readonly isContradicted: boolean;
       readonly investigation: Investigation;
     };
@@ -42,7 +42,7 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 /** The recorded `failure` of a refund that the provider accepted but has not done yet. */
 export const TAKEN_IN = 'taken-in';
 
-/** Decides what the provider's word changes once an outcome is on record. */
+/** Decides what an answer of the provider changes once an outcome is on record. */
 const afterwards = (
   { status, requested, isContradicted, investigation }: RequestedRefund,
   command: RefundCommand,

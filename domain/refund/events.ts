@@ -80,7 +80,7 @@ const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /** The word contradicts people: the books follow it until people decide again. */
+  /** The provider contradicts what people decided: the books follow the provider until people decide again. */
   unapplied: signedCents,
   providerRefundId: z.string(),
   at: timestampSchema,

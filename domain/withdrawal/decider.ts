@@ -27,14 +27,14 @@ export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 export type Withdrawal =
   | { readonly status: 'NONE' }
   | {
-      /** RETURNED: paid, and came back. */
+      /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
       readonly requested: WithdrawalRequestedData;
       /** The last call for the payout; null = none, or one of before calls were recorded. */
       readonly attempt: LastAttempt | null;
       /** The provider's id for the payout, once there is one. */
       readonly providerWithdrawId: string | null;
-      /** What the acquirer says against the record: once on record, saying it again changes nothing. */
+      /** The outcome that the acquirer states against the record. The same statement again changes nothing. */
       readonly contradicted: 'SETTLED' | 'FAILED' | null;
       /** It was paid after all, and the platform bears it: the seller has got its money back. */
       readonly isBorne: boolean;
@@ -50,7 +50,7 @@ const isCameBack = (
   command: OfAcquirer,
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
-/** What the acquirer says became of the payout; against what people decided, the books follow it. */
+/** Returns the outcome that the acquirer states. If it contradicts what people decided, its amount is posted as unapplied. */
 const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
   withdrawal: RequestedWithdrawal,
   status: Status,
@@ -62,14 +62,14 @@ const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
   return { status, amount, unapplied: isOfPeople ? unapplied : ZERO };
 };
 
-/** What the acquirer says became of a payout, if it says that at all. */
+/** Returns the outcome of a payout that the acquirer states; undefined when a command states none. */
 const wordOf = (command: OfAcquirer): 'SETTLED' | 'FAILED' | undefined => {
   if (command.type === 'RecordSettled') return 'SETTLED';
   const isOfIts = command.type === 'RecordFailed' ? !command.isUnsent : isCameBack(command);
   return isOfIts ? 'FAILED' : undefined;
 };
 
-/** Decides what the acquirer's word changes once an outcome is on record. What people decided waits for people again. */
+/** Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people. */
 const afterwards = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
@@ -162,7 +162,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   return { ...evolveRequested(withdrawal, event), investigation };
 };
 
-/** The platform bears a payout that was paid after all, until people say that it came back. */
+/** Notes whether the platform bears a payout that was paid after all: until people decide that it came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   resolution: Resolution,

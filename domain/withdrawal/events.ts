@@ -73,7 +73,7 @@ const WithdrawalCameBack = z.strictObject({
   text: explanation,
 });
 
-/** The acquirer's word contradicts the outcome on record, and waits for people. */
+/** The acquirer contradicts the outcome on record; people decide. */
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -84,7 +84,7 @@ const WithdrawalContradicted = z.strictObject({
   cause: z.string().nullable(),
   /** What was or was not paid out; absent in events from before people decided. */
   amount: positiveCents.optional(),
-  /** The word contradicts people: the books follow it until people decide again. */
+  /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
   unapplied: signedCents.optional(),
 });
 

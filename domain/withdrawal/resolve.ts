@@ -64,7 +64,7 @@ export const investigationAfter = (
   }
 };
 
-/** What the acquirer pays of a withdrawal. */
+/** The part of a withdrawal that the acquirer pays out. */
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
@@ -102,7 +102,7 @@ const contradictionFound = (
   const isSaidPaid = matter.said.status === 'SETTLED';
   const unapplied = negate(matter.unapplied);
   const isHappened = proposal.resolution === 'HAPPENED';
-  // What the platform bore came back to it, and not to the seller.
+  // The platform bore the loss, so the money came back to the platform and not to the seller.
   const isRecovered = withdrawal.isBorne && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? contested : ZERO;

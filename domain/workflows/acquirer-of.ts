@@ -64,8 +64,8 @@ export const connectedAt = async (
 };
 
 /**
- * Returns the account that a call begun now is made with; none while the acquirer is not connected, so that nothing is sent. A call that
- * one account alone can carry out is in its name, and is not sent while another is connected.
+ * Returns the account with which a call that begins now is made; none while the acquirer is not connected, so that nothing is
+ * sent. If only one account can carry out the call, the call names that account, and is not sent while another one is connected.
  */
 export const accountFor = async (
   ports: Pick<Ports, 'providers'>,

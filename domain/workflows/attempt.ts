@@ -15,25 +15,25 @@ import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-/** The last attempt, of which no outcome is known. */
+/** What is known of the calls before the one that is to begin. */
 export interface Earlier {
-  /** Null = none is on record. */
+  /** The last attempt, whose outcome is unknown. Null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** The acquirer carries out the same call once for one id of ours, so it need not be known where the last one is. */
+  /** The acquirer carries out the same call once for one id of ours, so the outcome of the last one need not be known. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer, or will; or no one can pay what it has made. */
+  /** No earlier call has reached the acquirer or still can; or no one can pay what it made (a PIX whose code no one saw). */
   readonly isAbsent?: boolean | undefined;
-  /** When the call was asked for. Absent = the acquirer was asked where earlier calls are. */
+  /** When the call was requested. Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: {
     readonly at: Timestamp;
-    /** The log's epoch; null = an earlier one than its last. */
+    /** The log's epoch at that time; null = an epoch before its last one. */
     readonly epoch: number | null;
   };
 }
 
 /**
- * Returns what identifies a request in its attempt. Take it of all that goes to the acquirer, but for what is made for one call: the
- * attempt itself, and what a browser sends once.
+ * Returns the digest that identifies a request in its attempt. Compute it from all that goes to the acquirer, except what is made
+ * for one call alone: the attempt itself, and what a browser sends once.
  */
 export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): string =>
   digest(JSON.stringify(request));
@@ -42,24 +42,27 @@ export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): st
 export interface Begun {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
-  /** Goes down with the request: if this process stood still meanwhile, others may believe that the call was never made. */
+  /**
+   * Goes to the adapter with the request, so that nothing is sent after the deadline: if this process stood still meanwhile,
+   * others may believe that the call was never made.
+   */
   readonly attempt: CallTerms;
 }
 
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at
  * once.
- * @returns undefined when the call is another's, may still be on its way, or may be missing from a log that is another copy now:
- * then the acquirer is asked first (`read-back.ts`)
+ * @returns undefined when another process makes the call, when the last call may still be on its way, or when the log has become
+ * another copy and may lack a call: then the acquirer is asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,
   parts: {
     readonly platformId: string;
     readonly provider: string;
-    /** The account that alone can carry it out; absent = whichever is connected. */
+    /** The only account that can carry out the call; absent = the one that is connected. */
     readonly merchantAccount?: string | undefined;
-    /** Of what is asked for, by `digestOf`. */
+    /** The digest of the request, by `digestOf`. */
     readonly digest?: string | undefined;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => Addressed;
@@ -83,7 +86,7 @@ export const beginAttempt = async (
   const account = await accountFor(ports, { provider, platformId, merchantAccount });
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // A log that became another copy meanwhile may have had a record of a call.
+  // If the log has become another copy meanwhile, its lost end may have held another call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && nothingSent(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };

@@ -10,15 +10,15 @@ import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
 
-/** What an acquirer declares about calls of which it says that it has none. */
+/** What the adapter declares, when its acquirer says that it has none of the calls. */
 export interface Declared {
-  /** It carries the call out once, however often it is made. */
+  /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
-  /** None of them has reached it, or will. */
+  /** None of the calls has reached the acquirer, or still can. */
   readonly isAbsent: boolean;
 }
 
-/** Whether no call has reached the acquirer, or will: none was sent, or the acquirer declares its absence final by now. */
+/** Whether no call has reached the acquirer or still can: none was sent, or by its documents none can arrive any more. */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
   operation: FindableOperation,
@@ -27,7 +27,7 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/** Returns what is declared of these calls. The hours are counted from the request, because no call came before it. */
+/** Returns what is declared about these calls. The hours count from the request, because no call was made before it. */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
@@ -47,15 +47,15 @@ interface HeldCalls extends UnknownThere {
   readonly heldIn: number | null | undefined;
 }
 
-/** Whether the record is complete and has no call: the reaction that makes the first one has not come to it. */
+/** Whether the record is complete and has no call: the reaction that makes the first call has not run yet. */
 const isNeverCalled = ({ attempt, heldIn, requestedAt, epoch }: HeldCalls): boolean =>
   attempt === null && heldIn === epoch.number && !mayRepeatLost(epoch, requestedAt);
 
-/** Whether certainly no call has reached the acquirer, which need not be asked then. */
+/** Whether certainly no call has reached the acquirer, so that it need not be asked. */
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
-/** Returns the calls that the next one may follow, when the acquirer says that it has none; undefined = none may follow. */
+/** Returns what is known of earlier calls, if the acquirer has none and the next one may be made; undefined = it may not. */
 export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,

@@ -4,7 +4,9 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 
-/** The charge that an answer is about, as it was known when the provider was asked, and the notice for which it was. */
+/**
+ * The charge that an answer is about, as it was known when the provider was asked, and the notice because of which it was asked.
+ */
 export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
@@ -18,8 +20,8 @@ const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null =
 };
 
 /**
- * Reserves the transaction that is said to have been paid, unless the answer itself says that it is of another order. A
- * transaction by which the payment is known to stand there already needs no second reservation.
+ * Reserves the transaction that the answer says was paid, unless the answer names another order. If the payment already has this
+ * transaction and this status on record, no second reservation is needed.
  */
 const isReserved = async (
   { status, transactionId, orderId }: TransactionResult,
@@ -36,7 +38,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether an answer is about the charge that was asked for, as far as it says: only then is its money taken. */
+/** Whether nothing in an answer differs from the charge that was asked for: only then is a reserved amount captured. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,

@@ -46,7 +46,7 @@ export interface Ports {
     /** Stores the key of a receiver's account at the acquirer, with the other secrets. */
     readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
   };
-  /** Each says whether the transaction is this payment's: no two payments are ever approved by one (acquirers.134). */
+  /** Each says whether the transaction is this payment's: no two payments are ever approved by the same one (acquirers.134). */
   readonly transactions: {
     /** Reserves it, if no other payment has it. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
@@ -59,15 +59,15 @@ export interface Ports {
     id: string,
   ) => Promise<boolean>;
   /**
-   * Records a command that begins a call, under an id made for it alone. True = the call is the caller's to make; false = it is
-   * or was another's. @throws when it is not known whether it was recorded: then no one makes the call
+   * Records a command that begins a call, under an id made for it alone. True = the caller must make the call; false = another
+   * process makes it, or has made it. @throws when it is not known whether the command was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
-  /** Returns the log's epoch; it is another one once the log may lack calls that were recorded before. */
+  /** Returns the log's epoch. A new one begins when the log may have lost calls that were recorded before. */
   readonly epoch: () => Promise<Epoch>;
   /**
-   * Whether the clock of this machine shows the time that all processes share. If not, no call is begun: others would take it for
-   * overdue, or this process theirs.
+   * Whether the clock of this machine shows the time that all processes share. If not, no call is begun: other processes would
+   * take it for overdue, or this process would take their calls for overdue.
    */
   readonly isClockTrue: () => boolean;
   /** Returns an id that no one else has. */

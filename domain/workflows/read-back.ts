@@ -52,9 +52,9 @@ const sealedPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a PIX
- * counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows by itself), or a PIX whose answer
- * the log may have lost, only a notice or a person can tell.
+ * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a
+ * PIX counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows by itself), or a PIX
+ * whose answer the log may have lost, only a notice or a person can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -70,7 +70,10 @@ const whereItStands = async (
   return undefined;
 };
 
-/** Asks the payment's acquirer for its charge; if that has none, asks the others of its route, because the log may have lost a reroute. */
+/**
+ * Asks the payment's acquirer for its charge; if that has none, asks the others of its route, because the log may have lost a
+ * reroute.
+ */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -113,7 +116,7 @@ const chargeAgain = async (
     }),
   });
   if (!begun) return [];
-  // A payment of before calls were recorded may have been charged.
+  // A payment from before calls were recorded may have been charged already.
   const isFirstTry = payment.attempt !== null && begun.isFirst;
   const { attempt } = begun;
   return submitPayment(paymentId, payment, { buyer, isFirstTry, attempt }, ports);
@@ -122,7 +125,7 @@ const chargeAgain = async (
 /**
  * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent
  * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only
- * authorised is captured. A charge that gets no final answer is at last left to a person.
+ * authorised is captured. A charge that gets no final answer is left to a person in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -143,7 +146,7 @@ export const readBackPayment = async (
     endToEndId: null,
     now: now(),
   });
-  // A wrong clock does not tell what is late or expired.
+  // By a wrong clock it cannot be known what is late or expired.
   if (!ports.isClockTrue()) return [];
   const isLate = now() > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
@@ -167,7 +170,7 @@ export const readBackPayment = async (
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
-    // The log may have lost the answer: its buyer may have the code, or the charge went on to another acquirer.
+    // The log may have lost the answer: the buyer may have the code, or the payment may have been rerouted.
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
@@ -193,8 +196,8 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One that
- * gets no final answer is at last left to people.
+ * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One
+ * that gets no final answer is left to people in the end.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
@@ -249,8 +252,8 @@ const refundOfCharge = async (
 };
 
 /**
- * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One that
- * gets no final answer is at last left to people.
+ * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One
+ * that gets no final answer is left to people in the end.
  */
 export const readBackRefund = async (
   refundId: string,

@@ -25,7 +25,9 @@ const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** Nothing was sent, so the registration may be requested again; unless the log has lost that something was. */
+/**
+ * Ends a registration for which nothing was sent. If the log may have lost a call, the outcome is recorded as unknown instead.
+ */
 const failUnsent = async (
   requested: Requested,
   { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
@@ -122,7 +124,7 @@ const send = async (
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
-    // A file never changes, so its id stands for its bytes.
+    // A file never changes, so the digest has its id in place of its bytes.
     digest: digestOf(ports, { ...request, files: requested.files }),
     earlier,
     by: (attempt) => ({
@@ -154,8 +156,8 @@ const send = async (
 };
 
 /**
- * Reads a registration back from the acquirer. One that was never answered, or never begun because the log may have lost a call, is
- * sent again only where the acquirer says that it does not have it, and that is final; elsewhere a person has to check.
+ * Reads a registration back from the acquirer. One that was never answered, or never begun because the log may have lost a call,
+ * is sent again only where the acquirer says that it does not have it, and that is final; elsewhere a person has to check.
  */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
@@ -171,7 +173,7 @@ export const readBackReceiver = async (
     const isAbsent = isAbsentThere(provider, 'createReceiver', calls);
     return { found, isAbsent, isEverFinal: provider.absence?.createReceiver !== undefined };
   });
-  // No process will tell what became of the call.
+  // The process that made the call will not record its outcome any more.
   const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && areOverdue(calls);
   const left: readonly RegistrationCommand[] = isInterrupted
     ? [{ ...about(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]

@@ -64,10 +64,10 @@ const isTangible = (
 ): boolean =>
   kind === 'SHIPPING' || (kind !== 'INTEREST' && (typeProduct ?? ofPayment) === 'FISICO');
 
-/** What decides a charge, besides its buyer. */
+/** What a charge is made from, besides the buyer's data. */
 type Charged = Pick<RequestedPayment, 'provider' | 'requested'>;
 
-/** Builds the charge that is sent to the provider, but for the card. */
+/** Builds the request for a charge, without the card. */
 const chargeOf = async (
   paymentId: string,
   { provider, requested: payment }: Charged,
@@ -108,7 +108,7 @@ const chargeOf = async (
   };
 };
 
-/** Returns the digest of a charge; none while its acquirer is not connected, so that nothing is sent. */
+/** Returns the digest of a charge; undefined while its acquirer is not connected, because then nothing is sent. */
 export const digestOfCharge = async (
   paymentId: string,
   charged: Charged,

@@ -63,12 +63,12 @@ export const leftWithdrawal = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Why the provider said nothing about a charge: it cannot be asked for it at all, or did not answer. */
+/** Returns why the provider said nothing about a charge: it offers no look-up for it, or did not answer. */
 export const silenceOf = (
   outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back got no answer: all that may follow from that is that people are asked. */
+/** Whether a read-back got no answer: its commands, if any, only leave the matter to people. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');

@@ -59,10 +59,10 @@ const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 export const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
-/** Whether what was read may never have happened, so that no retry with it can succeed. */
+/** Whether the log may have lost what was read, so that no retry with it can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
 
-/** A call was made, so recording its answer is retried, never the call. A lost answer is read back. */
+/** Records the answer to a call: the recording is retried, and never the call. An answer that is lost is read back. */
 const untilRecorded = async (
   record: () => Promise<void>,
   signal: AbortSignal,
@@ -148,7 +148,7 @@ export const createReactor = (parts: ActingParts) => {
           if (answer) await untilRecorded(() => carryOut([answer]), signal, machine);
         }),
       );
-      // All of them have ended before any is retried.
+      // Waits for all calls, so that none is still running when the batch is retried.
       const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
     },

@@ -8,7 +8,7 @@ const PAUSE_MS = 60_000;
 const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): string =>
   `${policy} ${position}`;
 
-/** Retries parked events. One stays parked until its retry has succeeded, whatever ends this process meanwhile. */
+/** Retries parked events. An event stays parked until its retry has succeeded, even if this process dies meanwhile. */
 const retryParked = async (parts: ActingParts, signal: AbortSignal): Promise<void> => {
   const { store, checkpoints } = parts;
   const parkedAgain = new Set<string>();

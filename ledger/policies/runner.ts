@@ -56,15 +56,17 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // From the beginning only on an empty log or an operator's word: providers would be asked again for all that was ever paid.
+    // A missing checkpoint does not mean the beginning, which only an empty log or an operator sets: from there, providers would
+    // be asked again for all that was ever paid.
     if (position === undefined) throw new NoCheckpoint();
-    // Before anything is recorded that asks for a call, so that an epoch which began later is one in which it may be lost.
+    // The epoch is noted before anything that leads to a call is recorded. If another one begins later, such a call may be lost.
     await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
     let last: EventRead | undefined;
-    // Not how far the subscription has looked past events of others: the log may lose that, and record there what is to be acted on.
+    // Saves the last event that was processed, not how far the subscription has looked past other events: the log may lose that
+    // part, and then record there what policies must act on.
     const save = async (): Promise<void> => {
       if (last) await checkpoints.save(name, last.position, last);
     };
@@ -72,7 +74,7 @@ const follow = (
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       const isDone = await untilDone(async () => {
-        // Whatever failed before, the log may have lost these events by now.
+        // Checked before every try: since the last one the log may have lost these events.
         if (store.rewinds() !== rewinds) throw new LogRewound();
         if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
       }, isRewound);

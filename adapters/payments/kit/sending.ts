@@ -5,24 +5,25 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Declines } from './declines.ts';
 import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';
 
-/** What one operation that may not be carried out twice has sent, as far as its provider may have acted on it. */
+/** Counts what an operation that must not be carried out twice has sent, if the provider may have acted on it. */
 export interface Sending {
   readonly operation: BindingOperation;
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /**
    * Called directly before the bytes of a write leave.
-   * @throws ProviderFailure after the deadline of the recorded call, and while no clock tells whether it has passed
+   * @throws ProviderFailure after the deadline of the recorded call, and while the clock cannot be trusted to say whether it has
+   * passed
    */
   readonly leaves: () => void;
   /** Whether the deadline has certainly not passed: asked again once the connection is there. */
   readonly mayLeave: () => boolean;
-  /** Called when they did not leave after all, or the provider certainly did nothing with them. */
+  /** Called when the bytes did not leave after all, or the provider certainly did nothing with them. */
   readonly undone: () => void;
   /**
-   * Returns what an error says of the whole operation. Once a write went out, nothing that fails here afterwards (the next
-   * request, its token or certificate, a look-up) says anything of it; and what is declined after another write went out is
-   * declined of one call alone.
+   * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,
+   * its token or certificate, a look-up) says nothing about that write. If another write went out too, a refusal is about one of
+   * them alone.
    */
   readonly judged: (error: unknown) => unknown;
 }
@@ -38,15 +39,15 @@ const unknown = (providerId: string, cause: unknown): ProviderFailure => {
   return new ProviderFailure(kind, message, { mayHaveHappened: true, cause });
 };
 
-/** The request of a binding operation, as far as it says for which recorded call it is sent, and how a charge is paid. */
+/** What is read of a request here: the recorded call for which it is sent, and how a charge is paid. */
 type Attempted =
   | { readonly attempt?: CallTerms; readonly paymentMethod?: PaymentMethod }
   | undefined;
 
 /**
- * After a refusal of these that is none, money would be given back to the seller, or moved once more, or a seller be registered
- * twice. A refusal of them is believed only as the provider's documents show it, never for its status. A PIX is none of them:
- * no one can pay a code that no one saw.
+ * Whether a refusal of the operation is believed only in the form that the provider's documents show, and never for its status
+ * alone. If the provider had carried the operation out all the same, we would give held money back to the seller, move money once
+ * more, or register a seller twice. A charge by PIX is believed refused by its status: no one can pay a code that no one saw.
  */
 const isBelievedAsDocumented = (operation: BindingOperation, request: Attempted): boolean =>
   operation === 'refund' ||
@@ -67,7 +68,7 @@ export const createSending = (
   const { input, now, isClockTrue, declines } = parts;
   const request = input as Attempted;
   const { attempt } = request ?? {};
-  // By a clock that was set since the call was recorded, its deadline may seem to be still ahead.
+  // If the clock was set back since the call was recorded, a deadline that has passed seems to be still ahead.
   const mayLeave = (): boolean =>
     attempt === undefined || (isClockTrue() && now() <= Date.parse(attempt.deadline));
   let sent = 0;

@@ -29,7 +29,7 @@ interface Delivered {
   readonly takes: boolean;
 }
 
-/** Wants a read-back of each subject once, on behalf of the notice that names a payment, if one does. */
+/** Schedules one read-back of each subject, on behalf of a notice that names a payment, if there is one. */
 const wantAll = (
   { subjects }: NoticeRows,
   at: AccountAt,

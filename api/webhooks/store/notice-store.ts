@@ -78,7 +78,7 @@ export interface NoticeEnd {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /** Claims that the provider's answer bears out; absent when it gave none about a charge or payout of ours. */
+  /** Claims that the provider's answer confirms; absent when it gave no answer about a charge or payout of ours. */
   readonly confirmed?: readonly PaymentStatus[];
 }
 

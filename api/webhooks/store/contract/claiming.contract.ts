@@ -3,7 +3,7 @@ import { conclude, report, take, type CurrentNotices } from './samples.ts';
 
 const TRANSACTION = 't-1';
 
-/** Claims about one of our charges, which the acquirer's answer has not borne out. */
+/** Claims about one of our charges, which the acquirer's answer has not confirmed. */
 export const claimingContract = (current: CurrentNotices): void => {
   /** Stores a notice that anybody may have sent. */
   const claim = (word: string) =>
@@ -11,7 +11,7 @@ export const claimingContract = (current: CurrentNotices): void => {
       { transactionId: TRANSACTION, isProved: false, status: 'CHARGEBACK', word },
     ]);
 
-  /** Asks the acquirer if the claim is due, in vain. @returns whether it was due */
+  /** Asks the acquirer about the claim if it is due; the answer never confirms it. @returns whether it was due */
   const askInVain = async (): Promise<boolean> => {
     const { store } = current();
     const [taken] = await take(store, 1);

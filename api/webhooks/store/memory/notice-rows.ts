@@ -5,7 +5,7 @@ import { MemorySubjects } from './subject-queue.ts';
 export interface Row {
   notice: KeptNotice;
   subjectId: string | null;
-  /** The coming attempt shall be recorded for it. */
+  /** The result of the next attempt is to be recorded for this notice. */
   isWaiting: boolean;
   readonly delivery: RedactedDelivery;
   readonly receivedAt: number;

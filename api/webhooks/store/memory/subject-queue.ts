@@ -25,7 +25,7 @@ interface Subject extends AccountAt {
   tries: number;
 }
 
-/** What notices or payments a subject is of. */
+/** What a subject is about: a charge, payout or payment at an account. */
 interface About extends AccountAt, Pick<Subject, 'type'> {
   readonly reference: string;
 }
@@ -218,7 +218,7 @@ export class MemorySubjects {
     this.#schedule(subject, null);
   }
 
-  /** Null = so long after the last notice about it, no one asks any more. */
+  /** Null = the last notice about it is so old that the acquirer is not asked any more. */
   #nextTry(subject: Subject): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries } = subject;
