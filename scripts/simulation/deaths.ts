@@ -43,7 +43,7 @@ export class Deaths {
     if (!this.#isOver) this.#marked = new Map(this.#calls);
   }
 
-  /** What follows is no part of the history. */
+  /** Ends the count: calls from now on do not belong to the history. */
   end(): void {
     this.#isOver = true;
   }
@@ -59,7 +59,7 @@ export class Deaths {
     this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
     const awaited = this.#awaited.get(operation) ?? [];
     const now = awaited.find(({ passed }) => passed === 0);
-    // Of two that are to come at one call, the second comes at the next.
+    // If two deaths are planned for the same call, the second one happens at the next call.
     for (const each of awaited) if (each.passed > 0) each.passed -= 1;
     if (now === undefined) return undefined;
     this.#awaited.set(

@@ -1,12 +1,12 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
 
-/** Something that the simulation finds, which is known and not mended yet. */
+/** A fault that the simulation finds, and that is known and not mended yet. */
 interface Known {
   readonly what: string;
   readonly found: RegExp;
-  /** It comes of these alone, in this order. */
+  /** The kinds of input that suffice for it, in this order. */
   readonly story: readonly Input['kind'][];
-  /** A seed that finds it, and the numbers of those inputs in its history. It is taken off the list with its mend. */
+  /** A seed that finds it, and the numbers of those inputs in its history. When the fault is mended, its entry is removed. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }

@@ -71,7 +71,7 @@ export const OPERATIONS = [
   'sign-in',
 ] as const;
 
-/** Those that few histories come to. */
+/** Operations that few histories reach. */
 export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'refusals keep',
   'twins placeOf',

@@ -75,7 +75,7 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums;
 };
 
-/** What each acquirer owes by the product's books, by what it is owed for. */
+/** What each acquirer owes by the product's books, for each payment or payout. */
 const clearingOf = ({ events, entries }: Drained): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
   return totals(
@@ -94,7 +94,7 @@ const movedAt = ({ banks }: Drained): ReadonlyMap<string, number> =>
     ),
   );
 
-/** The trial balance: it sums to zero, and nothing stands between two books. */
+/** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes. */
 const trialBalance = ({ entries }: Drained, isAnyWaiting: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);

@@ -39,7 +39,7 @@ interface Written {
   readonly data: string;
 }
 
-/** What a call is for, by which its acquirer knows it. */
+/** The id of what a call is for, by which its acquirer knows it. */
 const subjectOf = ({ stream, type, data }: Written): string =>
   type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(data)['registrationId'])}`

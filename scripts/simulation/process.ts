@@ -6,7 +6,9 @@ import type { World } from './world.ts';
 /** Milliseconds that a call takes to its effect, and from there to its answer. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
-/** Returns a promise that never settles. One for all would keep all that waits for it, and so every world that ever was. */
+/**
+ * Returns a promise that never settles. A shared one would keep everything that waits for it in memory, of every past world too.
+ */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
@@ -84,8 +86,8 @@ export class SimulatedProcess {
   }
 
   /**
-   * A call reaches what it is for. @returns carries out its effect, unless the process dies before that; the process may also
-   * die directly after it
+   * Notes that a call reaches its port. @returns a function that carries out the effect, unless the process dies before it; the
+   * process may also die directly after it
    */
   reach(operation: string): (effect: () => void) => void {
     const side = this.#deaths.of(operation);
@@ -96,7 +98,7 @@ export class SimulatedProcess {
   }
 
   /**
-   * A call of a port. The effect happens at its own step, even when the caller is frozen meanwhile, and its answer comes at another.
+   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another.
    * @param about what is asked for, so that its chances do not depend on other calls
    */
   call<Answer>(

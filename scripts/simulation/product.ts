@@ -51,7 +51,9 @@ const secrets = {
   idempotencySecret: SECRET,
 };
 
-/** Compares the clock with the database's all the time. That is no step: it takes no call of anybody. @returns whether it is true */
+/**
+ * Keeps comparing the clock with the database's, which costs no step. @returns a function that says whether the clock is right
+ */
 const watchedClock = (
   { shared, onFailure }: Installation,
   { machine }: SimulatedProcess,
@@ -82,7 +84,7 @@ const openerOf = (
   };
 };
 
-/** Our own simulator is in no table of accounts. */
+/** Our own simulator needs no stored account. */
 const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) => {
   const bank = banks.find(({ id }) => id === 'sandbox');
   return bank && open(bank.id, bank.account);
@@ -131,7 +133,9 @@ const openNotices = (
 /** Milliseconds. Longer than the product's, because each renewal is a step. */
 const LEASE_LASTS = 15_000;
 
-/** Keeps the read models up while it is this process's turn. The product ends where it cannot begin to. */
+/**
+ * Keeps the read models up to date while this process has the lease. If that cannot start, the process ends, as the product does.
+ */
 const startReads = (
   { onFailure }: Installation,
   process: SimulatedProcess,

@@ -18,7 +18,7 @@ export interface RanSeeds {
   readonly counts: readonly (readonly [string, number])[];
 }
 
-// Beside other tests it takes what they leave: they wait for processes with time limits, this waits for nothing.
+// Other tests wait for processes within time limits, and this waits for nothing, so it takes only the CPU time that they leave.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({

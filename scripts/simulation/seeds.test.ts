@@ -31,7 +31,7 @@ const FLOWS = [
 ];
 const CALLS = ['charge', 'refund', 'payout', 'registration', 'look-up', 'sign-in'];
 
-/** Signing in is in no acquirer's documented refusals. */
+/** Whether a call can meet a vice: no acquirer documents a refusal for signing in. */
 const isMet = (call: string, vice: string): boolean =>
   call !== 'sign-in' || vice !== 'refused before';
 

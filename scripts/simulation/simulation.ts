@@ -30,11 +30,11 @@ export interface Ran {
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
-/** From its first input on; whatever is open then goes on in the wakings that follow. */
+/** How long a history lasts from its beginning. What is open at its end goes on each time that the machines wake. */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How long the machines then sleep, each time; together 130 days. */
+/** How long the machines sleep after the history, one time after the other; together 130 days. */
 const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: HOUR },
   { ms: 5 * HOUR },
@@ -49,7 +49,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** As long as the product needs to find what has become due, and to end it. */
+/** How long the machines are awake between: as long as the product needs to find what is due, and to end it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
 /** No input of a history has this number or a greater one. */
@@ -74,13 +74,15 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
 
 const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
-/** Buyers and the seller go on in another month. */
+/** A buyer buys and the seller withdraws, in a later month. */
 const trade = (happenings: Happenings, nth: number): void => {
   happenings.happen({ at: 0, nth, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true });
   happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
-/** Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months. */
+/**
+ * Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months.
+ */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   const { world, log, oracle, banks, deaths, shared } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {

@@ -35,7 +35,7 @@ export class Site {
   readonly #running = new Map<Place, RunningProduct>();
   /** How far the clocks of their machines are ahead, in milliseconds. */
   readonly #skews = new Map<Place, number>();
-  /** How often each call was made of what the processes share. */
+  /** How often each call to what the processes share was made. */
   readonly #labels = new Map<string, number>();
   #starts = 0;
 
@@ -76,7 +76,7 @@ export class Site {
     };
   }
 
-  /** Starts both processes and makes what there is to sell, before the log becomes unkind. */
+  /** Starts both processes and makes what there is to sell, before the log begins to misbehave. */
   async begin(): Promise<void> {
     this.#start(0);
     this.#start(1);

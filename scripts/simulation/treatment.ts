@@ -34,7 +34,7 @@ const LOOKED_UP = [
   ['zendry', 'cashtime'],
 ] as const;
 
-/** What every history meets now and then. */
+/** How often each vice occurs, in every history. */
 const USUAL: Temper = {
   unreachable: 0.03,
   'request lost': 0.03,
@@ -56,9 +56,9 @@ const STRONG = 0.25;
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
-  // What is held for a refund is only released when the acquirer declines, which one alone documents.
+  // The hold of a refund is released only if the acquirer declines, and only the sandbox documents how it declines.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
-  // That it has no payout is only believed of an acquirer that can be asked about it, and after a while.
+  // An acquirer is believed to have no payout only if it can look payouts up, and only after the time that it documents.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const strong = isDeclined ? (['refused before'] as const) : drawn;

@@ -24,7 +24,7 @@ interface AcquirerOptions {
   readonly world: World;
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
-  /** Seconds after which it is sure that it has no call, as if its documents said so; undefined = as they do not. */
+  /** How many seconds a call may take to arrive, as if its documents said so; undefined = as if they did not say. */
   readonly absence: number | undefined;
   readonly tell: (notice: SentNotice) => void;
 }
@@ -94,8 +94,8 @@ const declared = (seconds: number | undefined): Pick<PaymentProvider, 'absence'>
     : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
 
 /**
- * An acquirer with books of its own. It speaks as its documents show; what it forgets, repeats or refuses is decided between it
- * and the product (`network.ts`).
+ * An acquirer with books of its own. Its answers look as its documents show them; which requests and answers are lost, repeated
+ * or refused is decided in the network between it and the product (`network.ts`).
  */
 export class Acquirer implements Bank {
   readonly id: string;
@@ -160,7 +160,7 @@ export class Acquirer implements Bank {
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 
-  /** The answer of the merchant's books that the request's keys open. */
+  /** Returns the answer from the books of the merchant whose keys the request has. */
   #answerOf(received: ReceivedRequest): EngineReply {
     for (const { engine } of this.#merchants) {
       const answered = engine.answer(received);
@@ -169,7 +169,7 @@ export class Acquirer implements Bank {
     return { status: UNAUTHORIZED };
   }
 
-  /** What is paid out arrives after a while. */
+  /** A payout arrives after a while. */
   #settleLater(): void {
     this.#world.after(SETTLES_AFTER, `${this.id} settles`, () => {
       for (const merchant of this.#merchants) {

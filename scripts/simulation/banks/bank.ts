@@ -46,7 +46,7 @@ export interface Bank {
     | undefined;
   /** Connects an account, as the product has it, through its adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => OpenedProvider;
-  /** It documents that it carries out the same bytes once, and refuses other bytes in their place. */
+  /** By its documents it carries out a repeated request once if the bytes are the same, and else refuses it. */
   readonly isRepeatable: boolean;
   /** Seconds after which no request reaches it any more, as it documents; undefined = it documents none. */
   readonly reachedWithin: number | undefined;
@@ -59,7 +59,7 @@ export interface Bank {
   readonly movements: () => readonly Movement[];
   /** Undefined = it registers none. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
-  /** A buyer's browser hides a card; undefined = it takes none. */
+  /** A buyer's browser exchanges a card for a token; undefined = the acquirer takes no cards. */
   readonly cardToken: (() => string) | undefined;
   /** A buyer pays. */
   readonly pay: (transactionId: string) => void;

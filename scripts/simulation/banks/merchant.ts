@@ -13,7 +13,7 @@ import type { SentNotice } from './bank.ts';
 
 const REFUSED = 401;
 
-/** Opens to one of the keys that count at the moment. */
+/** Accepts a request that has any of the keys that are valid at the moment. */
 const openFor = (keys: () => readonly Authentication[]): Authentication => ({
   openReply: (received) => {
     const replies = keys().map((each) => each.openReply(received));
@@ -22,10 +22,10 @@ const openFor = (keys: () => readonly Authentication[]): Authentication => ({
   isAuthorized: (received, step) => keys().some((each) => each.isAuthorized(received, step)),
 });
 
-/** Where the acquirer is, and what was agreed for its notices, which do not come with the keys. */
+/** Whether a field of the account is a key. The acquirer's address and the secret of its notices are not. */
 const isKey = (name: string): boolean => !/url$|^webhook/i.test(name);
 
-/** @param nth of all keys at the acquirer */
+/** @param nth the number of these keys among all that the acquirer has given out */
 const withKeys = (account: object, nth: number): object =>
   Object.fromEntries(
     Object.entries(account).map(([name, value]: [string, unknown]) => [

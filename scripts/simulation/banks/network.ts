@@ -74,7 +74,7 @@ export const createNetwork = (parts: NetworkParts) => {
   const { chance, between } = world.draws;
   const nths = new Map<string, number>();
 
-  /** The same request has the same chances in every history; its repetitions have others. */
+  /** Returns the key of a request for its chances: the same in every history, and another one for each repetition. */
   const keyOf = ({ method, origin, path, body }: Sent): string => {
     const asked = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
     const nth = (nths.get(asked) ?? 0) + 1;

@@ -223,7 +223,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
       try {
         transactions.pay(id);
       } catch (error) {
-        // It is not its charge, or can no longer be paid.
+        // The charge is at another acquirer, or can no longer be paid.
         if (!(error instanceof Problem)) throw error;
       }
     },

@@ -34,19 +34,19 @@ const administrator: Extract<Caller, { readonly staffId: string }> = {
   expiresAt: Infinity,
 };
 
-/** Where browsers hide cards. */
+/** Where browsers exchange a card for a token. */
 const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
 
 const PIX_KEY = '11222333000181';
 
 export interface Order {
   readonly nth: number;
-  /** The same key is the same press. */
+  /** Two orders with one key are one press of the button. */
   readonly key: string;
   readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
   /** The browser keeps our cookie, by which two of its presses are known to be one. */
   readonly hasCookie: boolean;
-  /** Of a card, as its acquirer hid it. */
+  /** The token that the acquirer gave for the card. */
   readonly token?: string;
 }
 

@@ -5,10 +5,10 @@ import { OPERATIONS, RARE_OPERATIONS } from '#/scripts/simulation/operations.ts'
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
-/** The inputs come in this time. */
+/** All inputs come within this time. */
 const LASTS = 10 * MINUTE;
 
-/** No other input has this number. */
+/** Numbers of the inputs that are drawn once, which no other input has. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
 const AIMED = 10_003;
@@ -24,8 +24,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Draws a failover that loses part of what came of an input, when little or much has followed. Its caller asks again, while
- * that may still be on its way, and long after it.
+ * Draws a failover that loses part of what followed from an input, or all of it. The caller repeats the request twice: while the
+ * first one may still be on its way, and up to ten minutes later.
  */
 const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
@@ -57,7 +57,7 @@ const drawCut = (seed: number): readonly Input[] => {
 const isAboutAccounts = (seed: number): boolean =>
   /credentials put|AcquirerConnected/.test(aimOf(seed) ?? '');
 
-/** How an account takes another's place in the history of a seed; undefined = none does. */
+/** Whether new keys or another account replace an account in the history of a seed; undefined = neither. */
 export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
   const drawn = createDraws(seed).chance('account');
   if (isAboutAccounts(seed)) return 'keys';
@@ -66,14 +66,14 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
 };
 
 /**
- * Draws an account that takes another's place just when the seller has begun to withdraw, so that processes go on for a while in
- * the name of the one that they know.
+ * Draws that an account replaces another one just after the seller has begun to withdraw, so that processes still use the old one
+ * for a while.
  */
 const drawReplacement = (seed: number): readonly Input[] => {
   const { between } = createDraws(seed);
   const replaced = replacementOf(seed);
   if (replaced === undefined) return [];
-  // Later, something is awaited most of the time.
+  // Early, because later an outcome is awaited most of the time, and then the product refuses another account.
   const at = between([0, 20 * SECOND], 'account at');
   const withdrawal = (nth: number, later: number): Input => ({
     at: at + later,
@@ -91,14 +91,14 @@ const drawReplacement = (seed: number): readonly Input[] => {
     withdrawal(ACCOUNT, 0),
     entering(ACCOUNT + 1, between([20, 120], 'account later')),
     withdrawal(ACCOUNT + 2, between([500, 4 * SECOND], 'another payout')),
-    // So that a process can die on either side of it.
+    // Twice, so that a process can die once before the call and once after it.
     ...(isAboutAccounts(seed) ? [entering(ACCOUNT + 3, MINUTE)] : []),
   ];
 };
 
 /**
- * Draws that the clocks of both machines are set one after the other, by seconds or minutes, ahead or back, just when a request is under
- * way, and right again after a while.
+ * Draws that the clocks of both machines are set wrong, one after the other, by seconds or minutes, ahead or back, just when a
+ * request is under way, and are set right after a while.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
@@ -125,11 +125,11 @@ const drawRegistration = (seed: number): readonly Input[] => {
   const isTwice = chance('registration twice') < 0.3;
   const nth = REGISTRATION + between([0, 3], 'registration by');
   const first = { at, nth, kind: 'register', isTwice } as const;
-  // So that a process can die on either side of it; at another acquirer, if there is one.
+  // Twice, so that a process can die once before the call and once after it; at another acquirer, if there is one.
   return isAimedAt ? [first, { ...first, at: at + MINUTE, nth: nth + 2 }] : [first];
 };
 
-/** Draws a purchase that is given back in two parts, where a process is to die in that. */
+/** Draws a purchase that is refunded in two parts, for the seeds in which a process is to die at a call of a refund. */
 const drawRefunds = (seed: number): readonly Input[] => {
   if (!/refund|reversed/i.test(aimOf(seed) ?? '')) return [];
   const { between } = createDraws(seed);
@@ -147,18 +147,18 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
-/** What each seed in turn has a process die at: every call of a port, the rare ones more often. */
+/** The calls at which processes die, one for each seed in turn: every call of a port, the rare ones more often. */
 const AIMS = [OPERATIONS, ...Array.from({ length: 4 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
-/** Read models are derived again when the log has lost what they show. */
+/** Whether the seed aims at calls that are made when the log has lost what read models show, so that they are derived again. */
 const isAboutLost = (seed: number): boolean =>
   /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
 
 const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
 
-/** Once at each side of the call. */
+/** Draws two deaths at the call: one before its effect, and one after it. */
 const drawAimed = (seed: number): readonly Input[] =>
   SIDES.flatMap((side, index) => {
     const operation = aimOf(seed);

@@ -16,7 +16,7 @@ export class Happenings {
   readonly #paid: string[] = [];
   /** Asks again for what was asked for, by the number of the input. */
   readonly #again = new Map<number, () => void>();
-  /** Hidden cards by the number of the purchase. */
+  /** Tokens of cards by the number of the purchase. */
   readonly #tokens = new Map<number, string>();
 
   constructor(site: Site) {
@@ -135,11 +135,11 @@ export class Happenings {
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
     const isTaken = this.#site.banks.some(({ cardToken }) => cardToken !== undefined);
-    // A card cannot be hidden where no one takes one; a boleto may be asked for, and is refused.
+    // If no acquirer takes cards there is no token, so the purchase is by PIX. A boleto can be requested, and is refused.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
-  /** What the buyer's browser sends; a card hidden by the acquirer that takes cards. */
+  /** What the buyer's browser sends; for a card, the token of the acquirer that takes cards. */
   #orderOf(input: Kind<'buy'>, key: string): Order {
     const { nth } = input;
     const { banks, world } = this.#site;

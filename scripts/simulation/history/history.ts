@@ -74,7 +74,7 @@ const storyOf = (input: Input): string => {
   }
 };
 
-/** Tells a history, a line an input. */
+/** Returns a history as text, one line for each input. */
 export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 

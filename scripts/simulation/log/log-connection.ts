@@ -1,7 +1,7 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 
-/** One of the copies of a log of which only the last is still there. */
+/** One of the copies of a log; only the last copy is still there. */
 export interface Copy {
   /** From 1. */
   readonly number: number;
@@ -15,7 +15,7 @@ interface CurrentLog {
   readonly head: () => Position | '';
 }
 
-/** The connection led to a copy that is no longer there. The next one leads to the one that is. */
+/** The connection led to a copy of the log that is no longer there. The next connection leads to the current copy. */
 class ConnectionLost extends StoreAway {
   readonly to: Copy;
 

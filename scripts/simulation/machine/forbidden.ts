@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 
-/** What has them, what it is called, and the functions that give time, chance or the network of this machine. */
+/** The functions that give time, chance or network of this machine: the object that has them, its name, and their names. */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval']],
@@ -30,7 +30,7 @@ const replace = (object: object, name: string, value: unknown): (() => void) => 
   };
 };
 
-/** True in all that a run began, however deep. Other things may go on in the same process, and keep the machine. */
+/** True in everything that a run started, directly or not. Other code in the same process may still use the machine. */
 const inRun = new AsyncLocalStorage<true>();
 
 /** Notes that a run has used the machine. @throws Error always, in a run; returns outside of one */
@@ -62,7 +62,7 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
     },
   });
 
-/** The same function, refused to a run. */
+/** Returns the same function, which throws when a run calls it. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, given) {
@@ -72,8 +72,8 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * Runs something to which all that leads out of the simulated world throws: time, chance and network of the machine under it.
- * What else goes on in this process meanwhile keeps them. One run at a time.
+ * Runs a function for which everything that leads out of the simulated world throws: time, chance and network of the real
+ * machine. Other code in this process can use them meanwhile. Only one run at a time.
  * @throws Error when the run used one of them, even where that was caught
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {
