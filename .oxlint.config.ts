@@ -9,16 +9,16 @@ import type { OxlintOverride } from 'oxlint';
 // scripts/checks/boundaries.test.ts plants a violation of each rule and expects it to be reported.
 
 /** Forbids these files the imports that match the patterns; a pattern with `!` opens again what an earlier one forbids. */
-const forbidding = (files: string[], group: string[], message: string): OxlintOverride => ({
+const forbid = (files: string[], group: string[], message: string): OxlintOverride => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 });
 
-const opening = (patterns: readonly string[]): string[] => patterns.map((each) => `!${each}`);
+const reopen = (patterns: readonly string[]): string[] => patterns.map((each) => `!${each}`);
 
 /** Forbids these files every import of our own code except the opened patterns. */
-const allowing = (files: string[], opened: readonly string[], message: string): OxlintOverride =>
-  forbidding(files, ['#/**', '../**', ...opening(opened)], message);
+const allow = (files: string[], opened: readonly string[], message: string): OxlintOverride =>
+  forbid(files, ['#/**', '../**', ...reopen(opened)], message);
 
 /** Forbids every import of our own code and, with `packages: 'closed'`, every package, except the named patterns. */
 const boundary = (
@@ -33,8 +33,8 @@ const boundary = (
   );
   const stores = shut.length > 0 ? constructed : [];
   return [
-    forbidding([`${folder}/**`], [...closed, ...opening(open), ...shut], message),
-    forbidding(tests, [...closed, ...opening([...open, ...testing, ...stores])], message),
+    forbid([`${folder}/**`], [...closed, ...reopen(open), ...shut], message),
+    forbid(tests, [...closed, ...reopen([...open, ...testing, ...stores])], message),
   ];
 };
 
@@ -110,7 +110,7 @@ const imports = [
   ),
   // A provider that needs more than one file keeps the others in a folder of the same name.
   ...foldersIn('adapters/payments/providers').map((id) =>
-    allowing(
+    allow(
       [`adapters/payments/providers/${id}.ts`, `adapters/payments/providers/${id}/**`],
       [
         domain,
@@ -140,12 +140,12 @@ const imports = [
       },
     ),
   ),
-  allowing(
+  allow(
     ['scripts/simulation/oracle*.ts'],
     ['#/domain/ids.ts', '#/domain/money.ts', '#/scripts/simulation/*/{bank,log}.ts'],
     'the oracle shares no rule with the product',
   ),
-  allowing(['api/http/procedures.ts'], [domain, '#/api/**'], 'the areas are all procedures'),
+  allow(['api/http/procedures.ts'], [domain, '#/api/**'], 'the areas are all procedures'),
   ...boundary(
     'api/composition',
     [domain, '#/ledger/**', '#/projections/**', '#/adapters/**', '#/api/**'],

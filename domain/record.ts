@@ -29,7 +29,7 @@ export type RecordState<Details> =
   | { readonly status: 'ACTIVE' | 'ARCHIVED'; readonly details: Details };
 
 /** Compares details, so that a revision that changes nothing, such as a repeated form post, yields no event. */
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const recordDecider = <Name extends string, Details>(
   category: Category,
@@ -48,11 +48,11 @@ const recordDecider = <Name extends string, Details>(
         if (state.status === 'ABSENT') {
           return [{ type: `${name}Created`, data: { details: command.details, at } }];
         }
-        if (state.status === 'ACTIVE' && same(state.details, command.details)) return [];
+        if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         throw new Refused('record/already-exists');
       case 'Revise':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
-        if (state.status === 'ACTIVE' && same(state.details, command.details)) return [];
+        if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         return [{ type: `${name}Revised`, data: { details: command.details, at } }];
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');

@@ -11,18 +11,18 @@ export const eventId = (commandId: string, ordinal: number): string =>
   derivedId('event', commandId, String(ordinal));
 
 /** Returns the value with object members sorted by name, so that equal requests have equal text. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
+const canonicalise = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonicalise);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, canonical(member)]),
+      .map(([key, member]) => [key, canonicalise(member)]),
   );
 };
 
 /** Returns the same JSON for equal values, whatever the order of their members. */
-export const canonicalText = (value: unknown): string => JSON.stringify(canonical(value));
+export const canonicalText = (value: unknown): string => JSON.stringify(canonicalise(value));
 
 /**
  * Returns a digest that tells a retry from a different request under the same idempotency key. It is keyed, because a request

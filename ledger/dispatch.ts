@@ -85,7 +85,7 @@ export const createDispatcher = (parts: {
     return outcomes;
   };
 
-  const attempted = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+  const attempt = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
     try {
       return await toAggregate(dispatches);
     } catch (error) {
@@ -101,7 +101,7 @@ export const createDispatcher = (parts: {
     const outcomes: Dispatched[] = [];
     await Promise.all(
       [...groups.values()].map(async (group) => {
-        const results = await attempted(group.map(([, dispatch]) => dispatch));
+        const results = await attempt(group.map(([, dispatch]) => dispatch));
         group.forEach(([index], nth) => {
           const result = results[nth];
           if (result) outcomes[index] = result;

@@ -158,7 +158,7 @@ export type SubscriptionMessage =
 /** The cut streams of a server that can hide events. */
 export interface Cuts {
   /** Returns the cuts found so far, without a query. */
-  known(): readonly Cut[];
+  list(): readonly Cut[];
   /** Returns all cuts, after reading all metadata up to now. @throws StoreAway, and when aborted */
   find(signal: AbortSignal): Promise<readonly Cut[]>;
 }

@@ -16,7 +16,7 @@ import {
 } from './event-store.ts';
 import { createKeyedLock } from './concurrency/keyed-lock.ts';
 import {
-  absent,
+  absentState,
   createStreamStates,
   type Loaded,
   type StreamState,
@@ -50,7 +50,7 @@ export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
 }
 
 /** Returns commands with their context, caused by an event, an answer of a provider or a request. */
-export const following = <Command>(
+export const inContextOf = <Command>(
   { commandId, ...context }: Cause<Command>,
   commands: readonly Command[],
 ): readonly CommandInContext<Command>[] =>
@@ -234,7 +234,7 @@ export const createCommandHandler = (options: {
     loaded: Loaded<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
     const isNew = loaded !== undefined && loaded.revision === undefined;
-    const kept = get<State>(stream) ?? (isNew ? absent(decider.initial) : undefined);
+    const kept = get<State>(stream) ?? (isNew ? absentState(decider.initial) : undefined);
     let entry = kept ?? (await refresh(decider, stream));
     let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
     for (let conflicts = 0; ;) {

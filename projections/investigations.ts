@@ -50,13 +50,13 @@ const WITHDRAWALS = `
   FROM ${viewOf(withdrawalTable)} AS w
   WHERE w.waits_since IS NOT NULL`;
 
-const waiting = (): Query =>
+const selectWaiting = (): Query =>
   sql
     .select('*')
     .from(sql.raw(`(${[PAYMENTS, REFUNDS, WITHDRAWALS].join(' UNION ALL ')}) AS waiting`));
 
 /** Whether one person has said what happened. */
-const proposed =
+const whereProposed =
   (isProposed: boolean | undefined): Filter =>
   (query) =>
     isProposed === undefined
@@ -81,8 +81,11 @@ export const listInvestigations = (
 ): Promise<Page<WaitingRow>> => {
   const { platformId, kind, provider, sellerId, isProposed } = filters;
   return pageOf<WaitingRow>(reader, {
-    rows: waiting(),
-    filter: all(equal({ platform_id: platformId, kind, provider, sellerId }), proposed(isProposed)),
+    rows: selectWaiting(),
+    filter: all(
+      equal({ platform_id: platformId, kind, provider, sellerId }),
+      whereProposed(isProposed),
+    ),
     filters: { ...filters },
     paging,
     sort: {

@@ -168,7 +168,7 @@ export interface JournalFilters extends DayRange {
   readonly platformId: string;
 }
 
-const matching = ({ platformId, ...range }: JournalFilters): Filter =>
+const filterOf = ({ platformId, ...range }: JournalFilters): Filter =>
   all(equal({ platform_id: platformId }), withinDays('day', range));
 
 /** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
@@ -177,12 +177,12 @@ export const streamJournal = (
   filters: JournalFilters,
 ): AsyncIterable<readonly JournalLine[]> =>
   streamRows<JournalLine>(reader, journalLineTable, {
-    filter: matching(filters),
+    filter: filterOf(filters),
     order: journalLineTable.key,
   });
 
 export const countJournal = (reader: Queryable, filters: JournalFilters): Promise<number> =>
-  countRows(reader, journalLineTable, matching(filters));
+  countRows(reader, journalLineTable, filterOf(filters));
 
 /** Balances are credits less debits. */
 export interface TrialBalanceLine {

@@ -84,7 +84,7 @@ const change = (
 };
 
 /** Money that comes in, or goes, unexplained. */
-const moved = (rows: Rows, event: OfPayment, by: Cents): void =>
+const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
 export const providerReference = defineProjection({
@@ -133,10 +133,10 @@ export const providerReference = defineProjection({
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
     PaymentNoticeRefused: (event, rows) =>
-      moved(rows, event, event.data.contested?.unapplied ?? ZERO),
+      changeUnapplied(rows, event, event.data.contested?.unapplied ?? ZERO),
     PaymentResolutionProposed: (event, rows) => change(rows, event),
     PaymentResolutionRejected: (event, rows) => change(rows, event),
-    PaymentResolved: (event, rows) => moved(rows, event, event.data.unapplied),
+    PaymentResolved: (event, rows) => changeUnapplied(rows, event, event.data.unapplied),
   },
 });
 

@@ -41,7 +41,7 @@ export interface SalesFilters extends SalesScope, DayRange {
   readonly offerId?: string | undefined;
 }
 
-export const matching = (filters: SalesFilters): Filter => {
+export const filterOf = (filters: SalesFilters): Filter => {
   const { platformId, sellerId, status, method, productId, offerId } = filters;
   const exact = equal({
     platform_id: platformId,
@@ -68,7 +68,7 @@ export const listSales = (
 ): Promise<Page<SaleRow>> =>
   pageOf<SaleRow>(reader, {
     rows: select(saleTable),
-    filter: matching(filters),
+    filter: filterOf(filters),
     filters: { ...filters },
     paging,
     sort: newestFirst,
@@ -84,7 +84,7 @@ export const getSale = async (
 };
 
 export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
-  countRows(reader, saleTable, matching(filters));
+  countRows(reader, saleTable, filterOf(filters));
 
 /** Streams all sales, oldest first, for an export: batches of rows, in bounded memory. */
 export const streamSales = (
@@ -92,7 +92,7 @@ export const streamSales = (
   filters: SalesFilters,
 ): AsyncIterable<readonly SaleRow[]> =>
   streamRows<SaleRow>(reader, saleTable, {
-    filter: matching(filters),
+    filter: filterOf(filters),
     order: ['requestedAt', 'paymentId'],
   });
 

@@ -167,7 +167,7 @@ export interface WithdrawalFilters {
   readonly status?: WithdrawStatus | undefined;
 }
 
-const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
+const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
   equal({ platform_id: platformId, seller_id: sellerId, status });
 
 /** Newest first. @throws InvalidCursor */
@@ -178,7 +178,7 @@ export const listWithdrawals = (
 ): Promise<Page<WithdrawalRow>> =>
   pageOf<WithdrawalRow>(reader, {
     rows: select(withdrawalTable),
-    filter: matching(filters),
+    filter: filterOf(filters),
     filters: { ...filters },
     paging,
     sort: {
@@ -189,7 +189,7 @@ export const listWithdrawals = (
   });
 
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
-  countRows(reader, withdrawalTable, matching(filters));
+  countRows(reader, withdrawalTable, filterOf(filters));
 
 /** A page of the pending withdrawals of all platforms, oldest first, of which the provider is asked regularly. */
 export const openWithdrawalsAfter = (

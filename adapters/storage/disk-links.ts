@@ -57,7 +57,7 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
         expiresAt: new Date(expires * 1_000).toISOString(),
       };
     },
-    allowed: (key: string, query: URLSearchParams): FileToCome | undefined => {
+    readUploadLink: (key: string, query: URLSearchParams): FileToCome | undefined => {
       const parameter = (name: string): string => query.get(name) ?? '';
       const expires = parameter('expires');
       const subject = parameter('subject');

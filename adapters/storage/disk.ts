@@ -12,7 +12,7 @@ import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
   /** Returns what an upload link permits; undefined when it was not signed here or has expired. */
-  readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
   /** Whether a download link was signed here and has not expired. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
@@ -72,7 +72,7 @@ export const openDiskStorage = async (options: {
     remove: files.remove,
     publicUrl: (key) => `${baseUrl}/files/${requireFileKey(key)}`,
     downloadLink: async (key) => signed.download(requireFileKey(key)),
-    allowed: signed.allowed,
+    readUploadLink: signed.readUploadLink,
     mayRead: signed.mayRead,
     receive: files.write,
     openFile: files.openFile,

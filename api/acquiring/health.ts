@@ -42,15 +42,15 @@ const createCalls = (clock: Clock) => {
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: Watched) =>
     `${platformId} ${provider} ${purpose}`;
-  const recent = (of: Watched): readonly Call[] => {
+  const recentOf = (of: Watched): readonly Call[] => {
     const nowMs = clock.elapsedMs();
     return (calls.get(keyOf(of)) ?? []).filter(({ endedAt }) => nowMs - endedAt < LAST_MS);
   };
   return {
     add: (of: Watched, one: Call): void => {
-      calls.set(keyOf(of), [...recent(of), one].slice(-LAST_CALLS));
+      calls.set(keyOf(of), [...recentOf(of), one].slice(-LAST_CALLS));
     },
-    seen: (of: Watched): HealthSeen => seenOf(recent(of)),
+    seen: (of: Watched): HealthSeen => seenOf(recentOf(of)),
     forget: (of: Watched): void => {
       calls.delete(keyOf(of));
     },
@@ -71,12 +71,15 @@ export interface AcquirerHealth {
 }
 
 /** Wraps a provider: reports the result of each charge and payout. */
-const watching = (
+const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
   ended: (purpose: Purpose, how: Call) => void,
 ): PaymentProvider => {
-  const seeing = async <Answer>(purpose: Purpose, ask: () => Promise<Answer>): Promise<Answer> => {
+  const timeCall = async <Answer>(
+    purpose: Purpose,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> => {
     const startedAt = clock.elapsedMs();
     const end = (answered: boolean): void => {
       const endedAt = clock.elapsedMs();
@@ -96,9 +99,9 @@ const watching = (
     ...provider,
     ...(createTransaction && {
       createTransaction: (request) =>
-        seeing(request.paymentMethod, () => createTransaction(request)),
+        timeCall(request.paymentMethod, () => createTransaction(request)),
     }),
-    ...(withdraw && { withdraw: (request) => seeing('WITHDRAW', () => withdraw(request)) }),
+    ...(withdraw && { withdraw: (request) => timeCall('WITHDRAW', () => withdraw(request)) }),
   };
 };
 
@@ -139,7 +142,7 @@ export const watchHealth = (parts: {
   };
 
   const watch = (provider: PaymentProvider, platformId: string): PaymentProvider =>
-    watching(provider, machine, (purpose, how) => {
+    watchCalls(provider, machine, (purpose, how) => {
       const of = { platformId, provider: provider.id, purpose };
       calls.add(of, how);
       void judge(of).catch(onFailure);

@@ -52,7 +52,7 @@ const renew = async (
 };
 
 /** Returns an account in the form in which it is kept: with the name that its keys had before, or bare if they are its first. */
-const recognised = async (
+const toKept = async (
   { credentials }: Core,
   { provider, account }: Connection,
 ): Promise<unknown> => {
@@ -85,7 +85,7 @@ export const connectAcquirer = async (
   if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
   if (before === undefined || isChanged) {
     const isRenewed = before !== undefined && isSameAccount;
-    const kept = await (isRenewed ? renew(core, connection, before) : recognised(core, connection));
+    const kept = await (isRenewed ? renew(core, connection, before) : toKept(core, connection));
     await core.credentials.put(platformId, provider, kept);
   }
   return recordChange(core, 'Connect', provider, by);

@@ -11,7 +11,7 @@ type Answer = { readonly status: string; readonly unknownStatus?: string } | und
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
 /** Wraps a provider: reports undocumented status words about charges and payouts. */
-const reporting = (
+const reportUnknown = (
   provider: PaymentProvider,
   recording: (word: UnknownAnswer) => void,
 ): PaymentProvider => {
@@ -82,7 +82,7 @@ export const recordUnknownStatuses = (parts: {
     if (providerId === 'sandbox') return provider;
     const known =
       recording.get(provider) ??
-      reporting(provider, (word) => void record(platformId, providerId, word).catch(onFailure));
+      reportUnknown(provider, (word) => void record(platformId, providerId, word).catch(onFailure));
     recording.set(provider, known);
     return known;
   };

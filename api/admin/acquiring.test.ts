@@ -237,7 +237,7 @@ describe('Acquirer accounts and routes', () => {
           (await latestOpenPayments(database, { limit: 100 }))
             .filter(({ provider }) => provider === 'hunterpay')
             .map(({ paymentId: id }) => ({ kind: 'payment', id })),
-        unanswered: () => undefined,
+        noteUnanswered: () => undefined,
       },
       onFailure: (error) => expect.fail(String(error)),
     });

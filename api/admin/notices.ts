@@ -39,7 +39,7 @@ const placeOf = (cursor: string | undefined) => {
 };
 
 /** @throws Rejected `resource/not-found` */
-const found = <Value>(value: Value | undefined): Value => {
+const requireFound = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Rejected('resource/not-found');
   return value;
 };
@@ -71,7 +71,9 @@ export const noticeProcedures: NoticeProcedures = {
 
   'admin.getNotice': async ({ noticeId }, { caller, services }) => {
     const { notices } = services;
-    const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
+    const { notice, delivery, attempts } = requireFound(
+      await notices.get(noticeId, caller.platformId),
+    );
     const { type, reference, orderId, status, isAuthentic } = notice;
     return {
       notice: viewOf(services, notice),
@@ -82,7 +84,7 @@ export const noticeProcedures: NoticeProcedures = {
   },
 
   'admin.previewNotice': async ({ noticeId }, { caller, services }) => {
-    const preview = found(await services.notices.preview(noticeId, caller.platformId));
+    const preview = requireFound(await services.notices.preview(noticeId, caller.platformId));
     const { end, events, before, after, wouldCall } = preview;
     return {
       outcome: end.outcome,
@@ -98,7 +100,7 @@ export const noticeProcedures: NoticeProcedures = {
   },
 
   'admin.redeliverNotice': async ({ noticeId }, { caller, services }) =>
-    viewOf(services, found(await services.notices.redeliver(noticeId, caller.platformId))),
+    viewOf(services, requireFound(await services.notices.redeliver(noticeId, caller.platformId))),
 
   'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, services }) => {
     const { platformId } = caller;

@@ -15,7 +15,7 @@ import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import { receiver, type Registration } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { following } from '#/ledger/handle-command.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
 type RegistrationProcedures = Pick<
@@ -94,7 +94,7 @@ export const registrationProcedures: RegistrationProcedures = {
           derivedId(keyed.commandId, String(ordinal)),
       };
       const stream = streamOf('receiver', sellerId);
-      const outcomes = await core.handler.handleAll(receiver, stream, following(cause, commands));
+      const outcomes = await core.handler.handleAll(receiver, stream, inContextOf(cause, commands));
       for (const outcome of outcomes) if (outcome.kind === 'refused') throw outcome.refusal;
       const [last] = outcomes
         .flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))

@@ -205,11 +205,11 @@ describe('Back-off against password guessing', () => {
       body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
       signal: leaving.signal,
     }).catch(() => 'gone');
-    const waitingBefore = turns.waiting();
-    await eventually(() => turns.waiting() > waitingBefore || undefined, 'the request waits');
+    const waitingBefore = turns.countWaiting();
+    await eventually(() => turns.countWaiting() > waitingBefore || undefined, 'the request waits');
     leaving.abort();
     expect(await asked).to.equal('gone');
-    await eventually(() => turns.waiting() === waitingBefore || undefined, 'the request left');
+    await eventually(() => turns.countWaiting() === waitingBefore || undefined, 'the request left');
     held.resolve();
     await Promise.all(holding);
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);

@@ -71,7 +71,7 @@ const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
 };
 
 /** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
-const tracing = (
+const recordOutcome = (
   request: Request,
   response: HttpResponse,
   { trail, sessions, proxies }: Services,
@@ -114,7 +114,7 @@ const signIn = async (
   const device = devices.read(request.headers.cookie, email);
   const attempt = backOff.of({ email, address: clientAddress(request, services.proxies), device });
   attempt.check();
-  const trace = tracing(request, response, services);
+  const trace = recordOutcome(request, response, services);
   const lane = device === undefined ? 'stranger' : 'knownDevice';
   const answered = await turns.take(lane, whileWaitedFor(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
@@ -144,7 +144,7 @@ const signOut = async (
   const { sessions } = services;
   const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
   const headers = headersOf(request);
-  const trace = tracing(request, response, services);
+  const trace = recordOutcome(request, response, services);
   const session = await sessions.find(headers, 'watches');
   if (everywhere) {
     if (session === undefined) throw new Rejected('session/required');

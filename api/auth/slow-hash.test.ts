@@ -49,9 +49,9 @@ describe('Sign-in when password hashing is slow', () => {
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);
-    await eventually(() => turns.waiting() === 1 || undefined, 'one waits');
+    await eventually(() => turns.countWaiting() === 1 || undefined, 'one waits');
     const first = await Promise.race(answers);
-    const stillWaiting = turns.waiting();
+    const stillWaiting = turns.countWaiting();
     await releaseThreads();
     expect(codeOf(first)).to.equal('session/busy');
     expect(stillWaiting).to.equal(0);

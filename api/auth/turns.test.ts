@@ -24,7 +24,7 @@ describe('Queue of password hashes', () => {
     const { done, take, endOne, turns } = queue(2);
     const taken = ['a', 'b', 'c'].map((name) => take(name));
     expect(done).to.deep.equal(['a', 'b']);
-    expect(turns.waiting()).to.equal(1);
+    expect(turns.countWaiting()).to.equal(1);
     endOne();
     expect(await taken[0]).to.equal('a');
     expect(done).to.deep.equal(['a', 'b', 'c']);
@@ -35,7 +35,7 @@ describe('Queue of password hashes', () => {
     for (const name of ['a', 'b', 'c', 'd']) void take(name);
     const refused: unknown = await take('e').catch((error: unknown) => error);
     expect(codeOf(refused)).to.equal('session/busy');
-    expect(turns.waiting()).to.equal(3);
+    expect(turns.countWaiting()).to.equal(3);
     expect(done).to.deep.equal(['a']);
   });
 
@@ -57,7 +57,7 @@ describe('Queue of password hashes', () => {
     const last = take('last');
     leaving.abort();
     expect(await left).to.be.instanceOf(Error);
-    expect(turns.waiting()).to.equal(1);
+    expect(turns.countWaiting()).to.equal(1);
     endOne();
     await first;
     endOne();

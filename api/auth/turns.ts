@@ -35,7 +35,7 @@ export interface Turns {
    */
   take<Answer>(lane: Lane, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer>;
   /** Length of the queue. */
-  waiting(): number;
+  countWaiting(): number;
 }
 
 export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnLimits): Turns => {
@@ -87,6 +87,6 @@ export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnL
         release();
       }
     },
-    waiting: () => queues.knownDevice.size + queues.stranger.size,
+    countWaiting: () => queues.knownDevice.size + queues.stranger.size,
   };
 };

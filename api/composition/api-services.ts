@@ -33,7 +33,7 @@ export interface Services {
   /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   /** What policies and reactions could not deal with. */
-  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;

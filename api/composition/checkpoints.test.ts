@@ -91,8 +91,11 @@ describe('Checkpoints of policies at a start', () => {
     await former.park(parked);
     const { checkpoints } = await open(places.EventStoreDB);
     expect(await checkpoints.load('policies')).to.equal(head);
-    expect(await checkpoints.parked()).to.deep.equal([parked]);
-    expect([await former.load('policies'), await former.parked()]).to.deep.equal([undefined, []]);
+    expect(await checkpoints.listParked()).to.deep.equal([parked]);
+    expect([await former.load('policies'), await former.listParked()]).to.deep.equal([
+      undefined,
+      [],
+    ]);
     await pool.end();
   });
 

@@ -87,7 +87,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     webhookBaseUrl,
     sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, callClock),
     open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), ...callClock }),
-    ...(metrics && { observed: (providers) => observeProviders(providers, metrics, logger) }),
+    ...(metrics && { observe: (providers) => observeProviders(providers, metrics, logger) }),
     machine: thisMachine,
     isClockTrue,
     now,

@@ -33,7 +33,7 @@ import { openFiles, type FilesPlace } from './open-files.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
 import { openWork, type WorkOptions } from './open-work.ts';
-import { owning } from './own.ts';
+import { createOwn } from './own.ts';
 
 export interface Composition extends RecordOptions, ReadsOptions, WorkOptions {
   readonly files: FilesPlace;
@@ -104,7 +104,9 @@ const watchOver = (
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;
   await using stack = new AsyncDisposableStack();
-  const own = owning(stack, (what, err) => logger.warn({ what, err }, 'could not be given back'));
+  const own = createOwn(stack, (what, err) =>
+    logger.warn({ what, err }, 'could not be given back'),
+  );
   const metrics = createMetrics();
   const openedFiles = await openFiles(options.files, publicUrl, secrets);
   const { storage, served: servedFiles } = openedFiles;

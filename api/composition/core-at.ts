@@ -35,7 +35,7 @@ export interface CoreParts {
   /** Connects a platform's account at an acquirer. */
   readonly open: Parameters<typeof createAcquirers>[0]['open'];
   /** Watches the calls to acquirers. */
-  readonly observed?: (providers: PaymentProviders) => PaymentProviders;
+  readonly observe?: (providers: PaymentProviders) => PaymentProviders;
   /** Time and chance of this process. */
   readonly machine: Machine;
   /** Absent = whatever the clock shows is the time, as in a seed. */
@@ -49,7 +49,7 @@ export interface CoreParts {
 export const coreAt = (places: Places, parts: CoreParts): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = places;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
-  const { observed = (providers) => providers, isClockTrue = () => true } = parts;
+  const { observe = (providers) => providers, isClockTrue = () => true } = parts;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
@@ -59,7 +59,7 @@ export const coreAt = (places: Places, parts: CoreParts): Core => {
     credentials,
     hasSandbox: sandbox !== undefined,
     cards: createCardBundles({ uses, masterKeys, chance: machine, now }),
-    providers: observed(createAcquirers({ credentials, sandbox, open, clock: machine })),
+    providers: observe(createAcquirers({ credentials, sandbox, open, clock: machine })),
     files: openedFiles,
     secretName,
     digest: secretDigests(secrets.filesSecret),

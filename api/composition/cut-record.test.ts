@@ -85,7 +85,7 @@ describe('Detection of deleted or hidden events in EventStoreDB', function () {
       .that.includes(`The record of ${stream} is cut`)
       .and.includes('Take $maxCount, $maxAge and $tb out');
     await makeWhole(stream);
-    await eventually(() => store.cuts?.known().length === 0 || undefined, 'it is whole again');
+    await eventually(() => store.cuts?.list().length === 0 || undefined, 'it is whole again');
     await requireWholeRecord(store);
     await store.close();
     expect((await runScript('verify', [], product.environment)).output).to.include('Everything');

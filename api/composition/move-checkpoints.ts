@@ -15,7 +15,7 @@ export const moveCheckpoints = async (
   pool.on('error', () => undefined);
   try {
     const former = await createPostgresCheckpoints(pool);
-    for (const parked of await former.parked()) {
+    for (const parked of await former.listParked()) {
       await checkpoints.park(parked);
       await former.unpark(parked);
     }

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { owning } from './own.ts';
+import { createOwn } from './own.ts';
 
 describe('owning', () => {
   it('disposes of resources newest first, and continues when one fails', async () => {
     const events: string[] = [];
     const stack = new AsyncDisposableStack();
-    const own = owning(stack, (what, error) => events.push(`${what}: ${String(error)}`));
+    const own = createOwn(stack, (what, error) => events.push(`${what}: ${String(error)}`));
     own('the first', () => void events.push('first'));
     own('the second', () => Promise.reject(new Error('no')));
     own('the third', () => {
@@ -24,7 +24,7 @@ describe('owning', () => {
   it('abandons resources that hang on disposal, and disposes of the rest', async () => {
     const events: string[] = [];
     const stack = new AsyncDisposableStack();
-    const own = owning(stack, (what) => events.push(`${what} hangs`), 20);
+    const own = createOwn(stack, (what) => events.push(`${what} hangs`), 20);
     own('the first', () => void events.push('first'));
     for (const what of ['the second', 'the third']) own(what, () => new Promise(() => undefined));
     await stack.disposeAsync();
@@ -34,7 +34,7 @@ describe('owning', () => {
   it('keeps the original error when disposal fails as well', async () => {
     const failingWork = async (): Promise<never> => {
       await using stack = new AsyncDisposableStack();
-      const own = owning(stack, () => undefined);
+      const own = createOwn(stack, () => undefined);
       own('what fails', () => Promise.reject(new Error('while giving back')));
       throw new Error('the cause');
     };

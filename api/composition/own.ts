@@ -12,7 +12,7 @@ const LEAST_MS = 50;
  * Fills a stack of resources that are closed newest first. A failing or hanging one is reported and skipped, so that the
  * others are closed and the original error is the one thrown.
  */
-export const owning = (
+export const createOwn = (
   stack: AsyncDisposableStack,
   onProblem: (what: string, error: unknown) => void,
   limitMs = LIMIT_MS,

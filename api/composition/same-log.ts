@@ -41,7 +41,7 @@ const refuse = (was: string, is: string): never => {
   );
 };
 
-const saying = (first: Omit<First, 'stream'> | undefined): string =>
+const describeFirst = (first: Omit<First, 'stream'> | undefined): string =>
   first === undefined
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
@@ -91,7 +91,7 @@ const requirePositions = async (client: pg.Client, store: EventStore, first: Fir
     const { rows } = await client.query<{ position: Position | null }>(furthest);
     const position = rows[0]?.position ?? null;
     if (position === null || (await isOf(store, position))) continue;
-    refuse(`${table} stands at ${position}`, saying(first));
+    refuse(`${table} stands at ${position}`, describeFirst(first));
   }
 };
 
@@ -127,7 +127,8 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
     const first = await firstOf(store);
     if (marked !== undefined) {
       const isSame = marked.position === first?.position && marked.id === first.id;
-      if (!isSame) refuse(saying(marked).replace('begins', 'it begins'), saying(first));
+      if (!isSame)
+        refuse(describeFirst(marked).replace('begins', 'it begins'), describeFirst(first));
       return;
     }
     // The log was empty until now, or the database predates the mark.

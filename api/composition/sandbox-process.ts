@@ -19,7 +19,7 @@ export interface SandboxProcess {
   readonly stop: () => Promise<void>;
 }
 
-const listening = (child: ChildProcess): Promise<string> => {
+const waitUntilListening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (how: string): void =>
     reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
@@ -72,7 +72,7 @@ export const startSandboxProcess = async (options: {
     });
 
   let child = launch('0');
-  const url = await listening(child).catch((error: unknown) => {
+  const url = await waitUntilListening(child).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });

@@ -33,7 +33,7 @@ export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> =>
   const signal = AbortSignal.timeout(LOOK_MS);
   const found = await cuts.find(signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    return cuts.known();
+    return cuts.list();
   });
   const [first, ...others] = found.filter(({ isForGood }) => isForGood !== true);
   if (first !== undefined) throw new CutRecord(cutSentence(first, others.length));

@@ -18,7 +18,7 @@ import {
 } from './procedure.ts';
 import {
   findInput,
-  finding,
+  findingOf,
   foundPage,
   sale,
   saleDetail,
@@ -149,7 +149,7 @@ export const adminContract = {
   'admin.find': search(
     'The newest sales and buyers of the platform that have all words of a text',
     findInput,
-    finding(adminSale),
+    findingOf(adminSale),
   ),
   'admin.findSellers': search(
     'Sellers of the platform of whose names a word begins so, by name',

@@ -61,7 +61,7 @@ const foundPerson = z.strictObject({
 });
 
 /** The newest few results, for a finder over all pages. */
-export const finding = <Item extends z.ZodType>(item: Item) =>
+export const findingOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     sales: z.array(item),
     /** Each with their latest matching sale. */

@@ -16,7 +16,7 @@ import {
 } from './procedure.ts';
 import {
   findInput,
-  finding,
+  findingOf,
   foundPage,
   sale,
   saleDetail,
@@ -114,7 +114,7 @@ export const sellerContract = {
   'seller.find': search(
     "The newest of the seller's sales and buyers that have all words of a text",
     findInput,
-    finding(sale),
+    findingOf(sale),
   ),
   'seller.getSale': query(
     'One sale with its timeline and buyer',

@@ -14,7 +14,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 
 /** Creates and checks signed links to our own address, valid for a minute. */
-export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
+export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead'> {
   readonly upload: (file: FileToCome) => UploadLink;
   readonly download: (key: string) => string;
 }
@@ -129,7 +129,7 @@ export const encryptPrivateFiles = (
       downloadLink: async (key) => links.download(requireFileKey(key)),
     },
     served: {
-      allowed: links.allowed,
+      readUploadLink: links.readUploadLink,
       mayRead: links.mayRead,
       receive: async (file, body) => {
         const bytes = await bytesOf(body, file.size);

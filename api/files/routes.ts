@@ -6,7 +6,7 @@ import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file
 
 /** A storage whose files this process itself sends and receives; its links are signed and valid for a minute. */
 export interface ServedFiles {
-  readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (
     file: FileToCome,
@@ -34,7 +34,7 @@ export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
     const { key, query } = fileOf(request);
-    const file = isFileKey(key) ? files.allowed(key, query) : undefined;
+    const file = isFileKey(key) ? files.readUploadLink(key, query) : undefined;
     if (file === undefined) throw new Rejected('file/link-invalid');
     const length = Number(request.get('Content-Length') ?? Number.NaN);
     if (length > file.size) throw new Rejected('request/too-large');

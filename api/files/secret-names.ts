@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 
 const KEPT = 5_000;
 
-const keyed = (secret: string, text: string): string =>
+const hmacOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 /** Returns unguessable names, always the same for the same text. Those of webhook addresses are needed at every sale: they are cached. */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
     max: KEPT,
-    memoMethod: (text) => keyed(secret, `name ${text}`),
+    memoMethod: (text) => hmacOf(secret, `name ${text}`),
   });
   return (text) => names.memo(text);
 };
@@ -19,4 +19,4 @@ export const secretNames = (secret: string): ((text: string) => string) => {
 export const secretDigests =
   (secret: string) =>
   (text: string): string =>
-    keyed(secret, `digest ${text}`);
+    hmacOf(secret, `digest ${text}`);

@@ -91,7 +91,7 @@ class Counter {
     const now = this.#nowMs();
     const window = this.#windowOf(key, now);
     const { points, crowd } = this.#limit;
-    if (this.#everybody.endsAt <= now) this.#everybody = this.#opened(now);
+    if (this.#everybody.endsAt <= now) this.#everybody = this.#openWindow(now);
     const isCrowded = crowd !== undefined && this.#everybody.count >= crowd.inAll;
     if (window.count >= (isCrowded ? Math.min(points, crowd.each) : points)) {
       const ends = isCrowded ? Math.min(window.endsAt, this.#everybody.endsAt) : window.endsAt;
@@ -105,7 +105,7 @@ class Counter {
   #windowOf(key: string, now: number): Window {
     const known = this.#windows.get(key);
     if (known && known.endsAt > now) return known;
-    const window = this.#opened(now);
+    const window = this.#openWindow(now);
     this.#windows.delete(key);
     for (const [oldest, { endsAt }] of this.#windows) {
       if (endsAt > now && this.#windows.size < MOST_KEYS) break;
@@ -115,7 +115,7 @@ class Counter {
     return window;
   }
 
-  #opened(now: number): Window {
+  #openWindow(now: number): Window {
     return { count: 0, endsAt: now + this.#limit.seconds * 1_000 };
   }
 }

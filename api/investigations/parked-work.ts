@@ -29,11 +29,11 @@ const workOf = async (
 
 /** Returns what is parked of a platform and older than five minutes, in the order of the log. */
 export const parkedFor = async (
-  { store, checkpoints }: { store: EventStore; checkpoints: Pick<Checkpoints, 'parked'> },
+  { store, checkpoints }: { store: EventStore; checkpoints: Pick<Checkpoints, 'listParked'> },
   platformId: string,
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
-  const parked = (await checkpoints.parked()).slice(0, MOST_SHOWN);
+  const parked = (await checkpoints.listParked()).slice(0, MOST_SHOWN);
   const work = await Promise.all(parked.map((each) => workOf(store, each)));
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
   return work.flatMap((each) => {

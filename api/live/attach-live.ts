@@ -49,21 +49,21 @@ interface Serving {
 
 /** Closes a socket that is silent for too long. @returns functions to report a message, and to change the allowed silence */
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
-  if (firstMs === undefined) return { received: () => undefined, allow: () => undefined };
+  if (firstMs === undefined) return { restart: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
   let silent: NodeJS.Timeout;
-  const received = (): void => {
+  const restart = (): void => {
     clearTimeout(silent);
     silent = setTimeout(() => socket.close(POLICY_VIOLATION, 'silent for too long'), allowedMs);
   };
-  received();
+  restart();
   socket.on('close', () => clearTimeout(silent));
   return {
-    received,
+    restart,
     allow: (milliseconds: number): void => {
       if (milliseconds === allowedMs) return;
       allowedMs = milliseconds;
-      received();
+      restart();
     },
   };
 };
@@ -136,7 +136,7 @@ const serve = (
   socket.on('message', (data, isBinary) => {
     // By default, `ws` delivers each message as one Buffer.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
-    silence.received();
+    silence.restart();
     connection.receive(text).catch(onFailure);
   });
   const cookie = sessionCookieIn(request.headers.cookie);

@@ -129,18 +129,18 @@ export const createTopics = (services: Services): Topics => {
     ['platform', platformTopic(services)],
   ]);
 
-  const found = (topic: string) => {
+  const parseTopic = (topic: string) => {
     const cut = topic.indexOf(':');
     return { kind: kinds.get(topic.slice(0, cut)), id: topic.slice(cut + 1) };
   };
 
   return {
     refusal: async (topic, caller) => {
-      const { kind, id } = found(topic);
+      const { kind, id } = parseTopic(topic);
       return kind ? kind.refusal(id, caller) : 'resource/not-found';
     },
     snapshot: async (topic) => {
-      const { kind, id } = found(topic);
+      const { kind, id } = parseTopic(topic);
       if (!kind) throw new RangeError(`not a topic: ${topic}`);
       return kind.snapshot(id);
     },

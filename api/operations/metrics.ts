@@ -231,10 +231,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export interface Observed {
   readonly store: EventStore;
   readonly pool: Pool;
-  readonly replicas: Pick<Replicas, 'excluded'>;
+  readonly replicas: Pick<Replicas, 'listExcluded'>;
   readonly projections: RunningProjections;
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
-  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly notices: Pick<Notices, 'counts'>;
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
@@ -251,10 +251,10 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
   metrics.poolConnections.set({ state: 'idle' }, idleCount);
   metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
-  for (const [replica, reason] of replicas.excluded()) {
+  for (const [replica, reason] of replicas.listExcluded()) {
     metrics.replicaInUse.set({ replica }, Number(reason === undefined));
   }
-  metrics.recordsCut.set(store.cuts?.known().length ?? 0);
+  metrics.recordsCut.set(store.cuts?.list().length ?? 0);
   metrics.logConnected.set(Number(observed.writerConnected()));
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
@@ -263,7 +263,7 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
     await Promise.all([
       projections.lag(),
       lagOf(store, policies.positions()),
-      checkpoints.parked(),
+      checkpoints.listParked(),
       sealLag(store, seals, new Date()),
       observed.notices.counts(),
       observed.paymentsForPeople(),

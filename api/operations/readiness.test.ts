@@ -31,7 +31,7 @@ describe('attentionChecks', () => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);
     const files = { check: async () => undefined };
-    const replicas = { excluded: () => new Map() };
+    const replicas = { listExcluded: () => new Map() };
     const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
     const checks = attentionChecks({
       ...parts,

@@ -14,7 +14,7 @@ import type { Replicas } from '#/api/reads/replicas.ts';
 /** Maximum lag that is counted, in events; a read model further behind shows yesterday's balances. */
 const FAR_BEHIND = 10_000;
 
-const writable = async (pool: Pool): Promise<void> => {
+const requireWritable = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
   let readOnly = true;
   try {
@@ -46,7 +46,7 @@ export const readinessChecks = (parts: {
     clock: async () => {
       if (!isClockTrue()) throw new NotReady(["it differs from the database's: no call is begun"]);
     },
-    database: () => writable(pool),
+    database: () => requireWritable(pool),
     log: async () => {
       await store.head();
       if (!writerConnected()) throw new NotReady(['the writer is not connected']);
@@ -74,9 +74,9 @@ const MOST_NAMED = 20;
 /** Problems that wait for staff while everything else works. */
 export const attentionChecks = (parts: {
   readonly store: EventStore;
-  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
-  readonly replicas: Pick<Replicas, 'excluded'>;
+  readonly replicas: Pick<Replicas, 'listExcluded'>;
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Payments of which a person must decide what became of them. */
@@ -89,20 +89,20 @@ export const attentionChecks = (parts: {
   readonly now?: () => Date;
 }): ReadinessChecks => ({
   replicas: async () => {
-    const missing = [...parts.replicas.excluded()].flatMap(([name, reason]) =>
+    const missing = [...parts.replicas.listExcluded()].flatMap(([name, reason]) =>
       reason === undefined ? [] : [`${name} is ${reason}`],
     );
     if (missing.length > 0) throw new NotReady(missing);
   },
   record: async () => {
-    const cuts = parts.store.cuts?.known() ?? [];
+    const cuts = parts.store.cuts?.list() ?? [];
     if (cuts.length === 0) return;
     const named = cuts.slice(0, MOST_NAMED).map((cut) => new RecordCut(cut).message);
     const others = cuts.length - named.length;
     throw new NotReady(others === 0 ? named : [...named, `${others} more records are cut`]);
   },
   policies: async () => {
-    const parked = await parts.checkpoints.parked();
+    const parked = await parts.checkpoints.listParked();
     const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
     if (byPolicy.size === 0) return;
     throw new NotReady(

@@ -79,7 +79,7 @@ const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<'
  */
 const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger: Logger) => {
   const doors = new Map<string, Promise<string | undefined>>();
-  const drawn = (path: string, answers: Answers): Promise<string | undefined> =>
+  const tryDraw = (path: string, answers: Answers): Promise<string | undefined> =>
     draw({ path, answers }).catch((err: unknown) => {
       // The browser renders the page instead.
       logger.error({ err, path }, 'a page could not be drawn');
@@ -88,9 +88,9 @@ const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger
   return async (path: string, answers: Answers): Promise<string | undefined> => {
     if (needs[path] === undefined) return undefined;
     if (needs[path].queries !== undefined) {
-      return answers[SESSION] ? drawn(path, answers) : undefined;
+      return answers[SESSION] ? tryDraw(path, answers) : undefined;
     }
-    const door = doors.get(path) ?? drawn(path, {});
+    const door = doors.get(path) ?? tryDraw(path, {});
     doors.set(path, door);
     return door;
   };

@@ -11,7 +11,7 @@ import {
   type Submission,
 } from '#/domain/workflows/submit-payment.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { following } from '#/ledger/handle-command.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
@@ -68,7 +68,7 @@ export const charge = async (
   };
   const answered = commands.flatMap((command) => {
     const isOwn = command.type === 'Reroute' || command.type === 'BeginCharge';
-    return following({ ...cause, actor: isOwn ? 'system' : `provider:${provider}` }, [command]);
+    return inContextOf({ ...cause, actor: isOwn ? 'system' : `provider:${provider}` }, [command]);
   });
   const stream = streamOf('payment', paymentId);
   const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);

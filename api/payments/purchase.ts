@@ -133,7 +133,7 @@ const buyAmongTwins = async (
   if (order === undefined) return buy(core, catalogue, request, keyed);
   return core.twins.buyOnce(keyed, order, {
     buy: (shared) => buy(core, catalogue, request, shared),
-    known: async (commandId) => {
+    findKnown: async (commandId) => {
       const stream = streamOf('payment', paymentOf(commandId));
       const { state, position } = await core.handler.load(payment, stream);
       if (state.status === 'NONE' || position === undefined) return undefined;

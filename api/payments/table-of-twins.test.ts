@@ -59,7 +59,7 @@ for (const [form, openRows] of Object.entries({
       const kept = new Map<string, KnownPurchase<string>>();
       return {
         kept,
-        known: async (commandId: string) => kept.get(commandId),
+        findKnown: async (commandId: string) => kept.get(commandId),
         buy: async ({ commandId }: KeyedContext) => {
           const earlier = kept.get(commandId);
           if (earlier) throw new Error('bought twice');
@@ -71,46 +71,46 @@ for (const [form, openRows] of Object.entries({
 
     it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
       const { buyOnce } = open({ turnMs: 50 });
-      const { known, buy } = record();
+      const { findKnown, buy } = record();
       const first = keyed();
       const hanging = buyOnce(first, 'order 1', {
-        known,
+        findKnown,
         buy: () => new Promise<string>(() => {}),
       });
       void hanging;
       await eventually(() => rows.placeOf(first.commandId), 'the first has begun');
-      expect(await buyOnce(keyed(), 'order 1', { known, buy })).to.equal(first.commandId);
-      expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
+      expect(await buyOnce(keyed(), 'order 1', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(first, 'order 1', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
       const { buyOnce } = open({ turnMs: 20, waitMs: 50 });
-      const { kept, known, buy } = record();
+      const { kept, findKnown, buy } = record();
       const first = keyed();
       const killed = async ({ commandId }: KeyedContext): Promise<string> => {
         kept.set(commandId, { stage: 'asked', result: commandId });
         throw new Error('killed');
       };
-      await buyOnce(first, 'order 2', { known, buy: killed }).catch(() => undefined);
-      expect(await buyOnce(keyed(), 'order 2', { known, buy })).to.equal(first.commandId);
-      expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
+      await buyOnce(first, 'order 2', { findKnown, buy: killed }).catch(() => undefined);
+      expect(await buyOnce(keyed(), 'order 2', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(first, 'order 2', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('lets a twin buy at once when the first purchase was rejected', async () => {
       const { buyOnce } = open({ turnMs: 60_000 });
-      const { known, buy } = record();
+      const { findKnown, buy } = record();
       const first = keyed();
       const refuse = async (): Promise<string> => {
         throw new Refused('buyer/document-invalid');
       };
-      const refusal = await buyOnce(first, 'order 3', { known, buy: refuse }).catch(String);
+      const refusal = await buyOnce(first, 'order 3', { findKnown, buy: refuse }).catch(String);
       expect(refusal).to.include('buyer/document-invalid');
-      expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
+      expect(await buyOnce(keyed(), 'order 3', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
       const { buyOnce } = open();
-      const { kept, known, buy } = record();
+      const { kept, findKnown, buy } = record();
       const answer = Promise.withResolvers<void>();
       const refused = async ({ commandId }: KeyedContext): Promise<string> => {
         kept.set(commandId, { stage: 'asked', result: 'asked' });
@@ -118,12 +118,12 @@ for (const [form, openRows] of Object.entries({
         kept.set(commandId, { stage: 'ended', result: 'refused' });
         return 'refused';
       };
-      const first = buyOnce(keyed(), 'order 5', { known, buy: refused });
+      const first = buyOnce(keyed(), 'order 5', { findKnown, buy: refused });
       await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
       const looked = Promise.withResolvers<void>();
       const twin = buyOnce(keyed(), 'order 5', {
         buy,
-        known: async (commandId) => {
+        findKnown: async (commandId) => {
           looked.resolve();
           return kept.get(commandId);
         },
@@ -132,20 +132,20 @@ for (const [form, openRows] of Object.entries({
       answer.resolve();
       expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
       const next = keyed();
-      expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
+      expect(await buyOnce(next, 'order 5', { findKnown, buy })).to.equal(next.commandId);
     });
 
     it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
       const { buyOnce } = open({ apartMs: 30 });
-      const { known, buy } = record();
+      const { findKnown, buy } = record();
       const [first, twin, later] = [keyed(), keyed(), keyed()];
       const ids = await Promise.all(
-        [first, twin].map((each) => buyOnce(each, 'order 4', { known, buy })),
+        [first, twin].map((each) => buyOnce(each, 'order 4', { findKnown, buy })),
       );
       await delay(40);
-      expect(await buyOnce(later, 'order 4', { known, buy })).to.equal(later.commandId);
+      expect(await buyOnce(later, 'order 4', { findKnown, buy })).to.equal(later.commandId);
       for (const each of [first, twin]) {
-        expect(await buyOnce(each, 'order 4', { known, buy })).to.equal(ids[0]);
+        expect(await buyOnce(each, 'order 4', { findKnown, buy })).to.equal(ids[0]);
       }
     });
 
@@ -167,10 +167,10 @@ for (const [form, openRows] of Object.entries({
     it('are forgotten, the oldest first, so that they stay few', async () => {
       const few = await openRows(10);
       const { buyOnce } = createTwinPurchases(few.rows, Buffer.alloc(32, 1));
-      const { known, buy } = record();
+      const { findKnown, buy } = record();
       const purchases = Array.from({ length: 30 }, keyed);
       for (const [index, each] of purchases.entries())
-        await buyOnce(each, { index }, { known, buy });
+        await buyOnce(each, { index }, { findKnown, buy });
       const found = await Promise.all(
         purchases.map(({ commandId }) => few.rows.placeOf(commandId)),
       );
@@ -189,7 +189,7 @@ describe('Table of twin purchases', () => {
     const { buyOnce } = createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 1));
     const own = { commandId: randomUUID(), request: 'digest', platform: 'demo', actor: 'buyer' };
     const buy = async () => 'bought';
-    await buyOnce(own, { email: 'maria@example.com' }, { buy, known: async () => undefined });
+    await buyOnce(own, { email: 'maria@example.com' }, { buy, findKnown: async () => undefined });
     const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
     await pool.end();
     await database.drop();

@@ -25,7 +25,7 @@ export interface KnownPurchase<Result> {
 
 export interface PurchaseSteps<Result> {
   /** Returns what is recorded under a command; undefined before the request. */
-  readonly known: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
+  readonly findKnown: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
   /** Requests and charges the payment. */
   readonly buy: (context: KeyedContext) => Promise<Result>;
 }
@@ -142,11 +142,11 @@ export const createTwinPurchases = (
     const { commandId } = shared.context;
     const until = machine.elapsedMs() + times.waitMs;
     for (;;) {
-      const found = await steps.known(commandId);
+      const found = await steps.findKnown(commandId);
       if (found && found.stage !== 'asked') return found.result;
       const turn = found ? undefined : await places.takeTurn(commandId);
       // The former holder may have recorded a payment since the check.
-      const late = turn === undefined ? undefined : await steps.known(commandId);
+      const late = turn === undefined ? undefined : await steps.findKnown(commandId);
       if (turn !== undefined && !late) return buyInTurn({ ...shared, turn }, steps);
       if (turn !== undefined) await places.giveTurnBack(commandId, turn);
       if (machine.elapsedMs() > until) {
@@ -165,7 +165,7 @@ export const createTwinPurchases = (
       let shared = await places.join(own, twin);
       if (shared.isNew && shared.turn === undefined) {
         const { commandId: first } = shared.context;
-        const found = await steps.known(first);
+        const found = await steps.findKnown(first);
         if (found?.stage === 'ended') shared = await places.leave(own, twin, first);
       }
       const { turn } = shared;

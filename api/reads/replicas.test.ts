@@ -153,7 +153,7 @@ describe('Reading from replicas', () => {
     const { replicas } = attentionChecks({
       ...reads.world.services,
       store: reads.world.store,
-      checkpoints: { parked: async () => [] },
+      checkpoints: { listParked: async () => [] },
       withdrawalsForPeople: async () => ({ withdrawals: 0, since: null }),
       refundsForPeople: async () => ({ refunds: 0, since: null }),
       paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
@@ -191,7 +191,7 @@ describe('Reading from replicas', () => {
       return (await getSellerBalance(database, sellerId))?.available ?? 0;
     });
     expect(read.value).to.equal(reads.owned);
-    expect([...replicas.excluded().values()]).to.deep.equal([undefined, undefined]);
+    expect([...replicas.listExcluded().values()]).to.deep.equal([undefined, undefined]);
     await replicas.stop();
   });
 
@@ -210,7 +210,7 @@ describe('Reading from replicas', () => {
     const urls = [other.url];
     const replicas = createReplicas({ urls, primary, projections, metrics, logger });
     await eventually(
-      () => replicas.excluded().get('replica-1') === 'a copy of another database' || undefined,
+      () => replicas.listExcluded().get('replica-1') === 'a copy of another database' || undefined,
       'it is recognised',
     );
     const { value } = await reads.readBalance(replicas);

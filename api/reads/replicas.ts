@@ -26,7 +26,7 @@ export interface Replicas {
     read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
   /** The skipped replicas by name, with the reason. */
-  readonly excluded: () => ReadonlyMap<string, string | undefined>;
+  readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ const tooSlow = (): never => {
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
 
-const earliest = (positions: readonly string[]): string =>
+const earliestOf = (positions: readonly string[]): string =>
   positions.reduce((first, each) => (each < first ? each : first));
 
 const identityOf = async (pool: Pool): Promise<string | undefined> =>
@@ -141,7 +141,7 @@ class RoundRobin implements Replicas {
     for (const replica of this.#inOrder()) {
       const snapshot = await this.#open(replica, names);
       if (snapshot === undefined) continue;
-      const position = earliest(snapshot.live.map((each) => each.position));
+      const position = earliestOf(snapshot.live.map((each) => each.position));
       if (after !== undefined && isComparable(after, position) && position < after) {
         closeSnapshot(snapshot);
         break;
@@ -165,7 +165,7 @@ class RoundRobin implements Replicas {
     return undefined;
   }
 
-  excluded() {
+  listExcluded() {
     return new Map(this.#replicas.map(({ name, excluded }) => [name, excluded]));
   }
 
@@ -191,7 +191,7 @@ class RoundRobin implements Replicas {
       const snapshot = await within(SAY_MS, opening, tooSlow);
       const isNear = names.every((name) => {
         const position = snapshot.live.find((each) => each.name === name)?.position;
-        return position !== undefined && position >= this.#expected(name);
+        return position !== undefined && position >= this.#expectedPositionOf(name);
       });
       if (isNear) return snapshot;
       closeSnapshot(snapshot);
@@ -205,7 +205,7 @@ class RoundRobin implements Replicas {
   }
 
   /** Returns the position that the primary had a few ticks ago, and every replica must have reached. */
-  #expected(name: string): string {
+  #expectedPositionOf(name: string): string {
     return (this.#passed.length > BEHIND_TICKS && this.#passed[0]?.get(name)) || '';
   }
 
@@ -261,7 +261,7 @@ export const createReplicas = (options: ReplicasOptions): Replicas => {
       options.metrics.readModelReads.inc({ place: 'primary' });
       return undefined;
     },
-    excluded: () => new Map(),
+    listExcluded: () => new Map(),
     stop: async () => undefined,
   };
 };

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { ZERO } from '#/domain/money.ts';
-import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
+import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 
 type Acquirers = Pick<Core, 'ports'>;
@@ -20,7 +20,7 @@ export const refundRightShown = async (
   acquirers: Acquirers,
   state: RequestedPayment,
 ): Promise<RefundRight> => {
-  const most = refundable(state);
+  const most = refundableOf(state);
   if (most === ZERO) return 'ANY_AMOUNT';
   try {
     const right = await refundRightOf(acquirers, state);

@@ -9,7 +9,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
+import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refundRightOf } from './refund-right.ts';
 
@@ -31,7 +31,7 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
   const before = state.refunds[refundId]?.amount;
   if (before !== undefined) return before;
   if (asked !== undefined) return cents(asked);
-  const left = refundable(state);
+  const left = refundableOf(state);
   if (left === ZERO && state.status === 'APPROVED') {
     throw new Refused('payment/refund-exceeds-paid', { refundable: ZERO });
   }

@@ -2,7 +2,7 @@ import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors.ts';
-import { refundable, takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
+import { refundableOf, takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
 import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
@@ -115,7 +115,7 @@ export const saleDetail = async (
       : [],
     parts: approved?.parts ?? null,
     partsLeft: approved && partsLeft(approved, takenBackBy(state, 'SETTLED', 'PENDING')),
-    refundable: refundable(state),
+    refundable: refundableOf(state),
     refundRight,
     timeline: value.timeline.map(entryView),
     position,

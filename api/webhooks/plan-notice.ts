@@ -24,7 +24,7 @@ import {
   type Withdrawal,
   type WithdrawalEvent,
 } from '#/domain/withdrawal/decider.ts';
-import { following, type CommandHandler } from '#/ledger/handle-command.ts';
+import { inContextOf, type CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 
@@ -43,7 +43,7 @@ export interface Plan {
 
 type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
 
-const nothing = (end: NoticeEnd): Plan => ({
+const planNothing = (end: NoticeEnd): Plan => ({
   carryOut: async () => end,
   foresee: () => ({ end, events: [], before: null, after: null }),
 });
@@ -86,7 +86,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
       // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
-      const keyed = following({ platform, correlation, actor, commandId: newId }, commands);
+      const keyed = inContextOf({ platform, correlation, actor, commandId: newId }, commands);
       const outcomes = await handler.handleAll(decider, stream, keyed);
       return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
     },
@@ -107,7 +107,7 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
   readonly paymentOf: FindPayment;
 }
 
-const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
+const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
 /** A notice without an answer leaves nothing to people: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
@@ -162,7 +162,7 @@ const planPayment = (
   const { platformId: platform } = state.requested;
   const confirmed = confirmedBy(state, commands);
   const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
-  if (isSilence(commands)) return nothing({ ...UNANSWERED, ...whose });
+  if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...whose });
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
@@ -182,11 +182,12 @@ const planAdoption = async (
   const account = platformId ?? '';
   const mayAsk =
     isProved || state.transactionId !== null || (await maySearch({ provider, account, paymentId }));
-  if (!mayAsk) return nothing({ outcome: 'FAILED', failure: 'asked-too-often' });
+  if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const claimed = { transactionId, isAuthentic };
   const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
-  if (commands === 'unanswered') return nothing(UNANSWERED);
-  if (commands === 'foreign') return nothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
+  if (commands === 'unanswered') return planNothing(UNANSWERED);
+  if (commands === 'foreign')
+    return planNothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
   return planPayment(parts, notice, { paymentId, state }, commands);
 };
 
@@ -214,7 +215,7 @@ const planWithdrawal = async (
   if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
-  if (isSilence(commands)) return nothing({ ...UNANSWERED, platformId: platform });
+  if (isSilence(commands)) return planNothing({ ...UNANSWERED, platformId: platform });
   const whose = { platformId: platform, confirmed: confirmedOfPayout(state, commands) };
   const about = { notice, stream, state, commands, platform, correlation: reference, whose };
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
@@ -226,7 +227,7 @@ export const createPlanner = (parts: PlannerParts) => {
   /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId, noticeId } = notice;
-    if (reference === null) return nothing({ outcome });
+    if (reference === null) return planNothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(parts, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
     const paymentId = notice.paymentId ?? (await paymentOf(transaction));

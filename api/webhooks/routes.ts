@@ -74,9 +74,9 @@ export const webhookRoutes = (
     const takePoints: TakePoints = (kind, points) =>
       limit(kind, clientAddress(request, proxies), points);
     // Processing continues after the answer, outside the request's deadline.
-    const receiving = () =>
+    const receiveNotice = () =>
       withoutDeadline(() => notices.receive(address, { headers, body }, takePoints));
-    const received = await withDeadline(receiving).catch((error: unknown) => {
+    const received = await withDeadline(receiveNotice).catch((error: unknown) => {
       if (error instanceof Refused && error.code === 'provider/not-offered')
         throw new Rejected('webhook/unknown-provider');
       const reception = error instanceof Rejected ? TURNED_AWAY[error.code] : undefined;

@@ -82,7 +82,7 @@ const readBackUntil = async (
 ): Promise<void> => {
   const worker = startReadBack({
     core: { handler, dispatch, ports, machine: thisMachine, now: ports.now },
-    due: { take: async () => [request], unanswered: () => undefined },
+    due: { take: async () => [request], noteUnanswered: () => undefined },
     onFailure: (error) => expect.fail(String(error)),
   });
   await eventually(async () => ((await isSettled()) ? true : undefined), 'it is settled');
@@ -96,7 +96,7 @@ describe('While an acquirer is disconnected', () => {
     const opening = { type: 'OpenWithdrawal', withdrawal: withdrawalData } as const;
     await handler.handle(withdrawal, 'withdrawal-w-1', opening, context());
     await react(world);
-    expect([await checkpoints.parked(), failures]).to.deep.equal([[], []]);
+    expect([await checkpoints.listParked(), failures]).to.deep.equal([[], []]);
     const status = async () => (await handler.load(withdrawal, 'withdrawal-w-1')).state.status;
     expect(await status()).to.equal('UNANSWERED');
     account.isConnected = true;
@@ -111,7 +111,7 @@ describe('While an acquirer is disconnected', () => {
     const opening = { type: 'OpenRefund', refund: refundData } as const;
     await handler.handle(refund, 'refund-r-1', opening, context());
     await react(world);
-    expect([await checkpoints.parked(), failures]).to.deep.equal([[], []]);
+    expect([await checkpoints.listParked(), failures]).to.deep.equal([[], []]);
     const status = async () => (await handler.load(refund, 'refund-r-1')).state.status;
     account.isConnected = true;
     const request = { kind: 'refund', id: 'r-1' } as const;

@@ -31,7 +31,7 @@ const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
   });
   return {
     due: async (at: string) => (await due.take(at)).map(({ id }) => id),
-    unanswered: due.unanswered,
+    noteUnanswered: due.noteUnanswered,
     close: (id: string) => open.delete(id),
   };
 };
@@ -76,7 +76,7 @@ describe('createDueRequests', () => {
   });
 
   it('asks again 2, 4, 8 … s after no answer, and starts over once there was one', async () => {
-    const { due, unanswered } = dueAmong([row('old', 600)]);
+    const { due, noteUnanswered } = dueAmong([row('old', 600)]);
     const second = (seconds: number) => addSeconds(now, seconds);
     const askedAt: number[] = [];
     for (let at = 0; at < 40; at += 1) {
@@ -84,11 +84,11 @@ describe('createDueRequests', () => {
       if (id === undefined) continue;
       askedAt.push(at);
       // The fourth gets an answer, which does not end it: from then on the schedule counts, and its next moment is minutes away.
-      if (askedAt.length !== 4) unanswered(id, second(at));
+      if (askedAt.length !== 4) noteUnanswered(id, second(at));
     }
     expect(askedAt).to.deep.equal([0, 2, 6, 14]);
     expect(await due(second(40 + 600))).to.deep.equal(['old']);
-    unanswered('old', second(640));
+    noteUnanswered('old', second(640));
     expect(await due(second(642))).to.deep.equal(['old']);
   });
 

@@ -33,7 +33,7 @@ export interface DueRequests<Request> {
   /** Returns the requests that are due, each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;
   /** The provider gave no answer about this one: it is due again soon. */
-  readonly unanswered: (id: string, now: Timestamp) => void;
+  readonly noteUnanswered: (id: string, now: Timestamp) => void;
 }
 
 /**
@@ -82,5 +82,5 @@ export const createDueRequests = <Request extends Awaited & Place>({
     return chosen;
   };
 
-  return { take, unanswered: times.unanswered };
+  return { take, noteUnanswered: times.noteUnanswered };
 };

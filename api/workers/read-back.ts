@@ -13,7 +13,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { following } from '#/ledger/handle-command.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
 import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
@@ -97,7 +97,7 @@ export const startReadBack = (parts: {
   const readBack = async (it: Outstanding): Promise<boolean> => {
     const { platform, addressed } = await commandsFrom(core, it);
     const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
-    await core.dispatch(following(cause, addressed));
+    await core.dispatch(inContextOf(cause, addressed));
     return !isSilence(addressed.map(({ command }) => command));
   };
 
@@ -106,7 +106,7 @@ export const startReadBack = (parts: {
       onFailure(error);
       return false;
     });
-    if (!isAnswered) due.unanswered(it.id, core.now());
+    if (!isAnswered) due.noteUnanswered(it.id, core.now());
   };
 
   const places = pLimit(SIDE_BY_SIDE);

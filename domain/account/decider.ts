@@ -51,7 +51,7 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
 };
 
 /** Divides receivables into those still pending, by release day, and what comes out of the available balance. */
-const divided = (account: OpenAccount, receivables: readonly Bucket[]) => {
+const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
     if (isReleased(account, releaseOn)) continue;
@@ -71,7 +71,7 @@ const releaseHolds = (
   [...account.refunds]
     .filter(([refundId, hold]) => isEnded(refundId, hold))
     .map(([refundId, { paymentId, pending, available }]) => {
-      const back = divided(account, pending);
+      const back = divideReceivables(account, pending);
       const { currency } = account;
       const owner = { platformId, receiverId, currency, refundId, paymentId, at };
       const held = { pending: back.pending, available: add(available, back.available) };
@@ -91,7 +91,7 @@ const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent
     (refundId, { paymentId }) =>
       refundId === reversal.refundId || (isWhole && paymentId === reversal.paymentId),
   );
-  const { pending, available } = divided(account, receivables);
+  const { pending, available } = divideReceivables(account, receivables);
   return [
     ...released,
     { type: 'ReceivablesReversed', data: { ...reversal, receiverId, pending, available, at } },
@@ -100,7 +100,7 @@ const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent
 
 const holdRefund = (account: OpenAccount, command: RefundHolding): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, mayOverdraw, now: at, ...refund } = command;
-  const held = divided(account, receivables);
+  const held = divideReceivables(account, receivables);
   const isCovered =
     held.available <= Math.max(0, account.available) &&
     held.pending.every((it) => it.amount <= (account.pending.get(it.releaseOn) ?? 0));

@@ -56,7 +56,7 @@ const byShare = (id: string, fit: readonly Candidate[]): Candidate | undefined =
   });
 };
 
-const chosen = (
+const chooseCandidate = (
   id: string,
   all: readonly Candidate[],
 ): readonly [RoutingDecision['reason'], Candidate | undefined] => {
@@ -77,7 +77,7 @@ export const chooseAcquirer = (
   id: string,
   all: readonly Candidate[],
 ): { readonly provider: string; readonly choice: RoutingDecision } | undefined => {
-  const [reason, one] = chosen(id, all);
+  const [reason, one] = chooseCandidate(id, all);
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 

@@ -77,7 +77,7 @@ const without = (investigation: Investigation, key: string): Investigation => {
 };
 
 /** Adds a matter, or replaces what is known of it; it waits since it was first seen. */
-export const opened = (investigation: Investigation, matter: Matter): Investigation => {
+export const openMatter = (investigation: Investigation, matter: Matter): Investigation => {
   const earlier = investigation.matters.find(({ key }) => key === matter.key);
   const rest = without(investigation, matter.key);
   return {

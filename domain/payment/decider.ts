@@ -163,7 +163,7 @@ const beginCapture = (
   return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];
 };
 
-const unanswered = (
+const recordUnanswered = (
   { submission, attempt }: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'RecordUnanswered' }>,
 ): readonly PaymentEvent[] => {
@@ -197,7 +197,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
     case 'LeaveUnresolved':
       return leaveUnresolved(payment, command);
     case 'RecordUnanswered':
-      return unanswered(payment, command);
+      return recordUnanswered(payment, command);
     case 'RecordProviderStatus':
       return applyProviderStatus(payment, command);
     case 'RequestRefund':

@@ -1,6 +1,6 @@
 import {
   NOTHING_SAID,
-  opened,
+  openMatter,
   proposedIn,
   rejectedIn,
   resolvedIn,
@@ -31,10 +31,10 @@ const RESOLUTION_KEY = 'resolution';
 const LONGEST_ID = 150;
 
 /** An acquirer's id may be of any length, the key of a matter may not. */
-const shortened = (id: string): string =>
+const shorten = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
-const receiptKey = (transactionId: string): string => `receipt ${shortened(transactionId)}`;
+const receiptKey = (transactionId: string): string => `receipt ${shorten(transactionId)}`;
 
 const afterMismatch = (
   investigation: Investigation,
@@ -48,7 +48,7 @@ const afterMismatch = (
   // Only one cause is shown: if several things differ, that of the first.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
-  return opened(investigation, {
+  return openMatter(investigation, {
     key,
     cause: unapplied > 0 ? 'UNAPPLIED_RECEIPT' : 'UNFIT_ANSWER',
     since: at,
@@ -59,7 +59,7 @@ const afterMismatch = (
 };
 
 const contradictedKey = (status: string, noticeId: string, receipt: string | undefined): string => {
-  if (receipt !== undefined) return `said ${status} ${shortened(receipt)}`;
+  if (receipt !== undefined) return `said ${status} ${shorten(receipt)}`;
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
@@ -68,7 +68,7 @@ const afterContradiction = (
   { data: { status, noticeId, contested, at } }: EventNamed<'PaymentNoticeRefused'>,
 ): Investigation =>
   contested
-    ? opened(investigation, {
+    ? openMatter(investigation, {
         key: contradictedKey(status, noticeId, contested.receipt),
         cause: 'CONTRADICTED_OUTCOME',
         since: at,
@@ -100,7 +100,7 @@ const afterApproval = (
     unapplied: ZERO,
     said,
   };
-  return opened({ ...settled, outcome: null }, matter);
+  return openMatter({ ...settled, outcome: null }, matter);
 };
 
 const afterResolution = (
@@ -112,7 +112,7 @@ const afterResolution = (
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
   // More came in than the sale cost: the rest still waits for people.
   const rest = add(matter.amount, data.unapplied);
-  return rest > 0 ? opened(next, { ...matter, amount: rest, unapplied: rest }) : next;
+  return rest > 0 ? openMatter(next, { ...matter, amount: rest, unapplied: rest }) : next;
 };
 
 /** Returns what waits for people after an event of the payment. Decider and read model share it. */
@@ -124,7 +124,7 @@ export const investigationAfter = (
     case 'PaymentLeftUnresolved': {
       const { cause, at } = event.data;
       const said = { ...NOTHING_SAID, cause };
-      return opened(investigation, {
+      return openMatter(investigation, {
         key: CHARGE_KEY,
         cause: 'UNKNOWN_OUTCOME',
         since: at,

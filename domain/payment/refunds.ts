@@ -9,7 +9,7 @@ import { contradiction } from './mismatch.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
   ownerOf,
-  refundable,
+  refundableOf,
   takenBackBy,
   type PaymentEvent,
   type RefundOfPayment,
@@ -81,7 +81,7 @@ export const requestRefund = (
   if (payment.status !== 'APPROVED' || !approved || transactionId === null) {
     throw new Refused('payment/not-refundable', { status: payment.status });
   }
-  const most = refundable(payment);
+  const most = refundableOf(payment);
   if (request.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
   if (request.right === 'NEVER') throw new Refused('refund/not-offered');
   if (request.right === 'ONLY_WHOLE' && request.amount !== approved.amount) {
@@ -132,7 +132,7 @@ export const concludeRefund = (
   }
   // A chargeback came first: the same money cannot go back twice on our books, so people must look.
   const { approved } = payment;
-  const isLeft = refund.status === 'PENDING' || amount <= refundable(payment);
+  const isLeft = refund.status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {
     return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
   }

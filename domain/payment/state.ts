@@ -101,7 +101,7 @@ export const underWay = ({ refunds }: RequestedPayment): Cents =>
   sum(Object.values(refunds).map(({ status, amount }) => (status === 'PENDING' ? amount : ZERO)));
 
 /** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
-export const refundable = (payment: RequestedPayment): Cents => {
+export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   return subtract(payment.approved.amount, add(payment.takenBack, underWay(payment)));
 };

@@ -2,7 +2,7 @@ import {
   agreedPart,
   decideInvestigation,
   NOTHING_SAID,
-  opened,
+  openMatter,
   proposedIn,
   rejectedIn,
   resolvedIn,
@@ -28,14 +28,21 @@ export const investigationAfter = (
       const { amount, cause, at: since } = event.data;
       const said = { ...NOTHING_SAID, cause };
       const matter = { key: 'refund', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
-      return opened(investigation, { ...matter, unapplied: ZERO });
+      return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
     case 'RefundContradicted': {
       const { amount, unapplied, providerRefundId: transactionId, at: since } = event.data;
       const isOurs = investigation.outcome === null;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const said = { ...NOTHING_SAID, status: 'SETTLED', transactionId };
-      return opened(investigation, { key: 'contradiction', cause, since, amount, unapplied, said });
+      return openMatter(investigation, {
+        key: 'contradiction',
+        cause,
+        since,
+        amount,
+        unapplied,
+        said,
+      });
     }
     case 'RefundSettled':
     case 'RefundFailed':

@@ -21,7 +21,7 @@ export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly Re
     ? []
     : retentionClasses.filter((each) => !erased.includes(each) && !holds[each]);
 
-const same = (a: Holds, b: Holds): boolean =>
+const isSame = (a: Holds, b: Holds): boolean =>
   retentionClasses.every((each) => JSON.stringify(a[each]) === JSON.stringify(b[each]));
 
 const schedule = (
@@ -52,7 +52,7 @@ const decide = (command: SubjectCommand, subject: Subject): readonly SubjectEven
     const left = Object.fromEntries(
       Object.entries(command.holds).filter(([each]) => !subject.erased.some((it) => it === each)),
     );
-    return same(left, subject.holds) ? [] : schedule(subject, command);
+    return isSame(left, subject.holds) ? [] : schedule(subject, command);
   }
   const classes = command.classes.filter((each) => !subject.erased.includes(each));
   if (classes.length === 0) return [];

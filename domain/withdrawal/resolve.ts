@@ -3,7 +3,7 @@ import {
   agreedPart,
   decideInvestigation,
   NOTHING_SAID,
-  opened,
+  openMatter,
   proposedIn,
   rejectedIn,
   resolvedIn,
@@ -39,7 +39,7 @@ export const investigationAfter = (
       const { amount, cause, saidAmount = null, at: since } = event.data;
       const said = { ...NOTHING_SAID, amount: saidAmount, cause };
       const matter = { key: 'payout', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
-      return opened(investigation, { ...matter, unapplied: ZERO });
+      return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
     case 'WithdrawalContradicted': {
       const { status, amount = null, unapplied = ZERO, at: since } = event.data;
@@ -48,7 +48,7 @@ export const investigationAfter = (
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const said = { ...NOTHING_SAID, status, transactionId, cause: event.data.cause };
       const key = `said ${status}`;
-      return opened(investigation, { key, cause, since, amount, unapplied, said });
+      return openMatter(investigation, { key, cause, since, amount, unapplied, said });
     }
     case 'WithdrawalSettled':
     case 'WithdrawalFailed':

@@ -11,7 +11,7 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
  * Captures a charge that is only authorised, because the process that made it stopped before it captured. If the acquirer does not
  * answer, returns the charge unchanged.
  */
-export const captured = async (
+export const captureAuthorised = async (
   paymentId: string,
   payment: RequestedPayment,
   { found, provider }: { readonly found: TransactionResult; readonly provider: PaymentProvider },

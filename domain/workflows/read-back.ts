@@ -14,7 +14,7 @@ import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { captured } from './capture.ts';
+import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
 import { commandsForTransaction } from './charge-answer.ts';
@@ -180,7 +180,7 @@ export const readBackPayment = async (
       ...leftUnresolved(payment, 'unknown-there', now()),
     ];
   }
-  const found = await captured(paymentId, payment, { found: known, provider }, ports);
+  const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const at = now();
   const commands = [
     ...(await commandsForTransaction(found, { paymentId, payment, noticeId }, ports)),

@@ -20,7 +20,7 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
 
-const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
+const identityOf = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
   const { platformId, sellerId, provider, registrationId } = requested;
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
@@ -36,7 +36,7 @@ const failUnsent = async (
   const epoch = await ports.epoch();
   const isComplete =
     earlier.requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
-  const known = about(requested, ports);
+  const known = identityOf(requested, ports);
   return isComplete
     ? { ...known, type: 'RecordRefused', isUnsent: true, cause, text: null }
     : { ...known, type: 'RecordUnanswered', failure: cause };
@@ -101,7 +101,7 @@ const commandsForAnswer = async (
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const { providerReceiverId, status, receiverToken } = result;
-  const known = about(requested, ports);
+  const known = identityOf(requested, ports);
   if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
   return [
     { ...known, type: 'RecordRegistered', providerReceiverId, status },
@@ -116,11 +116,13 @@ const send = async (
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const request = await requestOf(requested, ports);
-  const unsent = async (cause: string) => [await failUnsent(requested, { cause, earlier }, ports)];
-  if (typeof request === 'string') return unsent(request);
+  const endUnsent = async (cause: string) => [
+    await failUnsent(requested, { cause, earlier }, ports),
+  ];
+  if (typeof request === 'string') return endUnsent(request);
   const { platformId, sellerId, provider } = requested;
   const opened = await outcomeOf(() => ports.providers(provider, platformId));
-  if (opened.kind !== 'answered') return unsent('unavailable');
+  if (opened.kind !== 'answered') return endUnsent('unavailable');
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
@@ -130,7 +132,7 @@ const send = async (
     by: (attempt) => ({
       to: 'receiver',
       id: sellerId,
-      command: { ...about(requested, ports), ...attempt, type: 'BeginRegistration' },
+      command: { ...identityOf(requested, ports), ...attempt, type: 'BeginRegistration' },
     }),
   });
   if (!begun) return [];
@@ -139,7 +141,7 @@ const send = async (
     const { createReceiver } = await acquirerFor(ports, requested, attempt);
     return requireSupport(createReceiver)({ ...request, attempt });
   });
-  const known = about(requested, ports);
+  const known = identityOf(requested, ports);
   switch (outcome.kind) {
     case 'answered':
       return commandsForAnswer(requested, outcome.result, ports);
@@ -176,7 +178,7 @@ export const readBackReceiver = async (
   // The process that made the call will not record its outcome any more.
   const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && areOverdue(calls);
   const left: readonly RegistrationCommand[] = isInterrupted
-    ? [{ ...about(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]
+    ? [{ ...identityOf(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]
     : [];
   if (outcome.kind !== 'answered') return left;
   const { found, isAbsent, isEverFinal } = outcome.result;

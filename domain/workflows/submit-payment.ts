@@ -129,7 +129,7 @@ export const digestOfCharge = async (
 };
 
 /** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
-const elsewhere = (
+const rerouteOf = (
   paymentId: string,
   { provider: from, choice }: RequestedPayment,
 ): Omit<Extract<PaymentCommand, { type: 'Reroute' }>, 'cause' | 'now'> | undefined => {
@@ -246,7 +246,7 @@ export const submitPayment = async (
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
       // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
-      const next = isCardRefused ? undefined : elsewhere(paymentId, payment);
+      const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];
       const word = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
       const ended = { ...word, paymentId, endToEndId: null, cause, text };
@@ -254,7 +254,7 @@ export const submitPayment = async (
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;
-      const next = neverSent && submission.isFirstTry ? elsewhere(paymentId, payment) : undefined;
+      const next = neverSent && submission.isFirstTry ? rerouteOf(paymentId, payment) : undefined;
       if (next) return [{ ...next, cause: failure, text: explanationOf(outcome.text), ...since }];
       const unsent = neverSent && { isUnsent: true as const };
       return [{ type: 'RecordUnanswered', failure, ...unsent, ...reported }];

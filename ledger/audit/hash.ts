@@ -57,7 +57,7 @@ let scratch = Buffer.allocUnsafe(1 << 16);
  * Encodes each field as UTF-8 after its length in four bytes, so that no two lists of fields share an
  * encoding. The bytes are valid until the next call.
  */
-export const framed = (tag: number, fields: readonly string[]): Buffer => {
+export const frame = (tag: number, fields: readonly string[]): Buffer => {
   let room = 1;
   for (const field of fields) room += 4 + WIDEST * field.length;
   if (room > scratch.length) scratch = Buffer.allocUnsafe(room);
@@ -76,7 +76,7 @@ export const framed = (tag: number, fields: readonly string[]): Buffer => {
  * every store's events have it.
  */
 export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
-  hash('sha256', framed(CONTENT, [id, stream, type, String(v), data]), 'hex');
+  hash('sha256', frame(CONTENT, [id, stream, type, String(v), data]), 'hex');
 
 /**
  * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
@@ -87,7 +87,7 @@ export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt, sealedAs } = link;
   const fields = [previous, position, stream, String(revision), id, type, data, meta, recordedAt];
   if (sealedAs !== undefined) fields.push(sealedAs);
-  return hash('sha256', framed(LINK, fields), 'hex');
+  return hash('sha256', frame(LINK, fields), 'hex');
 };
 
 /**
@@ -101,7 +101,7 @@ export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;
   const position = sealedPosition(event);
   const fields = [position, stream, String(revision), id, type, data, meta, recordedAt];
-  return sha256(framed(LEAF, fields));
+  return sha256(frame(LEAF, fields));
 };
 
 /**

@@ -66,7 +66,7 @@ export const proveEvents = async (
   events: readonly Recorded[],
 ): Promise<EventsProof> => {
   const covered: Covered[] = [];
-  for (const event of events) covered.push(cover(event, await table.covering(event.position)));
+  for (const event of events) covered.push(cover(event, await table.findCovering(event.position)));
   const seals = new Map(covered.flatMap(({ seal }) => (seal ? [[seal.number, seal]] : [])));
   const rotations = (await table.rotations()).flatMap((row) => {
     const entry = entryOf(row);

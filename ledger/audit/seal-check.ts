@@ -26,7 +26,7 @@ export class Unfit extends Error {
   }
 }
 
-export const unfit = (
+export const unfitOf = (
   at: Pick<Recorded, 'position' | 'stream' | 'revision'>,
   wrong: string,
 ): Unfit => {
@@ -50,7 +50,7 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
   if (merkleRoot(leaves).toString('hex') !== seal.root) {
-    return unfit(
+    return unfitOf(
       { ...recorded, position: seal.from as Position },
       `covers ${seal.from} to ${seal.to}, and the events there are not those that it sealed`,
     );
@@ -63,21 +63,24 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
   const leaf = leaves[index];
   if (event === undefined || leaf === undefined) {
     const at = events[index] ?? { ...recorded, position: seal.to as Position };
-    return unfit(at, `${events.length} events stand in ${sealed}, which were ${seal.count}`);
+    return unfitOf(at, `${events.length} events stand in ${sealed}, which were ${seal.count}`);
   }
   const belongs = events.find((other) => leafAt(other, event).equals(leaf));
   if (belongs !== undefined && belongs !== event) {
     const { stream, revision } = belongs;
-    return unfit(event, `was reordered: revision ${revision} of ${stream} was sealed in its place`);
+    return unfitOf(
+      event,
+      `was reordered: revision ${revision} of ${stream} was sealed in its place`,
+    );
   }
   const after = events[index + 1];
   const next = leaves[index + 1];
   const isNext = after && next && leafAt(event, after).equals(next);
   if (isNext === true || events.length < seal.count) {
-    return unfit(event, `has taken the place of an event that was removed from ${sealed}`);
+    return unfitOf(event, `has taken the place of an event that was removed from ${sealed}`);
   }
-  if (events.length > seal.count) return unfit(event, `was inserted into ${sealed}`);
-  return unfit(event, `was altered: it is not the event that seal ${seal.number} covers`);
+  if (events.length > seal.count) return unfitOf(event, `was inserted into ${sealed}`);
+  return unfitOf(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
 /** Returns the events that a seal covers: up to its last one or, if that is missing, those at positions up to its end. */
@@ -198,7 +201,7 @@ export class SealCheck {
       const { recorded, row } = found;
       const entry = recordedEntry(recorded);
       const fault = faultOf(this.#progress, entry);
-      if (fault !== undefined) throw unfit(recorded, `was rewritten: ${fault}`);
+      if (fault !== undefined) throw unfitOf(recorded, `was rewritten: ${fault}`);
       if (entry.type === 'SealWritten') this.#open = { seal: entry.data, row, recorded };
       else this.#progress = progressAfter(entry, this.#progress.to);
     }
@@ -214,7 +217,7 @@ export class SealCheck {
     const row = await this.#row(recorded.revision);
     if (row !== undefined && row.data !== recorded.data) {
       const wrong = `was rewritten: seal ${recorded.revision} is another one in audit.seal`;
-      throw unfit(recorded, wrong);
+      throw unfitOf(recorded, wrong);
     }
     return { recorded, row };
   }

@@ -22,7 +22,7 @@ export interface SealTable {
   /** In order, from a number (inclusive). */
   readonly read: (from: number, limit: number) => Promise<readonly SealRow[]>;
   /** The seal that covers a position. */
-  readonly covering: (position: Position) => Promise<SealRow | undefined>;
+  readonly findCovering: (position: Position) => Promise<SealRow | undefined>;
   /** The last entry that is not a change of key. */
   readonly lastSeal: () => Promise<SealRow | undefined>;
   readonly rotations: () => Promise<readonly SealRow[]>;
@@ -78,7 +78,7 @@ export const openSealTable = async (pool: Pool): Promise<SealTable> => {
     last: () => one('ORDER BY number DESC'),
     read: (from, limit) =>
       select('WHERE number >= $1 ORDER BY seal.number LIMIT $2', [from, limit]),
-    covering: (position) => one('WHERE to_position >= $1 ORDER BY to_position', position),
+    findCovering: (position) => one('WHERE to_position >= $1 ORDER BY to_position', position),
     lastSeal: () => one('WHERE to_position IS NOT NULL ORDER BY to_position DESC'),
     rotations: () => select(`WHERE type = 'SealKeyRotated' ORDER BY seal.number`, []),
   };

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EventOf } from '#/domain/decider.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { framed } from './hash.ts';
+import { frame } from './hash.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** The only stream of seals: its revisions ensure that two processes never both append the next entry. */
@@ -21,12 +21,12 @@ const ROTATION = 0x04;
 
 const sealBytes = (seal: Omit<SealWrittenData, 'signature'>): Buffer => {
   const { number, previous, from, to, count, root, at, keyId } = seal;
-  return framed(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
+  return frame(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
 };
 
 const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer => {
   const { number, previous, at, keyId, nextKeyId } = rotation;
-  return framed(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
+  return frame(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { CHAIN_START, chainHash } from './hash.ts';
 import { HashAgain } from './hash-again.ts';
-import { SealCheck, Unfit, unfit, type Finding } from './seal-check.ts';
+import { SealCheck, Unfit, unfitOf, type Finding } from './seal-check.ts';
 import type { SealTable } from './seal-table.ts';
 import { writtenMeta } from './written-meta.ts';
 
@@ -100,16 +100,16 @@ class LogCheck {
   /** Checks an event, synchronously, because most events need no query. Returns a function that describes the fault, if any. */
   #take(event: Recorded): (() => Promise<Unfit>) | undefined {
     if (!this.#isDue(event)) {
-      const due = this.#due(event);
-      if (due !== undefined && event.position !== due) return () => this.#missing(due, event);
+      const due = this.#expectedAfter(event);
+      if (due !== undefined && event.position !== due) return () => this.#findMissing(due, event);
     }
     const { v, hash: written } = writtenMeta(event.meta);
     const { content, leaf, chain = event.hash } = this.#hashes.of(event, v, this.#hash);
     if (content !== written) {
       const wrong = 'was altered: its content does not have the hash it was written with';
-      return async () => unfit(event, wrong);
+      return async () => unfitOf(event, wrong);
     }
-    if (event.hash !== undefined && chain !== event.hash) return () => this.#unlinked(event);
+    if (event.hash !== undefined && chain !== event.hash) return () => this.#findDisplaced(event);
     this.#hash = event.hash;
     this.#last = event.position;
     this.events += 1;
@@ -124,12 +124,12 @@ class LogCheck {
   }
 
   /** Returns the only valid next position, in stores whose positions count events; otherwise undefined. */
-  #due({ position }: Recorded): Position | undefined {
+  #expectedAfter({ position }: Recorded): Position | undefined {
     if (this.#last !== undefined) return nextPosition(this.#last);
     return POSITION_DIGITS.test(position) ? FIRST_POSITION : undefined;
   }
 
-  async #missing(due: Position, found: Recorded): Promise<Unfit> {
+  async #findMissing(due: Position, found: Recorded): Promise<Unfit> {
     const gap = await streamWithGap(this.#options.store);
     const until = `the log goes on at ${found.position}`;
     if (gap !== undefined) {
@@ -141,7 +141,7 @@ class LogCheck {
   }
 
   /** Finds a displaced event that belongs here; if there is none, this event was changed outside its content. */
-  async #unlinked(event: Recorded): Promise<Unfit> {
+  async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;
     const range = { after: position, limit: REACH };
@@ -153,9 +153,9 @@ class LogCheck {
       if (belongs === undefined) continue;
       const { stream, revision, position: now } = belongs;
       const wrong = `was reordered: revision ${revision} of ${stream}, now at ${now}, belongs here`;
-      return unfit(event, wrong);
+      return unfitOf(event, wrong);
     }
-    return unfit(
+    return unfitOf(
       event,
       'was altered: its chained hash follows neither from it nor from what precedes it',
     );

@@ -47,7 +47,7 @@ export interface Checkpoints {
   park(parked: Parked, event?: EventRead): Promise<void>;
   unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
   /** In the order of the log. */
-  parked(): Promise<readonly Parked[]>;
+  listParked(): Promise<readonly Parked[]>;
 }
 
 /** The two readers of the log that act on it: one runs the policies, the other the reactions, which call providers. */
@@ -108,7 +108,7 @@ export const besideLog = (
       await kept.park(parked);
     },
     unpark: (parked) => kept.unpark(parked),
-    parked: () => kept.parked(),
+    listParked: () => kept.listParked(),
   };
 };
 
@@ -125,6 +125,6 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
     },
     park: async (it) => void parked.set(keyOf(it), it),
     unpark: async (it) => void parked.delete(keyOf(it)),
-    parked: async () => inOrderOfLog(parked.values()),
+    listParked: async () => inOrderOfLog(parked.values()),
   };
 };

@@ -31,14 +31,14 @@ describe('Parked work', () => {
     const runner = start(noting, 10);
     await settled(runner);
     await eventually(async () => (failures.length > 2 ? true : undefined), 'it was retried');
-    expect(await checkpoints.parked()).to.have.length(1);
+    expect(await checkpoints.listParked()).to.have.length(1);
     isBroken = false;
     await eventually(
       async () => (unparked.length > 0 ? true : undefined),
       'it is not parked any more',
     );
     await runner.stop();
-    expect(await checkpoints.parked()).to.deep.equal([]);
+    expect(await checkpoints.listParked()).to.deep.equal([]);
   });
 
   it('keeps an event parked when the log is away during its retry', async () => {
@@ -63,10 +63,10 @@ describe('Parked work', () => {
     isAway = true;
     const runner = start(checkpoints, 10);
     await eventually(async () => (failures.length > 2 ? true : undefined), 'it was retried');
-    expect(await checkpoints.parked()).to.have.length(1);
+    expect(await checkpoints.listParked()).to.have.length(1);
     isAway = false;
     await eventually(
-      async () => ((await checkpoints.parked()).length === 0 ? true : undefined),
+      async () => ((await checkpoints.listParked()).length === 0 ? true : undefined),
       'it was booked',
     );
     await settled(runner);

@@ -77,7 +77,7 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
         position,
       ]);
     },
-    parked: async () => {
+    listParked: async () => {
       const { rows } = await pool.query<ParkedRow>(
         `SELECT policy, position, stream, revision, failure
            FROM policies.parked ORDER BY position, policy`,

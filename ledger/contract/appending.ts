@@ -6,7 +6,7 @@ import { CHAIN_START, firstBrokenLink } from '#/ledger/audit/hash.ts';
 import { MAXIMUM_APPEND_BYTES, MAXIMUM_APPEND_EVENTS } from '#/ledger/event-store.ts';
 import { fact, facts, failureOf, idsOf, newStream, readLog } from './samples.ts';
 
-const recording = (current: CurrentStore): void => {
+const testRecording = (current: CurrentStore): void => {
   it('numbers the events of a stream from 0 without a gap', async () => {
     const { store } = current();
     const stream = newStream();
@@ -88,7 +88,7 @@ const recording = (current: CurrentStore): void => {
   });
 };
 
-const expecting = (current: CurrentStore): void => {
+const testExpectations = (current: CurrentStore): void => {
   it('rejects an append with a wrong expected revision, and names the actual one', async () => {
     const { store } = current();
     const stream = newStream();
@@ -190,7 +190,7 @@ const limits = (current: CurrentStore): void => {
 
 /** The guarantees of a store for appends. */
 export const appendingContract = (current: CurrentStore): void => {
-  describe('Recording events', () => recording(current));
-  describe('Expected revision', () => expecting(current));
+  describe('Recording events', () => testRecording(current));
+  describe('Expected revision', () => testExpectations(current));
   describe('Append limits', () => limits(current));
 };

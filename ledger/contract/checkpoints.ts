@@ -68,12 +68,12 @@ export const checkpointsContract = (current: CurrentStore): void => {
       for (const refusal of refusals) expect(refusal).to.be.instanceOf(LogRewound);
     }
     expect(await checkpoints.load(READER)).to.equal(undefined);
-    expect(await checkpoints.parked()).to.deep.equal([]);
+    expect(await checkpoints.listParked()).to.deep.equal([]);
     await checkpoints.save(READER, position, read);
     await checkpoints.save(READER, '', read);
     await checkpoints.park(parked, read);
     expect(await checkpoints.load(READER)).to.equal(position);
-    expect(await checkpoints.parked()).to.deep.equal([parked]);
+    expect(await checkpoints.listParked()).to.deep.equal([parked]);
   });
 
   it('keeps parked events until they are unparked, in the order of the log', async () => {
@@ -84,16 +84,16 @@ export const checkpointsContract = (current: CurrentStore): void => {
     await checkpoints.park(parkedAt(first));
     await checkpoints.park(parkedAt(first, 'again\twith\na tab'));
     const again = (await reopen()).checkpoints;
-    expect(await again.parked()).to.deep.equal([
+    expect(await again.listParked()).to.deep.equal([
       parkedAt(first, 'again\twith\na tab'),
       parkedAt(second),
     ]);
     await again.unpark(parkedAt(first));
-    expect(await again.parked()).to.deep.equal([parkedAt(second)]);
+    expect(await again.listParked()).to.deep.equal([parkedAt(second)]);
     await again.unpark(parkedAt(second));
-    expect(await again.parked()).to.deep.equal([]);
+    expect(await again.listParked()).to.deep.equal([]);
     await again.park(parkedAt(second, 'anew'));
-    expect(await again.parked()).to.deep.equal([parkedAt(second, 'anew')]);
+    expect(await again.listParked()).to.deep.equal([parkedAt(second, 'anew')]);
   });
 
   it('wakes no reader of the log by what it saves or parks', async () => {
@@ -123,6 +123,6 @@ export const checkpointsContract = (current: CurrentStore): void => {
     stopping.abort();
     await following;
     expect(messages.map(({ kind }) => kind)).to.deep.equal(['caught-up', 'events']);
-    expect(store.cuts?.known() ?? []).to.deep.equal([]);
+    expect(store.cuts?.list() ?? []).to.deep.equal([]);
   });
 };

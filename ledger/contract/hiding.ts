@@ -11,7 +11,7 @@ const cutMessageOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 const knownCuts = ({ cuts }: EventStore): readonly string[] =>
-  (cuts?.known() ?? []).map(({ stream }: Cut) => stream);
+  (cuts?.list() ?? []).map(({ stream }: Cut) => stream);
 
 /** Ways in which an operator of the server may cut a stream of five events, and the reason that readers get. */
 const waysToCut: readonly {

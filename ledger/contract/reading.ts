@@ -13,7 +13,7 @@ const unusableNames: readonly (readonly [string, string])[] = [
   ['over 200,000 characters', `payment-${'x'.repeat(200_000)}`],
 ];
 
-const reading = (current: CurrentStore): void => {
+const testReading = (current: CurrentStore): void => {
   it('reads nothing from an absent stream or an empty log', async () => {
     const { store } = current();
     expect(await store.readStream(newStream())).to.deep.equal([]);
@@ -103,7 +103,7 @@ const reading = (current: CurrentStore): void => {
   });
 };
 
-const subscribing = (current: CurrentStore): void => {
+const testSubscribing = (current: CurrentStore): void => {
   it('delivers the events after a position, reports that it caught up, then delivers new events', async () => {
     const { store } = current();
     const { signal } = new AbortController();
@@ -193,7 +193,7 @@ const subscribing = (current: CurrentStore): void => {
   });
 };
 
-const closing = (current: CurrentStore): void => {
+const testClosing = (current: CurrentStore): void => {
   it('settles every pending append, and keeps all acknowledged events', async () => {
     const { store, reopen } = current();
     const events = Array.from({ length: 200 }, () => fact());
@@ -224,7 +224,7 @@ const closing = (current: CurrentStore): void => {
 
 /** The guarantees of a store to its readers. */
 export const readingContract = (current: CurrentStore): void => {
-  describe('Reading', () => reading(current));
-  describe('Subscribing', () => subscribing(current));
-  describe('Closing', () => closing(current));
+  describe('Reading', () => testReading(current));
+  describe('Subscribing', () => testSubscribing(current));
+  describe('Closing', () => testClosing(current));
 };

@@ -96,7 +96,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       const reachedLost = Promise.withResolvers<void>();
       const late: Checkpoints = {
         load: (name) => store.checkpoints.load(name),
-        parked: () => store.checkpoints.parked(),
+        listParked: () => store.checkpoints.listParked(),
         unpark: (parked) => store.checkpoints.unpark(parked),
         save: async (...saved) => {
           if (saved[0] === 'reactions') await lost.promise;
@@ -129,7 +129,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       );
       await shop.settled(runner);
       await runner.stop();
-      expect(await store.checkpoints.parked()).to.deep.equal([]);
+      expect(await store.checkpoints.listParked()).to.deep.equal([]);
     });
   });
 }

@@ -10,7 +10,7 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Dispatch, Dispatcher } from '#/ledger/dispatch.ts';
 import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
-import { following } from '#/ledger/handle-command.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
 
 /** What policies and reactions need to act on the log. */
 export interface ActingParts {
@@ -41,10 +41,10 @@ const dispatchesOf = (
   const commandId = (_command: Addressed, ordinal: number) =>
     derivedId('policy', policy, id, String(ordinal));
   const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
-  return following(cause, addressed);
+  return inContextOf(cause, addressed);
 };
 
-const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
+const withAggregateId = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
   ...event,
   aggregateId: idOf(event.stream),
 });
@@ -93,10 +93,10 @@ export const createReactor = (parts: ActingParts) => {
     await checkpoints.park(parked, event);
   };
 
-  const decided = (policy: Policy, event: RecordedEvent, at: Moment): Answer => {
+  const runPolicy = (policy: Policy, event: RecordedEvent, at: Moment): Answer => {
     const { name } = policy;
     try {
-      const addressed = policy.react(happened(event), at);
+      const addressed = policy.react(withAggregateId(event), at);
       return { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
       return { policy: name, event, error };
@@ -118,13 +118,13 @@ export const createReactor = (parts: ActingParts) => {
     }
   };
 
-  const answered = async (
+  const runReaction = async (
     reaction: Reaction,
     event: RecordedEvent,
   ): Promise<Answer | undefined> => {
     const { name } = reaction;
     try {
-      const addressed = await reaction.react(happened(event), ports);
+      const addressed = await reaction.react(withAggregateId(event), ports);
       return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
       if (isPassing(error)) throw error;
@@ -135,7 +135,7 @@ export const createReactor = (parts: ActingParts) => {
   return {
     decide: async (events: readonly RecordedEvent[]) => {
       const at = { now: ports.now(), epoch: await ports.epoch() };
-      await carryOut(events.flatMap((event) => policies.map((each) => decided(each, event, at))));
+      await carryOut(events.flatMap((event) => policies.map((each) => runPolicy(each, event, at))));
     },
 
     /** Runs reactions concurrently, up to a limit: they call providers, which are slow, and do not depend on one another. */
@@ -144,7 +144,7 @@ export const createReactor = (parts: ActingParts) => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const calls = pending.map(({ reaction, event }) =>
         limit(async () => {
-          const answer = await answered(reaction, event);
+          const answer = await runReaction(reaction, event);
           if (answer) await untilRecorded(() => carryOut([answer]), signal, machine);
         }),
       );

@@ -17,7 +17,7 @@ const retryParked = async (parts: ActingParts, signal: AbortSignal): Promise<voi
     await checkpoints.park(it, event);
   };
   const reactor = createReactor({ ...parts, checkpoints: { ...checkpoints, park } });
-  for (const parked of await checkpoints.parked()) {
+  for (const parked of await checkpoints.listParked()) {
     if (signal.aborted) return;
     const range = { from: parked.revision, limit: 1 };
     const recorded = await store.readStream(parked.stream, range).catch((error: unknown) => {

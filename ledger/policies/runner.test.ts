@@ -94,7 +94,7 @@ describe('Policy runner', () => {
     await opened.close();
     await database.drop();
     expect(poisoned, 'reads that could not be answered').to.be.greaterThan(20);
-    expect(await checkpoints.parked()).to.deep.equal([]);
+    expect(await checkpoints.listParked()).to.deep.equal([]);
     expect(paid.map(({ state }) => state.status)).to.deep.equal(ids.map(() => 'REFUNDED'));
   });
 
@@ -133,13 +133,13 @@ describe('Policy runner', () => {
     await runner.stop();
     expect(await pending()).to.equal(2 * 9_115);
     expect(failures).to.deep.equal(['fragile']);
-    const [parked] = await checkpoints.parked();
+    const [parked] = await checkpoints.listParked();
     expect(parked).to.include({ policy: 'fragile', failure: 'Error: cannot take this one' });
     isBroken = false;
     const again = start();
     await settled(again);
     await again.stop();
-    expect(await checkpoints.parked()).to.deep.equal([]);
+    expect(await checkpoints.listParked()).to.deep.equal([]);
   });
 
   describe('asks the provider for a refund once', () => {

@@ -155,7 +155,7 @@ describe('Record cache', () => {
   it('reads a stream that the store reports as cut', async () => {
     const cuts: Cut[] = [];
     const { counting, reads } = countingReads(createMemoryStore());
-    const store = storeWith(counting, { cuts: { known: () => cuts, find: async () => cuts } });
+    const store = storeWith(counting, { cuts: { list: () => cuts, find: async () => cuts } });
     await seller(store).create();
     const { priceNow } = openCache(store);
     await priceNow();

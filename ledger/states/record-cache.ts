@@ -157,7 +157,7 @@ export const createRecordCache = ({
     ) => {
       const isCurrent = await hasSeen(machine.elapsedMs() - RECORD_AGE_MS);
       // A cut leaves no event behind; the read reports it.
-      const isCut = store.cuts?.known().some((cut) => cut.stream === stream) ?? false;
+      const isCut = store.cuts?.list().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);
       // A stream holds one aggregate, so all its callers use the same decider.
       const known = kept.get(stream) as Promise<Loaded<State>> | undefined;

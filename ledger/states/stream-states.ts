@@ -23,7 +23,7 @@ export interface StreamState<State> extends Loaded<State> {
 const KEPT_STREAMS = 10_000;
 
 /** Returns the state of a stream without events. */
-export const absent = <State>(state: State): StreamState<State> => ({
+export const absentState = <State>(state: State): StreamState<State> => ({
   state,
   revision: undefined,
   position: undefined,
@@ -53,7 +53,7 @@ export const createStreamStates = (store: EventStore) => {
     stream: string,
   ): Promise<StreamState<State>> => {
     const since = kept.now();
-    const known = get<State>(stream) ?? absent(decider.initial);
+    const known = get<State>(stream) ?? absentState(decider.initial);
     const read = await store.readStream(stream, { from: known.revision ?? 0 });
     if (known.revision !== undefined && read[0]?.id !== known.lastId) {
       kept.delete(stream);

@@ -144,8 +144,8 @@ describe('The EventStoreDB store on a server shared with other programs', () => 
       await store.append(stream, facts(2), { expected: 'no_stream' });
     }
     await otherProgram.deleteStream(`loja.${stream}`);
-    await eventually(() => one.cuts?.known()[0], 'the first product knows');
-    expect(other.cuts?.known()).to.deep.equal([]);
+    await eventually(() => one.cuts?.list()[0], 'the first product knows');
+    expect(other.cuts?.list()).to.deep.equal([]);
     expect(await other.readStream(stream)).to.have.length(2);
   });
 

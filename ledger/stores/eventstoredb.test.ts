@@ -14,7 +14,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
   const client = EventStoreDBClient.connectionString(url);
   const received = (stream: string, isCut: boolean) =>
     eventually(() => {
-      const cuts = current().cuts?.known() ?? [];
+      const cuts = current().cuts?.list() ?? [];
       return cuts.some((cut) => cut.stream === stream) === isCut || undefined;
     }, `the store has heard of ${stream}`);
   const operator: Operator = {

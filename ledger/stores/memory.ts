@@ -79,7 +79,7 @@ class MemoryStore implements EventStore {
     }
     const history = this.#streams.get(stream) ?? [];
     const before = revisionOf(expected);
-    if (history.length - 1 !== before) return this.#repeated(history, events, before);
+    if (history.length - 1 !== before) return this.#answerRepeat(history, events, before);
     if (this.#idsUniqueIn === 'log' && events.some(({ id }) => this.#ids.has(id)))
       throw new EventIdTaken(stream);
     for (const event of events) this.#write(stream, event);
@@ -143,7 +143,11 @@ class MemoryStore implements EventStore {
    * Handles an append whose expectation is wrong: if the same events are already there, it is a duplicate; otherwise it is
    * refused.
    */
-  #repeated(history: readonly Recorded[], events: readonly NewEvent[], before: Revision): Appended {
+  #answerRepeat(
+    history: readonly Recorded[],
+    events: readonly NewEvent[],
+    before: Revision,
+  ): Appended {
     const there = history.slice(before + 1, before + 1 + events.length);
     const same = events.every(({ id }, index) => there[index]?.id === id);
     const last = there.at(-1);

@@ -72,7 +72,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       lineage = copy;
       if (!isRewound) return;
       recent.clear();
-      arrivals.rewound();
+      arrivals.rewind();
     },
   });
   const onTurnWanted = (by: string): void => writer.share(by);

@@ -38,10 +38,10 @@ export class Arrivals {
   }
 
   /** The log has lost its end: positions announced so far may not exist. */
-  rewound(): void {
+  rewind(): void {
     this.#latest = undefined;
     this.#rewinds += 1;
-    this.interrupted();
+    this.interrupt();
   }
 
   announce(position: Position): void {
@@ -50,7 +50,7 @@ export class Arrivals {
     this.#ring();
   }
 
-  interrupted(): void {
+  interrupt(): void {
     this.#generation += 1;
     this.#ring();
   }
@@ -58,7 +58,7 @@ export class Arrivals {
   /**
    * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`.
    */
-  async beyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
+  async waitBeyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
     const news = this.#latest !== undefined && this.#latest > (position ?? '');
     if (news || generation !== this.#generation || signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -139,6 +139,6 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
       caughtUpIn = generation;
       yield { kind: 'caught-up' };
     }
-    await arrivals.beyond(position, { generation, signal, atMostMs: pollMs });
+    await arrivals.waitBeyond(position, { generation, signal, atMostMs: pollMs });
   }
 }

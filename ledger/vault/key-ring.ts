@@ -51,7 +51,7 @@ const another = (id: string): WrongMasterKey =>
     `The personal data of this database is encrypted under another ${id}: set KEK to that one.`,
   );
 
-const missing = (id: string): WrongMasterKey =>
+const missingKeyError = (id: string): WrongMasterKey =>
   new WrongMasterKey(
     `Personal data of this database is encrypted under ${id}, which KEK does not name: name it after the current one.`,
   );
@@ -62,7 +62,7 @@ const remember = (pool: Pool, key: MasterKey) =>
     [key.id, checkValue(key)],
   );
 
-const kept = async (pool: Pool) => {
+const readCheckValues = async (pool: Pool) => {
   const { rows } = await pool.query<{ id: string; value: Buffer }>(
     'SELECT id, check_value AS value FROM vault.master_key',
   );
@@ -77,7 +77,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   );
   for (const { id, name, wrapped } of rows) {
     const key = keys.find((each) => each.id === id);
-    if (!key) throw missing(id);
+    if (!key) throw missingKeyError(id);
     try {
       decrypt(wrappingKey(key), wrapped, name);
     } catch {
@@ -89,11 +89,11 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
 
 /** @throws WrongMasterKey when a master key in use differs from the known one of its id, or is not known */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
-  if ((await kept(pool)).length === 0) await checkBySamples(pool, keys);
+  if ((await readCheckValues(pool)).length === 0) await checkBySamples(pool, keys);
   const requireKnown = async (): Promise<void> => {
-    for (const { id, value } of await kept(pool)) {
+    for (const { id, value } of await readCheckValues(pool)) {
       const key = keys.find((each) => each.id === id);
-      if (!key) throw missing(id);
+      if (!key) throw missingKeyError(id);
       if (!timingSafeEqual(checkValue(key), value)) throw another(id);
     }
   };
@@ -117,7 +117,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   const wrappings = new Map(keys.map((key) => [key.id, wrappingKey(key)]));
   const wrappingOf = (id: string): Buffer => {
     const found = wrappings.get(id);
-    if (!found) throw missing(id);
+    if (!found) throw missingKeyError(id);
     return found;
   };
   const wrap: KeyRing['wrap'] = (key, context) => ({

@@ -95,7 +95,7 @@ const WRITE = `WITH fence AS (
       fiscal = excluded.fiscal, contact = excluded.contact)
   SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
 
-const listed = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
+const arrayLiteralOf = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
 
 export interface EntryProgress {
   readonly version: number;
@@ -118,9 +118,9 @@ export const writeEntries = async (
     isComplete,
     entries.map(({ record }) => record),
     entries.map(({ subject }) => subject),
-    entries.map(({ open }) => listed(open)),
-    entries.map(({ fiscal }) => listed(fiscal)),
-    entries.map(({ contact }) => listed(contact)),
+    entries.map(({ open }) => arrayLiteralOf(open)),
+    entries.map(({ fiscal }) => arrayLiteralOf(fiscal)),
+    entries.map(({ contact }) => arrayLiteralOf(contact)),
   ]);
   return rowCount === 1;
 };

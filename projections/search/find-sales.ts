@@ -10,7 +10,7 @@ import {
   type Queryable,
 } from '#/projections/engine/define/query.ts';
 import { providerReferenceTable } from '#/projections/provider-reference.ts';
-import { matching, newestFirst, type SalesFilters } from '#/projections/sales-queries.ts';
+import { filterOf, newestFirst, type SalesFilters } from '#/projections/sales-queries.ts';
 import { saleTable, type SaleRow } from '#/projections/sales.ts';
 import { selection, viewOf } from '#/projections/engine/define/table-sql.ts';
 import { SEARCH_VERSION } from './indexer.ts';
@@ -33,14 +33,14 @@ const DAY_MS = 86_400_000;
  * Selects payments by id prefix. Uses `provider_reference`, which has no other index on the platform that Postgres could scan
  * instead.
  */
-const beginning = (column: string, place: number): string =>
+const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
 
 const IDS = [
-  beginning('payment_id', 3),
-  beginning('transaction_id', 2),
-  beginning('end_to_end_id', 2),
+  selectByPrefix('payment_id', 3),
+  selectByPrefix('transaction_id', 2),
+  selectByPrefix('end_to_end_id', 2),
 ].join(' UNION ');
 
 /** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
@@ -140,20 +140,23 @@ interface Look {
 /** Returns the queries for matching records. */
 const hitsOf = ({ search, named: { ids, others }, days }: Look): readonly Query[] => {
   const entries = () => sql.from('search.entry AS entry').select('record');
-  const having = (query: Query, terms: PreparedSearch['terms']): Query => {
+  const requireTerms = (query: Query, terms: PreparedSearch['terms']): Query => {
     const tokens = [...tokensOf(terms), ...search.scope];
     void query.whereRaw(`${TOKENS} @> ?::bigint[]`, tokenList(tokens));
     if (days.length === 0) return query;
     return query.whereRaw(`${TOKENS} && ?::bigint[]`, tokenList(search.onDays(days)));
   };
-  const byWords = areInIndex(search.terms) ? [having(entries(), search.terms)] : [];
+  const byWords = areInIndex(search.terms) ? [requireTerms(entries(), search.terms)] : [];
   if (ids.length === 0) return byWords;
   const named = sql
     .select('record')
     .from(sql.raw('unnest(?::text[]) AS named(record)', [[...ids]]));
   if (others.length === 0) return [...byWords, named];
   if (!areInIndex(others)) return byWords;
-  return [...byWords, having(named.joinRaw('JOIN search.entry AS entry USING (record)'), others)];
+  return [
+    ...byWords,
+    requireTerms(named.joinRaw('JOIN search.entry AS entry USING (record)'), others),
+  ];
 };
 
 /** Returns the matching sales, found through the index. */
@@ -187,7 +190,7 @@ export const findSales = async (
   const { platformId } = filters;
   const named = await namedBy(reader, platformId, search);
   const listing = {
-    filter: matching(filters),
+    filter: filterOf(filters),
     filters: { ...filters, search: search.digest },
     sort: newestFirst,
     paging,

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { refundable, type Payment } from '#/domain/payment/state.ts';
+import { refundableOf, type Payment } from '#/domain/payment/state.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -143,7 +143,7 @@ export class History {
     const { now } = this;
     const state = this.paymentOf(paymentId);
     if (state.status === 'NONE') return refundId;
-    const requestedAmount = amount ?? refundable(state);
+    const requestedAmount = amount ?? refundableOf(state);
     if (requestedAmount === 0) return refundId;
     const note = 'Comprador desistiu';
     const [asked] = this.#pay(paymentId, {

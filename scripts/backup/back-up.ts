@@ -6,7 +6,12 @@ import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
-import { copied, PROGRESS_SCHEMA, readProgress, type ProgressTable } from './policy-progress.ts';
+import {
+  printForCopy,
+  PROGRESS_SCHEMA,
+  readProgress,
+  type ProgressTable,
+} from './policy-progress.ts';
 import { copyStatement, isWrittenAhead, keptTables, nameOf } from './tables.ts';
 import { watchStreams } from './whole-streams.ts';
 
@@ -139,7 +144,7 @@ const writeAll = async (
   await archive.begin({ format: FORMAT, createdAt, postgres, tables: written });
   for (const { table, rows } of progress) {
     await archive.table(table);
-    await archive.data(copied(rows));
+    await archive.data(printForCopy(rows));
     await archive.end(rows.length);
   }
   await copyOut(before, behind, archive, watched);

@@ -60,7 +60,7 @@ const otherLog = (position: Position): BadEnvironment =>
  * Pairs the events of the log here with those of the backup, from the first up to the last one here.
  * @throws BadEnvironment when an event here differs from the backup
  */
-export async function* matched(
+export async function* matchPairs(
   file: FileHandle,
   store: EventStore,
 ): AsyncGenerator<readonly Pair[]> {
@@ -89,7 +89,7 @@ export async function* matched(
 /** Counts the events of the backup that are here already. */
 const countMatched = async (file: FileHandle, store: EventStore): Promise<number> => {
   let count = 0;
-  for await (const pairs of matched(file, store)) count += pairs.length;
+  for await (const pairs of matchPairs(file, store)) count += pairs.length;
   return count;
 };
 

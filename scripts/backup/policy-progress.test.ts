@@ -7,7 +7,7 @@ import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { copied, readProgress } from './policy-progress.ts';
+import { printForCopy, readProgress } from './policy-progress.ts';
 import { copyStatement } from './tables.ts';
 
 describe('Progress of policies in a backup', () => {
@@ -22,12 +22,12 @@ describe('Progress of policies in a backup', () => {
     const client = await pool.connect();
     for (const { table, rows } of await readProgress(kept)) {
       const into = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
-      await pipeline(Readable.from([copied(rows)]), into);
+      await pipeline(Readable.from([printForCopy(rows)]), into);
       expect(into.rowCount).to.equal(rows.length);
     }
     client.release();
     expect(await restored.load('reactions')).to.equal(decimalPosition(7));
-    expect(await restored.parked()).to.deep.equal(await kept.parked());
+    expect(await restored.listParked()).to.deep.equal(await kept.listParked());
     await pool.end();
     await database.drop();
   });

@@ -23,7 +23,7 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  const parked = (await checkpoints.parked()).map(
+  const parked = (await checkpoints.listParked()).map(
     ({ policy, position, stream, revision, failure }) => [
       policy,
       position,
@@ -50,8 +50,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the rows as COPY prints them. */
-export const copied = (rows: ProgressTable['rows']): Buffer => {
-  const escaped = (text: string) =>
+export const printForCopy = (rows: ProgressTable['rows']): Buffer => {
+  const escape = (text: string) =>
     text.replace(/[\\\b\f\n\r\t\v]/g, (each) => ESCAPES[each] ?? each);
-  return Buffer.from(rows.map((row) => `${row.map(escaped).join('\t')}\n`).join(''));
+  return Buffer.from(rows.map((row) => `${row.map(escape).join('\t')}\n`).join(''));
 };

@@ -13,7 +13,7 @@ import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { sentenceOf } from '#/scripts/record/finding.ts';
 import { checkArchive, type CheckedArchive } from './archived.ts';
-import { loadLog, matched } from './load-log.ts';
+import { loadLog, matchPairs } from './load-log.ts';
 import { loadTables, requireRoom } from './load-tables.ts';
 import { beginRestore, endRestore, reachStage, takeDatabase, type Stage } from './restore-mark.ts';
 import { translatePositions } from './translate-positions.ts';
@@ -85,7 +85,7 @@ const fillLog = async (
   await loadLog({ file, events, signal }, { places: options, store }, say);
   say('Comparing what was written with the backup');
   await client.query('BEGIN');
-  await translatePositions(client, matched(file, store));
+  await translatePositions(client, matchPairs(file, store));
   await reachStage(client, 'log');
   await client.query('COMMIT');
 };

@@ -33,7 +33,7 @@ interface Together {
   readonly least: number;
 }
 
-const together = (databaseUrl: string, processes: number): Promise<Together> =>
+const runTogether = (databaseUrl: string, processes: number): Promise<Together> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const from = String(Date.now() + BEGIN_IN_MS);
     const writers = String(WRITERS / processes);
@@ -51,8 +51,8 @@ const together = (databaseUrl: string, processes: number): Promise<Together> =>
 export const benchAppendProcesses = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: { readonly one: Together; readonly two: Together }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const one = await together(databaseUrl, 1);
-    rounds.push({ one, two: await together(databaseUrl, 2) });
+    const one = await runTogether(databaseUrl, 1);
+    rounds.push({ one, two: await runTogether(databaseUrl, 2) });
   }
   const ratio = roundTo(median(rounds.map(({ one, two }) => two.perSecond / one.perSecond)), 3);
   return [

@@ -18,7 +18,7 @@ const PURCHASES_A_DAY = 3_500;
 const DAYS_TO_REFUND = 9;
 
 /** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
-const drawing = (): (() => number) => {
+const createRandom = (): (() => number) => {
   let state = 20_261_120;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -107,7 +107,7 @@ const liveDay = (history: History, draw: () => number, refundable: string[]): re
 };
 
 function* businessDays(): Generator<readonly Happened[]> {
-  const draw = drawing();
+  const draw = createRandom();
   const history = new History('2025-02-03T11:00:00.000Z');
   const toRefund = new Map<number, readonly string[]>();
   for (let day = 0; ; day += 1) {

@@ -18,7 +18,7 @@ const ours = async (connectionString: string): Promise<Contender> =>
   appendingTo(await openEventStoreDb({ connectionString }));
 
 /** The client as its manual shows it: it gets objects and serialises them itself. */
-const bare = async (connectionString: string): Promise<Contender> => {
+const openBareClient = async (connectionString: string): Promise<Contender> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const data: JSONType = JSON.parse(makeEvent().data);
   return {
@@ -59,7 +59,7 @@ const withServer = async <Result>(work: (url: string) => Promise<Result>): Promi
   }
 };
 
-const appending = (open: (url: string) => Promise<Contender>): Promise<Pace> =>
+const measureAppends = (open: (url: string) => Promise<Contender>): Promise<Pace> =>
   withServer(async (url) => {
     const contender = await open(url);
     const pace = await drive(contender, WRITERS);
@@ -107,7 +107,7 @@ const perSecond = async ({ read }: Reads): Promise<number> => {
 };
 
 /** Reads with both from one server, in turns, after one turn each to warm up. */
-const reading = (): Promise<readonly { adapter: number; client: number }[]> =>
+const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await ourReads(url), await bareReads(url)];
     const rounds: { adapter: number; client: number }[] = [];
@@ -119,7 +119,7 @@ const reading = (): Promise<readonly { adapter: number; client: number }[]> =>
   });
 
 const benchReading = async (): Promise<Measure> => {
-  const rounds = await reading();
+  const rounds = await measureReads();
   const value = roundTo(median(rounds.map(({ adapter, client }) => adapter / client)), 3);
   return {
     name: 'reading the whole log through the EventStoreDB adapter, vs the bare client',
@@ -137,8 +137,8 @@ const benchReading = async (): Promise<Measure> => {
 const benchAppending = async (): Promise<Measure> => {
   const rounds: { readonly adapter: Pace; readonly client: Pace }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const client = await appending(bare);
-    rounds.push({ client, adapter: await appending(ours) });
+    const client = await measureAppends(openBareClient);
+    rounds.push({ client, adapter: await measureAppends(ours) });
   }
   const middle = (figure: (round: (typeof rounds)[number]) => number): number =>
     roundTo(median(rounds.map(figure)), 3);

@@ -108,7 +108,7 @@ const changesOf = async ({ pool }: OpenCore): Promise<ReadonlyMap<string, readon
 };
 
 const residentMegabytes = async (caller: Caller): Promise<number> => {
-  const { text } = await caller.answered({ path: '/metrics' });
+  const { text } = await caller.askUntilAnswered({ path: '/metrics' });
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
 
@@ -141,7 +141,7 @@ interface Held {
 
 const balanceOf = async (caller: Caller, { id, cookie }: SellerAccount, after: string) => {
   const path = `/api/seller.getBalance?after=${after}`;
-  const { text } = await caller.answered({ path, headers: { cookie } });
+  const { text } = await caller.askUntilAnswered({ path, headers: { cookie } });
   const { sellerId: _, position: __, ...updates } = balance.parse(JSON.parse(text));
   return [id, JSON.stringify(updates)] as const;
 };

@@ -61,7 +61,7 @@ const serve = (): void => {
 type Call = () => Promise<unknown>;
 
 /** The simplest alternative, without the kit: the same request, authorised, and its reply parsed. */
-const bare = (baseUrl: string): Call => {
+const createBareCall = (baseUrl: string): Call => {
   const dispatcher = new Agent({ connections: CONCURRENT });
   const authorization = `Basic ${Buffer.from('sk_for_bench:').toString('base64')}`;
   const headers = { accept: 'application/json', 'content-type': 'application/json', authorization };
@@ -112,7 +112,7 @@ interface Round {
 }
 
 const race = async (baseUrl: string, width: number): Promise<readonly Round[]> => {
-  const [raw, kit] = [bare(baseUrl), withKit(baseUrl)];
+  const [raw, kit] = [createBareCall(baseUrl), withKit(baseUrl)];
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS) {
     rounds.push({ raw: await drive(raw, width), kit: await drive(kit, width) });

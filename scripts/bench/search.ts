@@ -26,7 +26,7 @@ const PLATFORM = 'demo';
 const PAGE = 25;
 
 /** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
-const drawing = (): (() => number) => {
+const createRandom = (): (() => number) => {
   let state = 20_261_122;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -89,7 +89,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   await rebuild({ store: createMemoryStore(), pool, projections: [sales, providerReference] });
   await beginEntries(pool, SEARCH_VERSION);
   await pool.query('UPDATE search.progress SET is_complete = true');
-  const draw = drawing();
+  const draw = createRandom();
   const tokens = tokensBy(vault);
   const asked: Buyer[] = [];
   const [one, two, three] = [await pool.connect(), await pool.connect(), await pool.connect()];
@@ -144,7 +144,7 @@ interface Question {
 }
 
 const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
-  const draw = drawing();
+  const draw = createRandom();
   const drawBuyer = (): Buyer => buyers[Math.floor(draw() * buyers.length)] ?? buyerOf(0, draw);
   const seller = () => `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
   const kinds: readonly (() => Question)[] = [

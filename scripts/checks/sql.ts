@@ -55,7 +55,7 @@ const spoken: Rule = forbidden(
 );
 
 /** What is split by now leaves the list. */
-const listed: Rule = (tree) =>
+const staleEntries: Rule = (tree) =>
   Object.keys(notSplit)
     .filter((path) => tree.has(path) && !SPEAKS.test(tree.get(path) ?? ''))
     .map(
@@ -63,4 +63,4 @@ const listed: Rule = (tree) =>
     );
 
 /** SQL is spoken by the real forms of ports alone, so that a simulation can give others. */
-export const sql: Rule = (tree) => [...spoken(tree), ...listed(tree)];
+export const sql: Rule = (tree) => [...spoken(tree), ...staleEntries(tree)];

@@ -85,7 +85,7 @@ run on one machine. Leave the machine alone meanwhile. Ends with 1 when somethin
 
 const artefacts = join(import.meta.dirname, '..', '..', '.artefacts');
 
-const chosen = (only: string | undefined): readonly (readonly [string, Bench])[] => {
+const chooseBenches = (only: string | undefined): readonly (readonly [string, Bench])[] => {
   const names = only?.split(',') ?? Object.keys(benches);
   return names.map((name) => {
     const bench = benches[name];
@@ -106,7 +106,7 @@ await runCommand({
     const measures: Measure[] = [];
     await mkdir(artefacts, { recursive: true });
     console.log('| what | reach | measured | |\n|---|---|---|---|');
-    for (const [name, bench] of chosen(typeof only === 'string' ? only : undefined)) {
+    for (const [name, bench] of chooseBenches(typeof only === 'string' ? only : undefined)) {
       console.error(`• ${name}`);
       const measured = await unlessStopped(bench(), stopping);
       for (const measure of measured) console.log(row(measure));

@@ -140,7 +140,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   ...(here('web/e2e') ? [journeys(isWhole)] : []),
 ];
 
-const chosen = (names: readonly string[], isWhole: boolean): readonly Step[] => {
+const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);
   if (names.length === 0) return all;
   const isNamed = ({ name }: Step): boolean =>
@@ -222,7 +222,7 @@ await runCommand({
     owned.defer(endChildren);
     let passed = 0;
     let failed = 0;
-    for (const step of chosen(positionals, isWhole)) {
+    for (const step of chooseSteps(positionals, isWhole)) {
       const outcome = await run(step, { isWhole, stopping });
       passed += outcome.passed;
       failed += outcome.failed;

@@ -83,7 +83,7 @@ const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   return new BadEnvironment([what, ...rows].join('\n'));
 };
 
-const rebuilding = async (
+const rebuildChosen = async (
   { store, pool, places }: LedgerAccess,
   { chosen, isFullSpeed, signal }: Asked,
 ): Promise<void> => {
@@ -112,7 +112,7 @@ const goingBack = async (
 const BYTES_PER_KB = 1_000;
 
 /** Prints a table. Of a read model's error it shows only the kind: the rest may quote rows, and is in the product's log. */
-const listing = async (ledger: LedgerAccess): Promise<void> => {
+const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await generationStates(ledger, names);
   const rows = states.map(({ name, generation, version, status, lag, bytes, position, error }) => ({
@@ -138,7 +138,7 @@ const changingOver = async (
   if (chosen === undefined || others.length > 0) {
     throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
   }
-  const work = values['back'] === true ? goingBack : rebuilding;
+  const work = values['back'] === true ? goingBack : rebuildChosen;
   const asked = { chosen, isFullSpeed: values['full-speed'] === true, signal };
   await withLedger((ledger) => work(ledger, asked)).catch((error: unknown) => {
     throw refusalOf(error, signal);
@@ -154,5 +154,7 @@ await runCommand({
   },
   allowPositionals: true,
   run: ({ values, positionals }, { stopping }) =>
-    values['list'] === true ? withLedger(listing) : changingOver(positionals, values, stopping),
+    values['list'] === true
+      ? withLedger(listGenerations)
+      : changingOver(positionals, values, stopping),
 });

@@ -42,12 +42,12 @@ export const report = (
   say: (line: string) => void,
 ): void => {
   const count = (kind: LoadRecord['kind']): number => recordsOf(load, kind).length;
-  const declined = (type: 'RefundFailed' | 'WithdrawalFailed'): number =>
+  const countDeclined = (type: 'RefundFailed' | 'WithdrawalFailed'): number =>
     eventsNamed(evidence.events, type).length;
   say(
     `${count('acknowledged')} purchases acknowledged, ${count('paid')} paid, ${count('ended')} ended unpaid; ` +
-      `${count('refund')} refunds (${declined('RefundFailed')} declined), ` +
-      `${count('withdrawal')} withdrawals (${declined('WithdrawalFailed')} declined)`,
+      `${count('refund')} refunds (${countDeclined('RefundFailed')} declined), ` +
+      `${count('withdrawal')} withdrawals (${countDeclined('WithdrawalFailed')} declined)`,
   );
   const vices = evidence.vices.map(({ name, times }) => `${times} ${name}`);
   if (vices.length > 0) say(`The acquirer misbehaved: ${vices.join(', ')}`);

@@ -144,7 +144,7 @@ const readLog = async (client: pg.Client): Promise<readonly Recorded[]> =>
 const readEventStore = async (connectionString: string) => {
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openEventStoreDb({ connectionString }), (each) => each.close());
-  const parked = await store.checkpoints.parked();
+  const parked = await store.checkpoints.listParked();
   const troubles = parked.map(
     ({ policy, stream, failure }) => `${policy} parked at ${stream}: ${failure}`,
   );

@@ -13,7 +13,7 @@ import { PLATFORM_ID as platformId } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
-import { balancesFromLog, differing, eventsNamed, notOnce, total } from './recount.ts';
+import { balancesFromLog, listDifferences, eventsNamed, notOnce, total } from './recount.ts';
 
 /** The sandbox's words for a charge that was paid, whatever became of it. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
@@ -153,12 +153,12 @@ const checkEachPayment = ({ events, read }: Evidence): Invariant => {
         [...amounts.keys()],
         read.sales.map(({ paymentId }) => paymentId),
       ),
-      ...differing(
+      ...listDifferences(
         'amount of',
         amounts,
         new Map(read.sales.map((it) => [it.paymentId, it.amount])),
       ),
-      ...differing(
+      ...listDifferences(
         'refunded of',
         refunded,
         new Map(read.sales.map((it) => [it.paymentId, it.refunded])),
@@ -182,9 +182,9 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
   return {
     name: 'every balance equals its recomputation from the log',
     violations: [
-      ...differing('journal', ours, journal),
-      ...differing('balance', sellers, ofSellers(read.balances)),
-      ...differing('statement', sellers, ofSellers(read.statements)),
+      ...listDifferences('journal', ours, journal),
+      ...listDifferences('balance', sellers, ofSellers(read.balances)),
+      ...listDifferences('statement', sellers, ofSellers(read.statements)),
     ],
   };
 };

@@ -11,7 +11,7 @@ const answer = z.object({
 });
 
 /** Returns what keeps a process from being ready; empty when it is ready. */
-const missing = async (url: string): Promise<readonly string[]> => {
+const listMissing = async (url: string): Promise<readonly string[]> => {
   try {
     const timeouts = { headersTimeout: 5_000, bodyTimeout: 5_000 };
     const { statusCode, body } = await request(`${url}/readyz`, timeouts);
@@ -28,9 +28,9 @@ const missing = async (url: string): Promise<readonly string[]> => {
 /** Checks that every process, restarted or not, is ready for traffic in the end. */
 export const checkReady = async (members: readonly Member[]): Promise<Invariant> => {
   const violationsBy = async ({ name, url }: Member): Promise<readonly string[]> => {
-    const isReady = async () => ((await missing(url)).length === 0 ? true : undefined);
+    const isReady = async () => ((await listMissing(url)).length === 0 ? true : undefined);
     await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, everyMs: 300 });
-    return (await missing(url)).map((violation) => `${name} ${violation}`);
+    return (await listMissing(url)).map((violation) => `${name} ${violation}`);
   };
   const violations = (await Promise.all(members.map(violationsBy))).flat();
   return { name: 'every process answers that it is ready', violations };

@@ -32,7 +32,11 @@ export const notOnce = (
 };
 
 /** Lists where two sets of figures differ; the first is from the log. */
-export const differing = (what: string, ours: ReadonlyMap<string, number>, theirs: typeof ours) =>
+export const listDifferences = (
+  what: string,
+  ours: ReadonlyMap<string, number>,
+  theirs: typeof ours,
+) =>
   [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((key) => (ours.get(key) ?? 0) !== (theirs.get(key) ?? 0))
     .map(

@@ -17,7 +17,7 @@ export interface PostgresFiles {
   readonly lock: string;
 }
 
-const unwritable = (folder: string, error: unknown): BadEnvironment =>
+const unwritableFolder = (folder: string, error: unknown): BadEnvironment =>
   new BadEnvironment(
     `The data folder ${folder} cannot be written (${errorCode(error) ?? String(error)}): ` +
       'set DATA_DIR to a folder that can.',
@@ -29,7 +29,7 @@ export const postgresFiles = async (folder: string): Promise<PostgresFiles> => {
     await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw unwritable(folder, error);
+    throw unwritableFolder(folder, error);
   }
   const dataDir = await realpath(resolve(folder));
   return {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { join } from 'node:path';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
-import { owning } from '#/api/composition/own.ts';
+import { createOwn } from '#/api/composition/own.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { demoOf } from '#/api/composition/exposure.ts';
@@ -22,7 +22,7 @@ export interface OpenCore {
 /** Opens the writing side beside a running product, for commands. @throws BadEnvironment */
 export const openCore = async (places: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
-  const own = owning(stack, (what, error) => console.error(`${what}: ${String(error)}`));
+  const own = createOwn(stack, (what, error) => console.error(`${what}: ${String(error)}`));
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);

@@ -29,7 +29,7 @@ describe('createCaller', () => {
   const answersOf = async (caller: ReturnType<typeof createCaller>): Promise<readonly string[]> => {
     const answers: string[] = [];
     for (let nth = 0; nth < 4; nth += 1) {
-      answers.push((await caller.answered({ path: '/' })).text);
+      answers.push((await caller.askUntilAnswered({ path: '/' })).text);
     }
     await caller.close();
     return answers.toSorted();

@@ -51,7 +51,7 @@ export const createCaller = (...baseUrls: readonly string[]) => {
   };
 
   return {
-    answered: async (ask: Ask): Promise<Answer> => {
+    askUntilAnswered: async (ask: Ask): Promise<Answer> => {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         const answer = await once(ask).catch(() => undefined);
         if (answer && !mayPass(answer.status)) return answer;

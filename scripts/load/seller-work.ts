@@ -18,7 +18,7 @@ export const signIn = async (
   email: string = people.seller.email,
 ): Promise<string> => {
   const body = { email, password: PASSWORD };
-  const answer = await caller.answered({ path: '/api/auth/sign-in/email', body });
+  const answer = await caller.askUntilAnswered({ path: '/api/auth/sign-in/email', body });
   if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.text}`);
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
@@ -26,7 +26,7 @@ export const signIn = async (
 /** The actions of the demo's seller while buyers come. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
   const mutation = (procedure: string, key: string, body: unknown): Promise<Answer> =>
-    caller.answered({
+    caller.askUntilAnswered({
       path: `/api/${procedure}`,
       headers: { cookie, 'idempotency-key': `${run}-${key}` },
       body,
@@ -35,7 +35,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
   const waitForApproval = async (paymentId: string): Promise<void> => {
     const path = `/api/checkout.getPayment?paymentId=${paymentId}`;
     for (;;) {
-      const { status, text } = await caller.answered({ path });
+      const { status, text } = await caller.askUntilAnswered({ path });
       if (status === 200 && viewed.parse(JSON.parse(text)).status === 'APPROVED') return;
       await delay(LOOK_EVERY_MS);
     }

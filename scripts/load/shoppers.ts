@@ -51,7 +51,7 @@ export const shop = async (
     record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });
   };
   for (let isFirst = true; ; isFirst = false) {
-    const bought = await caller.answered(ask);
+    const bought = await caller.askUntilAnswered(ask);
     if (bought.status !== 200) return reportRefusal('purchase', bought);
     const { paymentId, status, payment } = purchased.parse(JSON.parse(bought.text));
     if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
@@ -64,7 +64,7 @@ export const shop = async (
       await delay(NO_CODE_PAUSE_MS);
       continue;
     }
-    const paid = await caller.answered({ path: payment.sandboxPayUrl, body: {} });
+    const paid = await caller.askUntilAnswered({ path: payment.sandboxPayUrl, body: {} });
     if (paid.status !== 200) return reportRefusal('bank', paid);
     record({ kind: 'paid', paymentId, scheduledAt, at: Date.now() });
     return paymentId;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isFirstAwaited } from '#/api/auth/invitations.ts';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
-import { owning } from '#/api/composition/own.ts';
+import { createOwn } from '#/api/composition/own.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { startSandboxProcess } from '#/api/composition/sandbox-process.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
@@ -77,7 +77,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { dataDir, webhookBaseUrl, weeks, onProgress } = options;
   onProgress('Demo world: catalogue and people');
   await using stack = new AsyncDisposableStack();
-  const own = owning(stack, (what, error) => onProgress(`${what}: ${String(error)}`));
+  const own = createOwn(stack, (what, error) => onProgress(`${what}: ${String(error)}`));
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);

@@ -106,7 +106,7 @@ const trialBalance = ({ entries }: Drained, isAnyWaiting: boolean): readonly str
 };
 
 /** @param before what no acquirer knows, because it was sold before the history */
-const clearing = (
+const judgeClearing = (
   drained: Drained,
   waiting: ReadonlySet<string>,
   before: string,
@@ -139,7 +139,7 @@ export const judgeBooks = (drained: Drained, before: string): readonly string[] 
   const waiting = waitingIn(drained.events);
   return [
     ...trialBalance(drained, waiting.size > 0),
-    ...clearing(drained, waiting, before),
+    ...judgeClearing(drained, waiting, before),
     ...stillOpen(drained, waiting),
     ...drained.parked.map((why) => `an event is parked for ever: ${why}`),
   ];

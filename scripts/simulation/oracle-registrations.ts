@@ -43,7 +43,7 @@ const wrongWith = (said: Said, there: readonly RegisteredReceiver[]): readonly s
   ];
 };
 
-const unfinished = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
+const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
   if (said.length > 0 && !isOver(said) && !isLeft(said))
     return ['is still open, and waits for nobody'];
   const isBooked = has(said, 'ReceiverRegistered') || isLeft(said);
@@ -65,7 +65,7 @@ export const judgeRegistrations = (
   return [...new Set([...said.keys(), ...books.keys()])].flatMap((id) => {
     const [ours, its] = [said.get(id) ?? [], books.get(id) ?? []];
     const wrong = wrongWith(ours, its);
-    const all = isDrained && wrong.length === 0 ? unfinished(ours, its) : wrong;
+    const all = isDrained && wrong.length === 0 ? judgeUnfinished(ours, its) : wrong;
     return all.map((what) => `registration ${id} ${what}`);
   });
 };

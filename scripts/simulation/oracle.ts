@@ -78,7 +78,7 @@ export class Oracle {
   }
 
   /** A request arrives: a write must be that of an attempt on record. */
-  arrived({ id: acquirer, isRepeatable }: At, sent: Request): void {
+  receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
     const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
@@ -112,7 +112,7 @@ export class Oracle {
   /** The books at a quiet moment: nothing moved twice, and every movement is booked or still waited for. */
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
-    this.#booked(moved);
+    this.#judgeBooked(moved);
   }
 
   /** The books, and what people are shown, when nothing moves any more. An item is reported once. */
@@ -164,7 +164,7 @@ export class Oracle {
     }
   }
 
-  #booked(moved: readonly Movement[]): void {
+  #judgeBooked(moved: readonly Movement[]): void {
     const events = this.#log.events;
     const dataOf = (type: string) =>
       new Map(

@@ -4,7 +4,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import { OPERATIONS } from './operations.ts';
 import { FLOWS, placesToDie } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, kindly } from './treatment.ts';
+import { CARDS, treatKindly } from './treatment.ts';
 
 /** Flows that no other acquirer takes. */
 const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
@@ -20,7 +20,7 @@ describe('A process that dies anywhere in a business flow', function () {
 
   for (const [flow, history] of Object.entries(FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
-      const treatment = kindly(1, AT_THE_SANDBOX.has(flow) ? CARDS : ['zendry', 'cashtime']);
+      const treatment = treatKindly(1, AT_THE_SANDBOX.has(flow) ? CARDS : ['zendry', 'cashtime']);
       const places = await placesToDie(treatment, history, evidence);
       expect(places).not.to.have.length(0);
       for (const place of sample(places, 4)) {

@@ -54,9 +54,9 @@ export const remote = <Port extends object>(
   const isLocal = new Set<string>(local);
   const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
     if (isLocal.has(method) || !isCall(call)) return [method, call];
-    const reached: Call = (...given) =>
+    const callThere: Call = (...given) =>
       callShared(connection, `${name} ${method}`, aboutOf(given), () => call(...given));
-    return [method, reached];
+    return [method, callThere];
   });
   return Object.fromEntries(entries) as Port;
 };

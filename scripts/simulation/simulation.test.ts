@@ -8,7 +8,7 @@ import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { FLOWS } from './places-to-die.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, drawTreatment, kindly } from './treatment.ts';
+import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
 
 /** Beyond those that run each time (`seeds.test.ts`). */
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
@@ -28,7 +28,7 @@ describe('A simulated world', function () {
   it('asks staff for nothing, and leaves nothing to people, when acquirers and log do what they are asked', async () => {
     for (const seed of sample(SEEDS, 4)) {
       const { found, counts, waiting } = await simulate(
-        kindly(seed, CARDS),
+        treatKindly(seed, CARDS),
         drawHistory(seed, INPUTS).filter(({ kind }) => ofPeople.has(kind)),
         evidence,
       );
@@ -50,7 +50,7 @@ describe('A simulated world', function () {
   });
 
   it('shares vault, credentials, leases, twins and refusals between its processes, which the database keeps from them at times', async () => {
-    const treatment = { ...kindly(1, ['zendry', 'cashtime']), ...AWAY };
+    const treatment = { ...treatKindly(1, ['zendry', 'cashtime']), ...AWAY };
     const { calls, counts, found } = await simulate(treatment, drawHistory(2, INPUTS), evidence);
     const reached = new Set([...calls.keys()].map((operation) => operation.split(' ')[0]));
     expect(reached).to.include.keys('vault', 'credentials', 'leases', 'twins', 'refusals');
@@ -66,16 +66,16 @@ describe('A simulated world', function () {
       { at: MINUTE + SECOND, nth: 2, kind: 'again', of: 0 },
       { at: MINUTE + 20 * SECOND, nth: 3, kind: 'again', of: 0 },
     ];
-    const two = await simulate(kindly(1, ['zendry', 'sandbox']), history, evidence);
+    const two = await simulate(treatKindly(1, ['zendry', 'sandbox']), history, evidence);
     expect(two.counts.get('withdraw once more, refused')).to.equal(2);
-    const one = await simulate(kindly(1, ['zendry']), history, evidence);
+    const one = await simulate(treatKindly(1, ['zendry']), history, evidence);
     expect(one.counts.get('withdraw once more, done')).to.equal(1);
     expect(one.found).to.deep.equal([]);
   });
 
   it('sells by card and boleto where an acquirer takes them', async () => {
     const { counts, found } = await simulate(
-      kindly(1, CARDS),
+      treatKindly(1, CARDS),
       [...FLOWS.card, ...FLOWS.boleto],
       evidence,
     );

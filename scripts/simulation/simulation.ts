@@ -93,7 +93,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
     }
     await world.runUntil(world.now + (isTraded ? TRADES_FOR : WAKES_FOR));
   }
-  const parked = await log.checkpoints.parked();
+  const parked = await log.checkpoints.listParked();
   const { events } = log;
   const drained = {
     events,

@@ -48,7 +48,7 @@ export class Site {
     const tell = createNoticeRoad({
       world,
       temper,
-      reach: (key) => this.#reached(key),
+      reach: (key) => this.#pickLiving(key),
       onVice: (vice) => this.count(vice),
       onReceived: (outcome) => this.count(`notice ${outcome}`),
     });
@@ -62,7 +62,7 @@ export class Site {
       world,
       acquirers: this.banks,
       temper,
-      onArrival: (acquirer, sent) => this.oracle.arrived(acquirer, sent),
+      onArrival: (acquirer, sent) => this.oracle.receive(acquirer, sent),
       onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
     });
     this.shared = createShared(world);
@@ -118,7 +118,7 @@ export class Site {
   }
 
   /** A process that an acquirer's request is given to; undefined when it is dead. */
-  #reached(key: string): RunningProduct | undefined {
+  #pickLiving(key: string): RunningProduct | undefined {
     const running = this.at(this.world.draws.chance('balanced to', key) < 0.5 ? 0 : 1);
     return running.process.isDead ? undefined : running;
   }

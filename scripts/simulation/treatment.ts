@@ -76,7 +76,7 @@ export const drawTreatment = (seed: number): Treatment => {
 export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 
 /** A log and acquirers that do what they are asked. */
-export const kindly = (seed: number, acquirers: readonly string[]): Treatment => ({
+export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,
   temper: {},
   manners: KIND,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
-import { owning } from '#/api/composition/own.ts';
+import { createOwn } from '#/api/composition/own.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -34,7 +34,7 @@ export const openCases = async (
   [unknown, underpaid]: readonly [string, string],
 ): Promise<void> => {
   await using stack = new AsyncDisposableStack();
-  const own = owning(stack, () => undefined);
+  const own = createOwn(stack, () => undefined);
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   own('the connections to the database', () => pool.end());

@@ -82,9 +82,9 @@ export type TestLog = 'postgres' | 'eventstoredb';
 const chosenLog = (): TestLog =>
   process.env['TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
 
-const nothing = async (): Promise<void> => undefined;
+const doNothing = async (): Promise<void> => undefined;
 
-const noServer = { url: undefined, stop: nothing };
+const noServer = { url: undefined, stop: doNothing };
 
 export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   /** Replaces the default, a database in the Postgres that all tests share. */
@@ -142,7 +142,7 @@ export const environmentOf = ({
 /** @param weeks of past sales in the demo */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
   const { logTo, limits, postalCodeUrl, port = 0, place: given } = options;
-  const place = given === undefined ? await makePlace(options) : { ...given, remove: nothing };
+  const place = given === undefined ? await makePlace(options) : { ...given, remove: doNothing };
   const { databaseUrl, eventStoreUrl, dataDir } = place;
   Object.assign(
     process.env,

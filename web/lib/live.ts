@@ -101,7 +101,7 @@ export class Live {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
-    this.#received();
+    this.#clearDeadline();
     clearInterval(this.#heartbeat);
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
@@ -123,7 +123,7 @@ export class Live {
   }
 
   #receive(text: string): void {
-    this.#received();
+    this.#clearDeadline();
     const envelope: Envelope = JSON.parse(text);
     const name = envelope.topic ?? '';
     const topic = this.#topics.get(name);
@@ -148,7 +148,7 @@ export class Live {
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       this.#failures = 0;
-      this.#received();
+      this.#clearDeadline();
       for (const [name, topic] of this.#topics) this.#ask(name, topic.position);
       this.#setStatus('open');
     };
@@ -162,7 +162,7 @@ export class Live {
 
   #reopenSoon(): void {
     this.#socket = undefined;
-    this.#received();
+    this.#clearDeadline();
     this.#setStatus('connecting');
     if (this.#closed || this.#topics.size === 0) return;
     clearTimeout(this.#retryTimer);
@@ -189,7 +189,7 @@ export class Live {
   }
 
   /** Clears the deadline; any message counts as a response. */
-  #received(): void {
+  #clearDeadline(): void {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
   }

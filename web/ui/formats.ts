@@ -37,11 +37,11 @@ export interface Formats {
 }
 
 /** Calendar days have no time zone; noon in UTC keeps the day from shifting. */
-const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 const dayParts = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  return (day: string) => format.format(noon(day));
+  return (day: string) => format.format(noonOf(day));
 };
 
 const agoIn = (locale: string) => {

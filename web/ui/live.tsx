@@ -68,9 +68,13 @@ export const useLiveTopic = <Kind extends TopicKind>(
 };
 
 const never = () => () => undefined;
-const connecting = (): LiveStatus => 'connecting';
+const getServerStatus = (): LiveStatus => 'connecting';
 
 export const useLiveStatus = (): LiveStatus => {
   const live = useContext(LiveContext);
-  return useSyncExternalStore(live?.onStatus ?? never, live?.status ?? connecting, connecting);
+  return useSyncExternalStore(
+    live?.onStatus ?? never,
+    live?.status ?? getServerStatus,
+    getServerStatus,
+  );
 };

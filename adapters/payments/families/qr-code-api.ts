@@ -49,7 +49,7 @@ const chargingUntil = (
     }),
   });
 
-const reading: Operation<
+const readCharge: Operation<
   Keys,
   { readonly transactionId: string },
   TransactionResult | undefined
@@ -71,7 +71,7 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
 };
 
 export const qrCodeOperations = (expiry?: ExpiryRule) =>
-  ({ charge: { PIX: chargingUntil(expiry) }, getTransaction: reading }) as const;
+  ({ charge: { PIX: chargingUntil(expiry) }, getTransaction: readCharge }) as const;
 
 /** The parts that members of this family share; hosts and status words are their own. */
 export const qrCodeApi = {

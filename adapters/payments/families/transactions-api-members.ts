@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
@@ -51,7 +51,7 @@ export const inferredMember = {
   evidence: 'inferred',
   account,
   channels: ({ baseUrl, secretKey }: MemberAccount): { readonly main: Channel } => ({
-    main: { baseUrl, auth: basic(secretKey) },
+    main: { baseUrl, auth: basicAuth(secretKey) },
   }),
   amount: inCents,
   takesCardData: true,

@@ -14,7 +14,7 @@ export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): 
 class OfNoConcern extends Error {}
 
 /** @throws OfNoConcern when the value does not fit the schema */
-export const understood = <Schema extends z.ZodType>(
+export const understand = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> => {
@@ -58,14 +58,14 @@ export const jsonBody = <Schema extends z.ZodType>(
 ): z.output<Schema> => {
   const json = parseJson(body);
   if (json === undefined) throw refuseNotice('unreadable', 'no JSON');
-  return understood(schema, json);
+  return understand(schema, json);
 };
 
 /** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). */
 export const formBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
-): z.output<Schema> => understood(schema, Object.fromEntries(new URLSearchParams(body)));
+): z.output<Schema> => understand(schema, Object.fromEntries(new URLSearchParams(body)));
 
 /** A notice id for notices that have none: the same content gives the same id. */
 export const digestOf = (...parts: readonly string[]): string =>

@@ -211,7 +211,7 @@ export const openProvider = <Account>(
         const output = await operation(input, listening.wire);
         return withUnknownStatus(output, listening.unknownStatus());
       } catch (error) {
-        throw sending ? sending.judged(error) : error;
+        throw sending ? sending.judge(error) : error;
       }
     };
   const { charge, withdraw, ...others } = definition.operations;

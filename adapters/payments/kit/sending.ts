@@ -19,19 +19,19 @@ export interface Sending {
   /** Whether the deadline has certainly not passed: asked again once the connection is there. */
   readonly mayLeave: () => boolean;
   /** Called when the bytes did not leave after all, or the provider certainly did nothing with them. */
-  readonly undone: () => void;
+  readonly undo: () => void;
   /**
    * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,
    * its token or certificate, a look-up) says nothing about that write. If another write went out too, a refusal is about one of
    * them alone.
    */
-  readonly judged: (error: unknown) => unknown;
+  readonly judge: (error: unknown) => unknown;
 }
 
 /** Whether the error is the provider's own answer to the last write. */
 const isAnswer = (error: unknown): boolean => error instanceof Declined;
 
-const unknown = (providerId: string, cause: unknown): ProviderFailure => {
+const unknownOutcomeOf = (providerId: string, cause: unknown): ProviderFailure => {
   const { kind, message } =
     cause instanceof ProviderFailure
       ? cause
@@ -84,13 +84,13 @@ export const createSending = (
       sent += 1;
     },
     mayLeave,
-    undone: () => {
+    undo: () => {
       sent -= 1;
     },
-    judged: (error) => {
+    judge: (error) => {
       const isKnown = error instanceof ProviderFailure && error.mayHaveHappened;
       const others = isAnswer(error) ? sent - 1 : sent;
-      return isKnown || others <= 0 ? error : unknown(providerId, error);
+      return isKnown || others <= 0 ? error : unknownOutcomeOf(providerId, error);
     },
   };
 };

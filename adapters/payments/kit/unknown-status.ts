@@ -4,7 +4,7 @@ import type { Wire } from './endpoint.ts';
 const LENGTH_MAX = 40;
 
 /** Makes a word safe to show: letters, digits and a little punctuation. */
-const printable = (word: string): string =>
+const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
 /** Wraps the wire for one operation, and records the first status word of its replies that the provider's maps do not know. */
@@ -15,7 +15,7 @@ export const listeningOn = <Account>(
 ): { readonly wire: Wire<Account>; readonly unknownStatus: () => string | undefined } => {
   let first: string | undefined;
   const note = (map: { readonly words: object } | undefined, word: string): void => {
-    if (map && !Object.hasOwn(map.words, word)) first ??= printable(scrubbed(word));
+    if (map && !Object.hasOwn(map.words, word)) first ??= toPrintable(scrubbed(word));
   };
   return {
     wire: {

@@ -11,7 +11,7 @@ import {
   transactionsApi,
 } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
@@ -58,7 +58,7 @@ export const hunterpay = defineProvider({
   undocumented: ['card', 'boleto', 'refund', 'split'],
   account,
   channels: ({ baseUrl, secretKey, companyId }) => ({
-    main: { baseUrl, auth: basic(secretKey, companyId) },
+    main: { baseUrl, auth: basicAuth(secretKey, companyId) },
   }),
   amount: inCents,
   takesCardData: true,

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
@@ -21,7 +21,7 @@ export const medius = defineProvider({
   evidence: 'documented',
   undocumented: ['split'],
   account: keysAt('https://api.mediuspag.com/functions/v1'),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey, 'x') } }),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey, 'x') } }),
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {

@@ -8,7 +8,7 @@ import { chargeWord } from '#/adapters/payments/providers/pagarme/order-reply.ts
 import { pagarmeOrders } from '#/adapters/payments/providers/pagarme/orders.ts';
 import { pagarmeRecipients } from '#/adapters/payments/providers/pagarme/recipients.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic, basicValue, headers } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth, basicValue, headers } from '#/adapters/payments/kit/network/auth.ts';
 import { billingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
 import type { Declines } from '#/adapters/payments/kit/declines.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -18,7 +18,7 @@ import {
   createKeySet,
   jsonBody,
   requireEqual,
-  understood,
+  understand,
 } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -76,11 +76,11 @@ const requireAuthentic = async (
 /** Returns the order and status of a notice, if it is about a charge of an order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
-    const body = understood(orderReport, data);
+    const body = understand(orderReport, data);
     return { id: body.id, code: body.code, word: chargeWord(body.charges?.[0] ?? body) };
   }
   if (!type.startsWith('charge.')) return undefined;
-  const body = understood(chargeReport, data);
+  const body = understand(chargeReport, data);
   return body.order && { ...body.order, word: chargeWord(body) };
 };
 
@@ -123,9 +123,9 @@ export const pagarme = defineProvider({
   undocumented: ['anticipation'],
   account,
   channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
-    main: { baseUrl, auth: basic(secretKey) },
+    main: { baseUrl, auth: basicAuth(secretKey) },
     // Links in its replies lead to other versions of the API.
-    root: { baseUrl: new URL(baseUrl).origin, auth: basic(secretKey) },
+    root: { baseUrl: new URL(baseUrl).origin, auth: basicAuth(secretKey) },
     browser: { baseUrl, auth: headers({}) },
     jwks: { baseUrl: jwksBaseUrl, auth: headers({}) },
   }),

@@ -10,7 +10,7 @@ import {
 } from '#/adapters/payments/families/transactions-api.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
@@ -77,7 +77,7 @@ export const podpayByClients = defineProvider({
   evidence: 'documented',
   account,
   channels: ({ baseUrl, publicKey, secretKey, withdrawKey }) => {
-    const keys = basic(publicKey, secretKey);
+    const keys = basicAuth(publicKey, secretKey);
     const headers = { ...keys.headers, ...(withdrawKey && { 'x-withdraw-key': withdrawKey }) };
     const secrets = [...keys.secrets, ...(withdrawKey ? [withdrawKey] : [])];
     return {

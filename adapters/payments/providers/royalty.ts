@@ -7,7 +7,7 @@ import type {
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
@@ -82,7 +82,9 @@ export const royalty = defineProvider({
   label: 'Royalty',
   evidence: 'inferred',
   account: keysAt(),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic('secret', secretKey) } }),
+  channels: ({ baseUrl, secretKey }) => ({
+    main: { baseUrl, auth: basicAuth('secret', secretKey) },
+  }),
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {

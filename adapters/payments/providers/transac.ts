@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
@@ -20,7 +20,7 @@ export const transac = defineProvider({
   label: 'Transac',
   evidence: 'inferred',
   account: keysAt(),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
   status: statusMap<PaymentStatus>(

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
@@ -25,7 +25,7 @@ const common = {
   id: 'venitip',
   label: 'Venitip',
   channels: ({ baseUrl, secretKey, companyId }: Account) => ({
-    main: { baseUrl, auth: basic(secretKey, companyId) },
+    main: { baseUrl, auth: basicAuth(secretKey, companyId) },
   }),
   amount: inCents,
   notices: ofSpec.notices,

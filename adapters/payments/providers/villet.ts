@@ -14,7 +14,7 @@ import {
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
-import { basic } from '#/adapters/payments/kit/network/auth.ts';
+import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
@@ -96,7 +96,7 @@ export const villet = defineProvider({
   label: 'Villet',
   evidence: 'inferred',
   account: keysAt(),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
   status: statusMap<PaymentStatus>(

@@ -120,7 +120,7 @@ export const createCardTokens = (store: Store): CardTokens => {
       return token;
     },
     removeExpired: (now) => {
-      for (const { id } of tokens.due(now, 1_000)) tokens.remove(id);
+      for (const { id } of tokens.findDue(now, 1_000)) tokens.remove(id);
     },
   };
 };

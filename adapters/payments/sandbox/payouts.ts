@@ -85,7 +85,7 @@ export const createPayouts = (store: Store, notices: Notices, settlesAfterMs: nu
     },
     byReference: payouts.byReference,
     settleDue: (now) => {
-      for (const due of payouts.due(now, 500)) {
+      for (const due of payouts.findDue(now, 500)) {
         const payout = settle(due, new Date(store.machine.wallMs()));
         payouts.put(payout);
         const { id, reference, status, webhook_url: url } = payout;

@@ -10,7 +10,7 @@ import { createRefunds } from './refunds.ts';
 import { createApp } from './routes.ts';
 import { openStore } from './store.ts';
 import { createTransactions } from './transactions.ts';
-import { misbehaving } from './vices.ts';
+import { misbehave } from './vices.ts';
 import type { Vices } from './vices.ts';
 
 export interface SandboxOptions {
@@ -83,7 +83,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     secretKey: options.secretKey,
     publicKey: options.publicKey,
     lostReplyCutAfterMs: heldMs,
-    misbehave: options.vices && misbehaving(options.vices, { store, heldMs }),
+    misbehave: options.vices && misbehave(options.vices, { store, heldMs }),
   });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const tick = setInterval(() => {

@@ -47,7 +47,7 @@ interface Collection<Item> {
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
   /** Items that are due at `now` (epoch ms), earliest first. */
-  readonly due: (now: number, limit: number) => readonly Item[];
+  readonly findDue: (now: number, limit: number) => readonly Item[];
   readonly remove: (id: string) => void;
 }
 
@@ -109,7 +109,7 @@ const createCollection = <Schema extends z.ZodType>(
       return row && read(row);
     },
     byReference: (reference) => byReference.all(kind, reference).map(read),
-    due: (now, limit) => due.all(kind, now, limit).map(read),
+    findDue: (now, limit) => due.all(kind, now, limit).map(read),
     remove: (id) => {
       remove.run(kind, id);
     },

@@ -122,7 +122,7 @@ export const createTransactions = (
       return keepAndTell({ ...transaction, status: 'expired' });
     },
     expireDue: (now) => {
-      for (const transaction of transactions.due(now, 500)) {
+      for (const transaction of transactions.findDue(now, 500)) {
         keepAndTell({ ...transaction, status: 'expired' });
       }
     },

@@ -114,26 +114,26 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
  * Gives some requests a vice in place of a plain answer.
  * @param heldMs how long a connection without an answer is held; a late answer comes within as long
  */
-export const misbehaving = (
+export const misbehave = (
   vices: Vices,
   { store, heldMs }: { readonly store: Store; readonly heldMs: number },
 ): RequestHandler => {
   const draw = createDraw(vices, store);
   return (request, response, next) => {
     const { vice, lateness } = draw(request);
-    const broken = (): void => void response.status(500).type('json').send('{}');
+    const sendBroken = (): void => void response.status(500).type('json').send('{}');
     switch (vice) {
       case 'turned-away':
         throw new Problem(401, 'unauthorized', 'the key is not recognised at the moment');
       case 'request-lost':
         return cutLater(response, heldMs);
       case 'broken-before':
-        return broken();
+        return sendBroken();
       case 'answer-lost':
         insteadOf(response, () => cutLater(response, heldMs));
         break;
       case 'broken-after':
-        insteadOf(response, broken);
+        insteadOf(response, sendBroken);
         break;
       case 'garbage-after':
         insteadOf(response, () => void response.status(200).type('html').send('<html>OK'));

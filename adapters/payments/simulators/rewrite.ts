@@ -46,8 +46,9 @@ const movedAmount = (
   if (value === String(of)) return String(to);
   if (value === inReaisText.write(of)) return inReaisText.write(to);
   if (value === String(inReais.write(of))) return String(inReais.write(to));
-  const brazilian = (amount: Cents) => `R$ ${String(inReaisText.write(amount)).replace('.', ',')}`;
-  return value === brazilian(of) ? brazilian(to) : undefined;
+  const formatReais = (amount: Cents) =>
+    `R$ ${String(inReaisText.write(amount)).replace('.', ',')}`;
+  return value === formatReais(of) ? formatReais(to) : undefined;
 };
 
 /** Makes a valid BR Code, which any bank could read. */

@@ -151,7 +151,7 @@ const createFollowUp = (
 
   return {
     approve,
-    changed: (resource: Resource): void => {
+    follow: (resource: Resource): void => {
       if (resource.status !== 'PENDING') notify(resource);
       else if (resource.kind === 'payout') approveAfter(PAYOUT_TAKES_MS, resource);
       else if (resource.kind === 'charge' && payAfterMs !== undefined)
@@ -190,7 +190,7 @@ export const startSimulator = async (
     authentication: createAuthentication(Object.values(channels), randomBytes, evidence.tokens),
     now: Date.now,
     random: randomBytes,
-    onChange: followUp.changed,
+    onChange: followUp.follow,
   });
   handle = (request, response) => void reply(engine, request, response);
 

@@ -104,7 +104,7 @@ export class ReplicatedReads {
     return eventually(
       async () => {
         await this.balance();
-        const leftOut = this.world.services.replicas.excluded();
+        const leftOut = this.world.services.replicas.listExcluded();
         return names.every((name) => leftOut.get(name) === undefined) || undefined;
       },
       `${names.join(' and ')} in use`,
@@ -114,7 +114,7 @@ export class ReplicatedReads {
   leftOutAs(name: string, reason: string): Promise<true> {
     return eventually(async () => {
       await this.balance();
-      return this.world.services.replicas.excluded().get(name) === reason || undefined;
+      return this.world.services.replicas.listExcluded().get(name) === reason || undefined;
     }, `${name} is ${reason}`);
   }
 
@@ -130,7 +130,7 @@ export class ReplicatedReads {
     for (const standby of this.#postgres.standbys) await standby.catchUp();
     await eventually(async () => {
       await this.readBalance(replicas);
-      return [...replicas.excluded().values()].every((why) => why === undefined) || undefined;
+      return [...replicas.listExcluded().values()].every((why) => why === undefined) || undefined;
     }, 'both replicas are in use');
     return replicas;
   }

@@ -1,5 +1,5 @@
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import { beyond, NoticeRows, type Row } from '#/api/webhooks/store/memory/notice-rows.ts';
+import { rowsBeyond, NoticeRows, type Row } from '#/api/webhooks/store/memory/notice-rows.ts';
 import { claimsOf, type Claim } from './claims.ts';
 import {
   KEPT_DAYS,
@@ -98,8 +98,8 @@ const keep = (
 const dropUnprovedOf = (rows: NoticeRows, subjectIds: readonly string[]): number =>
   rows.drop(
     subjectIds.flatMap((subjectId) =>
-      beyond(
-        rows.about(subjectId).filter(({ notice }) => !notice.isProved),
+      rowsBeyond(
+        rows.ofSubject(subjectId).filter(({ notice }) => !notice.isProved),
         UNPROVED_OF_A_SUBJECT,
       ),
     ),
@@ -122,7 +122,7 @@ const keepUnread = (
         notice.reference === null &&
         (notice.outcome === 'IGNORED') === isIgnored,
     );
-  return rows.drop(beyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
+  return rows.drop(rowsBeyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
 };
 
 /** Records the result of a notice; one that had an effect stays `APPLIED`. */

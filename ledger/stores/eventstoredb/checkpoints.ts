@@ -8,7 +8,7 @@ import {
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position, Revision } from '#/ledger/event-store.ts';
 import { within } from '#/ledger/concurrency/within.ts';
-import { reached } from './client.ts';
+import { waitUntilReached } from './client.ts';
 import { dataOf, typeOf, type WireEvent } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
 import type { Names } from './names.ts';
@@ -33,15 +33,15 @@ const parkedSchema = namedSchema.extend({
 
 const keyOf = ({ policy, position: at }: Pick<Parked, 'policy' | 'position'>) => `${policy} ${at}`;
 
-const parsed = <Schema extends z.ZodType>(schema: Schema, event: WireEvent): z.output<Schema> =>
+const parseAs = <Schema extends z.ZodType>(schema: Schema, event: WireEvent): z.output<Schema> =>
   schema.parse(JSON.parse(dataOf(event)));
 
 const parkedIn = (events: readonly WireEvent[]): ReadonlyMap<string, Parked> => {
   const parked = new Map<string, Parked>();
   for (const event of events) {
-    if (typeOf(event) === UNPARKED) parked.delete(keyOf(parsed(namedSchema, event)));
+    if (typeOf(event) === UNPARKED) parked.delete(keyOf(parseAs(namedSchema, event)));
     else {
-      const it = parsed(parkedSchema, event);
+      const it = parseAs(parkedSchema, event);
       parked.set(keyOf(it), it);
     }
   }
@@ -116,7 +116,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     }
   }
 
-  async parked(): Promise<readonly Parked[]> {
+  async listParked(): Promise<readonly Parked[]> {
     const events = await this.#reader.shownOfStream(this.#parkedStream);
     return inOrderOfLog(parkedIn(events).values());
   }
@@ -132,7 +132,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   async #read(name: string): Promise<Saved> {
     const event = await this.#reader.lastOfStream(this.#streamOf(name));
     const saved: Saved = event
-      ? { ...parsed(savedSchema, event), revision: Number(event.getStreamRevision()) }
+      ? { ...parseAs(savedSchema, event), revision: Number(event.getStreamRevision()) }
       : { position: undefined, revision: NO_STREAM };
     this.#saved.set(name, saved);
     return saved;
@@ -171,7 +171,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   /** The client may never settle an append. */
   #within<Answer>(write: () => Promise<Answer>): Promise<Answer> {
-    const sent = reached(this.#client).then(write);
+    const sent = waitUntilReached(this.#client).then(write);
     return within(TIMEOUT_MS, sent, () => {
       throw new Unanswered(TIMEOUT_MS);
     });

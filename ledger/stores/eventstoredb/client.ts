@@ -15,7 +15,7 @@ const endedEarly = (): Error =>
  * throws an uncaught exception: so it is caught here. And while a stream is full, the client queues its writers and does
  * not catch a failure of that queue: so the stream never reports that it is full; the store bounds its appends.
  */
-const mended = (appends: Duplex): void => {
+const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
     appends.removeAllListeners('data');
     appends.on('data', (response: unknown) => {
@@ -58,7 +58,7 @@ export const connect = (
       name,
       async (stub) => {
         const stream = await creator(stub);
-        if (name === 'appendToStream' && stream instanceof Duplex) mended(stream);
+        if (name === 'appendToStream' && stream instanceof Duplex) patchAppends(stream);
         return stream;
       },
       cache,
@@ -80,6 +80,6 @@ export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
 };
 
 /** Resolves once the server has answered its first call; until then nothing can have been written. */
-export const reached = async (client: EventStoreDBClient): Promise<void> => {
+export const waitUntilReached = async (client: EventStoreDBClient): Promise<void> => {
   await client['capabilities'];
 };

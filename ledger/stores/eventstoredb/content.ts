@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString();
 
-const proposed = ({ id, type, data }: NewEvent, metadata: Uint8Array | string): EventData => {
+const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string): EventData => {
   const parsed: JSONType = JSON.parse(data);
   return JSON.stringify(parsed) === data
     ? { id, type, metadata, contentType: 'application/json', data: parsed }
@@ -21,10 +21,11 @@ const proposed = ({ id, type, data }: NewEvent, metadata: Uint8Array | string): 
  * Returns an event with exactly the bytes that its hash covers. The client prints JSON itself, so JSON that it would print as
  * other bytes (our codec writes none) is sent as octets. @throws SyntaxError when `data` or `meta` is not JSON
  */
-export const eventData = (event: NewEvent): EventData => proposed(event, wrapMeta(event.meta));
+export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));
 
 /** The same for an event from another log. */
-export const movedEventData = (event: MovedEvent): EventData => proposed(event, wrapMoved(event));
+export const movedEventData = (event: MovedEvent): EventData =>
+  toEventData(event, wrapMoved(event));
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent;
 

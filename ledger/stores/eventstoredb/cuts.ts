@@ -105,7 +105,7 @@ export class CutWatch implements Cuts {
     this.#signal = parts.signal;
   }
 
-  known(): readonly Cut[] {
+  list(): readonly Cut[] {
     return [...this.#hiding].map(([stream, { how, isForGood = false }]) => ({
       stream,
       how,
@@ -123,7 +123,7 @@ export class CutWatch implements Cuts {
       const settings = await this.#reader.lastOfStream(SETTINGS);
       const isLimited = settings !== undefined && limits(JSON.parse(dataOf(settings) || 'null'));
       const how = `its settings (${SETTINGS}) make the server hide events of every stream`;
-      return isLimited ? [{ stream: 'every stream', how }, ...this.known()] : this.known();
+      return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
     } finally {
       signal.removeEventListener('abort', abort);
     }
@@ -152,13 +152,13 @@ export class CutWatch implements Cuts {
   /** Follows metadata and tombstones until the store closes. */
   async run(): Promise<void> {
     let from: Position | undefined;
-    const moved = (position: Position): void => {
+    const moveTo = (position: Position): void => {
       from = position;
       failures = 0;
     };
     let failures = 0;
     while (!this.#signal.aborted) {
-      await this.#follow(from, moved).catch(() => undefined);
+      await this.#follow(from, moveTo).catch(() => undefined);
       if (this.#isCurrent) this.#waiting = Promise.withResolvers<void>();
       this.#isCurrent = false;
       const signal = this.#signal;

@@ -112,7 +112,7 @@ class Session {
       const position = event && placeOf(event);
       // A server may deliver an event twice.
       if (event === undefined || position === undefined || position <= this.#reached) continue;
-      const recorded = reader.recorded(event);
+      const recorded = reader.convert(event);
       if (recorded !== undefined) this.#events.push(recorded);
       this.#reach(position);
       horizon.reach(position);

@@ -64,15 +64,15 @@ export class Incoming<Item> {
     const isOver = this.#failure !== undefined || this.#ended || signal?.aborted === true;
     if (this.waiting || isOver) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const received = (): void => resolve(true);
+    const resume = (): void => resolve(true);
     const timer = setTimeout(() => resolve(false), timeoutMs);
-    signal?.addEventListener('abort', received, { once: true });
-    this.#wake = received;
+    signal?.addEventListener('abort', resume, { once: true });
+    this.#wake = resume;
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', received);
+      signal?.removeEventListener('abort', resume);
       this.#wake = () => undefined;
     }
   }

@@ -46,7 +46,7 @@ export class Horizon {
   }
 
   /** The server has lost its end: nothing is known of what it has. */
-  rewound(): void {
+  rewind(): void {
     this.#latest = '';
     this.#known = '';
     this.#through = undefined;

@@ -62,7 +62,7 @@ export class Reader {
     const { from, limit } = range;
     if (limit <= 0) return [];
     const cut = (how: string): RecordCut => new RecordCut({ stream, how });
-    const { events, isNotFound, last } = await this.#again(() =>
+    const { events, isNotFound, last } = await this.#retry(() =>
       this.#stream(stream, from, limit),
     ).catch((error: unknown) => {
       throw isDeletedStream(error) ? deletedForGood(stream) : error;
@@ -86,15 +86,15 @@ export class Reader {
   /** Returns the last event of any stream of the server, including the server's own streams. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
-    return this.#again(() => this.#first(this.#arriving(this.#wire.stream(range))));
+    return this.#retry(() => this.#first(this.#receive(this.#wire.stream(range))));
   }
 
   /** Returns the events that the server shows of a stream beside the log, which it may have cut. */
   async shownOfStream(name: string): Promise<readonly WireEvent[]> {
-    return this.#again(async () => {
+    return this.#retry(async () => {
       const events: WireEvent[] = [];
       const range = { name, from: 0, count: Infinity };
-      for await (const messages of this.#arriving(this.#wire.stream(range)))
+      for await (const messages of this.#receive(this.#wire.stream(range)))
         events.push(...messages.flatMap((message) => message.getEvent()?.getEvent() ?? []));
       return events;
     });
@@ -116,13 +116,13 @@ export class Reader {
     if (end === undefined || end <= (after ?? '') || limit <= 0) return;
     let batch: Recorded[] = [];
     let left = limit;
-    for await (const messages of this.#found(range, signal)) {
+    for await (const messages of this.#search(range, signal)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
         const position = event && placeOf(event);
         // The server includes the event at the start position.
         if (event === undefined || position === undefined || position <= (after ?? '')) continue;
-        const recorded = position <= end ? this.recorded(event) : undefined;
+        const recorded = position <= end ? this.convert(event) : undefined;
         if (recorded !== undefined) batch.push(recorded);
         const isLast = position >= end || batch.length === left;
         if (isLast || batch.length === batchSize) {
@@ -140,7 +140,7 @@ export class Reader {
   }
 
   /** Converts an event of ours; undefined for other products' events, and for tombstones in our streams. */
-  recorded(event: WireEvent): Recorded | undefined {
+  convert(event: WireEvent): Recorded | undefined {
     const stream = this.#names.fromServerName(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
@@ -151,14 +151,14 @@ export class Reader {
     if (end === undefined) return undefined;
     const { through } = this.#horizon;
     if (through === undefined) {
-      const found = await this.#again(() => {
+      const found = await this.#retry(() => {
         const search = this.#wire.last(this.#range());
-        return this.#first(this.#arriving(search, { signal, isSearch: true }));
+        return this.#first(this.#receive(search, { signal, isSearch: true }));
       });
       if (found !== undefined) this.#horizon.reach(placeOf(found));
       this.#horizon.cover(undefined, end);
     } else if (end > through) {
-      await this.#again(() => this.#look(through, signal));
+      await this.#retry(() => this.#look(through, signal));
       this.#horizon.cover(through, end);
     }
     return this.#horizon.latest === '' ? undefined : this.#horizon.latest;
@@ -167,13 +167,13 @@ export class Reader {
   /** Returns the position of the server's last event, of any product. */
   async end(signal?: AbortSignal): Promise<Position | undefined> {
     const { received: known, rewinds } = this.#horizon;
-    const last = await this.#again(() =>
-      this.#first(this.#arriving(this.#wire.last({ from: undefined }), { signal })),
+    const last = await this.#retry(() =>
+      this.#first(this.#receive(this.#wire.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
     // Only the leader answers, and it had what was known before it was asked.
     const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
-    if (isLost) this.#horizon.rewound();
+    if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
     this.#horizon.report(end);
     return end;
@@ -185,7 +185,7 @@ export class Reader {
 
   /** Finds our events after a position, and reports them to the horizon. */
   async #look(after: Position, signal?: AbortSignal): Promise<void> {
-    for await (const messages of this.#found(this.#range(after), signal)) {
+    for await (const messages of this.#search(this.#range(after), signal)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
         if (event !== undefined) this.#horizon.reach(placeOf(event));
@@ -194,7 +194,7 @@ export class Reader {
   }
 
   /** Retries a read, because the first request may go to a server that does not lead, or that is gone. */
-  async #again<Found>(read: () => Promise<Found>): Promise<Found> {
+  async #retry<Found>(read: () => Promise<Found>): Promise<Found> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await read();
@@ -210,7 +210,7 @@ export class Reader {
     let isNotFound = false;
     let last: Revision | undefined;
     const read = this.#wire.stream({ name: this.#names.toServerName(stream), from, count: limit });
-    for await (const messages of this.#arriving(read)) {
+    for await (const messages of this.#receive(read)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
         if (event !== undefined) events.push(recordedOf(event, stream));
@@ -229,12 +229,12 @@ export class Reader {
     return undefined;
   }
 
-  #found(range: Range, signal: AbortSignal | undefined): AsyncGenerator<readonly ReadResp[]> {
-    return this.#arriving(this.#wire.all(range), { signal, isSearch: true });
+  #search(range: Range, signal: AbortSignal | undefined): AsyncGenerator<readonly ReadResp[]> {
+    return this.#receive(this.#wire.all(range), { signal, isSearch: true });
   }
 
   /** Yields the messages of a read as they arrive. A search may be silent for long, if the server answers another request. */
-  async *#arriving(
+  async *#receive(
     read: Promise<Reading>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},
   ): AsyncGenerator<readonly ReadResp[]> {

@@ -5,7 +5,7 @@ import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
 import { AppendError, MAXIMUM_APPEND_BYTES, RecordCut } from '#/ledger/event-store.ts';
 import { measureAppend, revisionOf } from '#/ledger/stores/append-request.ts';
-import { reached } from './client.ts';
+import { waitUntilReached } from './client.ts';
 import { eventData } from './content.ts';
 import { actualOf, readFailure, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
@@ -48,7 +48,11 @@ const refuseSystemTypes = ({ events }: Request): void => {
 /**
  * Decides an append whose expectation was wrong: if the same events are already there, it is a duplicate; otherwise refused.
  */
-const decided = ({ events }: Request, actual: Expected, there: readonly Recorded[]): Appended => {
+const decideConflict = (
+  { events }: Request,
+  actual: Expected,
+  there: readonly Recorded[],
+): Appended => {
   const last = there.at(-1);
   if (last === undefined || events.some(({ id }, index) => there[index]?.id !== id)) {
     throw new AppendError({ kind: 'wrong-expected', actual });
@@ -162,11 +166,11 @@ export class Writer {
     for (let attempt = 0; ; attempt += 1) {
       let failure: unknown;
       try {
-        await reached(this.#client);
+        await waitUntilReached(this.#client);
         await this.#cuts.requireWhole(request.stream);
         if (progress.over) throw this.#outcome(progress);
         progress.inDoubt = true;
-        return this.#appended(request, await send(), known);
+        return this.#resultOf(request, await send(), known);
       } catch (error) {
         failure = error;
       }
@@ -181,14 +185,14 @@ export class Writer {
         const there = await this.#there(request, actualOf(failure)).catch((error: unknown) => {
           if (error instanceof RecordCut) throw error;
         });
-        if (there !== undefined) return decided(request, actualOf(failure), there);
+        if (there !== undefined) return decideConflict(request, actualOf(failure), there);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress);
       await backOff(attempt, { range: PAUSES });
     }
   }
 
-  #appended(request: Request, result: AppendResult, known: string): Appended {
+  #resultOf(request: Request, result: AppendResult, known: string): Appended {
     const { nextExpectedRevision, position: at } = result;
     // The server answers without a position when this is a duplicate in a stream that was deleted since.
     if (at === undefined) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });

@@ -87,7 +87,7 @@ export class Listener {
       await backOff(attempt, { signal });
       try {
         await this.open();
-        this.#options.arrivals.interrupted();
+        this.#options.arrivals.interrupt();
         return;
       } catch {
         // The loop retries.

@@ -3,7 +3,7 @@ import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loade
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { requireWritable, takeTurn, type Head, type LinkedEvent } from './log-tables.ts';
 import { createSchema } from './schema.ts';
-import { openSession, unwritable } from './session.ts';
+import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
 /** Longest wait for the writer's lock: a loader that was killed may hold it until its last statement times out. */
@@ -62,7 +62,7 @@ export const openPostgresLoader = async (connectionString: string): Promise<LogL
         const last = linked.at(-1);
         if (last === undefined) return;
         await client.query(writeLinked(start.ordinal, linked)).catch((cause: unknown) => {
-          if (!unwritable(cause)) throw cause;
+          if (!isUnwritable(cause)) throw cause;
           throw new LoadFailure('The log here is not the beginning of what is brought to it.', {
             cause,
           });

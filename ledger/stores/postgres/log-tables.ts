@@ -2,7 +2,7 @@ import type { Client, QueryArrayResult } from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
-import { isoTime, undone } from './session.ts';
+import { isoTime, isRolledBack } from './session.ts';
 import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
@@ -112,7 +112,7 @@ export const takeTurn = async (client: Client, timeoutMs: number): Promise<Head 
     const { rows } = (results as readonly QueryArrayResult<HeadRow>[]).at(-1) ?? { rows: [] };
     return headOf(rows[0]);
   } catch (error) {
-    if (undone(error) && error.code === LOCK_TIMEOUT) return undefined;
+    if (isRolledBack(error) && error.code === LOCK_TIMEOUT) return undefined;
     throw error;
   }
 };
@@ -229,7 +229,7 @@ export const writeEvents = async (
     await client.query(query);
     return true;
   } catch (error) {
-    if (undone(error) && error.constraint === FENCE) return false;
+    if (isRolledBack(error) && error.constraint === FENCE) return false;
     throw error;
   }
 };

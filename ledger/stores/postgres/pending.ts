@@ -5,7 +5,7 @@ import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 /** How long a caller should wait after `unavailable`. */
 const RETRY_AFTER_SECONDS = 1;
 
-export const unavailable = (cause?: unknown): AppendError =>
+export const unavailableError = (cause?: unknown): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause });
 
 /** Bytes that an event takes in addition to its text. */
@@ -56,7 +56,7 @@ export class PendingAppend {
   /** Fails without a known outcome: `ambiguous` if the append may have been written, otherwise `unavailable`. */
   giveUp(cause?: unknown): void {
     this.fail(
-      this.inDoubt ? new AppendError({ kind: 'ambiguous' }, { cause }) : unavailable(cause),
+      this.inDoubt ? new AppendError({ kind: 'ambiguous' }, { cause }) : unavailableError(cause),
     );
   }
 

@@ -21,7 +21,7 @@ const SPAN = 4_000;
 
 const COLUMNS = 'position, stream, revision, id, type, data, meta, recorded_at, hash, sealed_as';
 
-const recorded = (row: Row): Recorded => {
+const recordedOf = (row: Row): Recorded => {
   const [position, stream, revision, id, type, data, meta, recordedAt, hash, sealedAs] = row;
   return {
     position: decimalPosition(Number(position)),
@@ -127,6 +127,6 @@ export class Reader {
 
   async #read(query: pg.QueryConfig): Promise<readonly Recorded[]> {
     const { rows } = await this.#pool.query<Row>({ ...query, rowMode: 'array' });
-    return rows.map(recorded);
+    return rows.map(recordedOf);
   }
 }

@@ -45,15 +45,15 @@ export const sessionOptions = (
 });
 
 /** Whether Postgres answered and rolled the statement back; the connection remains usable, and nothing was written. */
-export const undone = (error: unknown): error is pg.DatabaseError =>
+export const isRolledBack = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? '08');
 
 /**
  * Whether the statement was rolled back because of its values: bad text, or an id or a revision that is
  * taken.
  */
-export const unwritable = (error: unknown): error is pg.DatabaseError =>
-  undone(error) && /^(?:22|23|54)/.test(error.code ?? '');
+export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
+  isRolledBack(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
 /** Opens a connection; `onLost` is called once when it is lost. */
 export const openSession = async (

@@ -16,7 +16,7 @@ const LAST_BIGINT = '9223372036854775807';
 /** Runs a query whose rows begin with the columns of an event. */
 export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
-const bound = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);
+const boundOf = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);
 
 const queryOf = (columns: string, reads: readonly Read[]): pg.QueryConfig => {
   const [first] = reads;
@@ -26,7 +26,7 @@ const queryOf = (columns: string, reads: readonly Read[]): pg.QueryConfig => {
       name: 'stream',
       text: `SELECT ${columns} FROM ledger.event WHERE stream = $1 AND revision >= $2 AND revision < $3
         ORDER BY revision`,
-      values: [stream, from, bound(to)],
+      values: [stream, from, boundOf(to)],
     };
   }
   // A stream that was requested twice is read once, with the events of both requests.
@@ -45,7 +45,7 @@ const queryOf = (columns: string, reads: readonly Read[]): pg.QueryConfig => {
     values: [
       textArray(spans.map(({ stream }) => stream)),
       spans.map(({ from }) => from),
-      spans.map(({ to }) => bound(to)),
+      spans.map(({ to }) => boundOf(to)),
     ],
   };
 };

@@ -16,9 +16,9 @@ import {
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
 import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
-import { PendingAppend, unavailable } from './pending.ts';
+import { PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
-import { dropSession, undone, unwritable, type StoreHealth } from './session.ts';
+import { dropSession, isRolledBack, isUnwritable, type StoreHealth } from './session.ts';
 import { openWriterSession, type WriterSession } from './writer-session.ts';
 
 const KNOWN_STREAMS = 50_000;
@@ -75,7 +75,7 @@ export class Writer {
   ): Promise<Appended> {
     const { expected, timeoutMs = APPEND_TIMEOUT_MS } = options;
     const bytes = measureAppend(stream, events, expected, this.#options.limits);
-    if (this.#closing.signal.aborted || this.#queue.isFull()) throw unavailable();
+    if (this.#closing.signal.aborted || this.#queue.isFull()) throw unavailableError();
     const before = revisionOf(expected);
     const append = new PendingAppend({ stream, events, before }, { bytes, timeoutMs });
     this.#queue.add(append);
@@ -111,8 +111,8 @@ export class Writer {
       try {
         this.#queue.putBack(await this.#flush(session, batch, false));
       } catch (error) {
-        if (undone(error)) batch.forEach((append) => append.giveUp(error));
-        if (!undone(error) || isReadOnly(error)) this.#lose(session, error);
+        if (isRolledBack(error)) batch.forEach((append) => append.giveUp(error));
+        if (!isRolledBack(error) || isReadOnly(error)) this.#lose(session, error);
         this.#queue.putBack(batch.filter(({ settled }) => !settled));
       }
     }
@@ -133,7 +133,7 @@ export class Writer {
     try {
       return await this.#attempt(session, batch, careful);
     } catch (error) {
-      if (!unwritable(error)) throw error;
+      if (!isUnwritable(error)) throw error;
       if (!careful) return this.#flush(session, batch, true);
       const [append, ...others] = batch;
       if (append === undefined) return [];
@@ -220,7 +220,7 @@ export class Writer {
         return false;
       }
     } catch (error) {
-      if (undone(error)) setDoubt(false);
+      if (isRolledBack(error)) setDoubt(false);
       throw error;
     }
     session.head = plan.head;

@@ -19,7 +19,7 @@ export interface Difference {
 const SHOWN = 5;
 
 /** Columns under their own names; json is cast to text, because json has no equality in Postgres. */
-const comparable = (table: Table): string =>
+const columnsOf = (table: Table): string =>
   Object.entries(table.columns)
     .map(([name, { sql }]) => {
       const column = `"${snakeCase(name)}"`;
@@ -34,7 +34,7 @@ const fingerprint = async (
 ): Promise<string> => {
   const { rows } = await on.query<{ fingerprint: string }>(
     `SELECT count(*) || ' ' || coalesce(sum(hash_record_extended(t, 0)), 0) AS fingerprint
-      FROM (SELECT ${comparable(table)} FROM ${tableIn(schema, table)}) AS t`,
+      FROM (SELECT ${columnsOf(table)} FROM ${tableIn(schema, table)}) AS t`,
   );
   return rows[0]?.fingerprint ?? '';
 };
@@ -48,7 +48,7 @@ const onlyIn = async (
   table: Table,
   [schema, other]: readonly [string, string],
 ): Promise<ReadonlyMap<string, AnyRow>> => {
-  const all = (from: string) => `SELECT ${comparable(table)} FROM ${tableIn(from, table)}`;
+  const all = (from: string) => `SELECT ${columnsOf(table)} FROM ${tableIn(from, table)}`;
   const order = table.key.map((name) => `"${snakeCase(name)}"`).join(', ');
   const { rows } = await client.query<AnyRow>({
     text: `${all(schema)} EXCEPT ALL ${all(other)} ORDER BY ${order} LIMIT ${SHOWN}`,

@@ -90,7 +90,7 @@ class Lane {
 }
 
 /** Routes each event type to the lanes that handle it. A type unknown to this program goes to every lane and fails the load. */
-const routing = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) => {
+const createRouting = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) => {
   const routes = new Map<string, readonly Lane[]>();
   return (type) => {
     const known = routes.get(type);
@@ -109,7 +109,7 @@ const read = async (
 ): Promise<void> => {
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
-  const lanesOf = routing(lanes);
+  const lanesOf = createRouting(lanes);
   let began = thisMachine.elapsedMs();
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
     const all = upTo(recorded, until);

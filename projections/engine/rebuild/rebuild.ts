@@ -1,8 +1,8 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { earliest } from '#/projections/engine/run/catch-up.ts';
-import { ChangeOver, holding } from './switch-over.ts';
+import { earliestOf } from '#/projections/engine/run/catch-up.ts';
+import { ChangeOver, holdRebuild } from './switch-over.ts';
 import {
   dropGeneration,
   dropOldGenerations,
@@ -78,7 +78,7 @@ interface Plan {
 const countUpTo = (position: Position | ''): number =>
   /^\d+$/.test(position) ? Number(position) : 0;
 
-const comparable = (row: Checkpoint, { version }: Projection): boolean =>
+const isComparable = (row: Checkpoint, { version }: Projection): boolean =>
   row.status === 'live' && row.version === version;
 
 class Rebuild {
@@ -167,7 +167,7 @@ class Rebuild {
     }
     this.#plans = this.#options.projections.map((projection) => {
       const rows = known.filter(({ name }) => name === projection.name);
-      const live = rows.find((row) => comparable(row, projection));
+      const live = rows.find((row) => isComparable(row, projection));
       const generation = Math.max(0, ...rows.map((row) => row.generation)) + 1;
       return { projection, generation, live };
     });
@@ -183,7 +183,7 @@ class Rebuild {
     const { store, signal, rowsInMemory = 4_000, leavesRoom = false } = this.#options;
     const { load = loadFrom(store) } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
-    const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
+    const until = bounds.length > 0 ? earliestOf(bounds) : ((await store.head()) ?? '');
     this.#total = countUpTo(until);
     return load(this.#plans, {
       pool: this.#pool,
@@ -206,7 +206,7 @@ class Rebuild {
     return new ChangeOver(
       { store, session: this.#session, signal, onRead, beforeFirst },
       this.#generations,
-      comparable,
+      isComparable,
     );
   }
 
@@ -229,7 +229,7 @@ class Rebuild {
     if (compared.length === 0) return;
     const snapshot = await this.#pool.connect();
     try {
-      await changeOver.locked(async () => {
+      await changeOver.runLocked(async () => {
         await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         await snapshot.query('SELECT 1');
       });
@@ -255,7 +255,7 @@ class Rebuild {
  * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
-  holding(
+  holdRebuild(
     options.pool,
     options.projections.map(({ name }) => name),
     (pool, session) => new Rebuild(options, pool, session).run(),

@@ -1,7 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { ChangeOver, holding } from './switch-over.ts';
+import { ChangeOver, holdRebuild } from './switch-over.ts';
 import {
   dropOldGenerations,
   markReturning,
@@ -111,7 +111,7 @@ const change = async (
  * @throws NothingToGoBackTo, RebuildUnderWay, and FoldFailed when the one before cannot take an event in
  */
 export const goBack = (options: GoBackOptions): Promise<readonly Rebuilt[]> =>
-  holding(
+  holdRebuild(
     options.pool,
     options.projections.map(({ name }) => name),
     (pool, session) => change(options, pool, session),

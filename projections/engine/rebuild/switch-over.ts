@@ -24,7 +24,7 @@ const FLIP_ATTEMPTS = 60;
  * names: one rebuild or rollback of a read model at a time, across all processes.
  * @throws RebuildUnderWay
  */
-export const holding = async <Result>(
+export const holdRebuild = async <Result>(
   database: Pool,
   names: readonly string[],
   work: (pool: Pool, session: ClientBase) => Promise<Result>,
@@ -91,7 +91,7 @@ export class ChangeOver {
   }
 
   /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions. */
-  async locked(work: () => Promise<void>): Promise<void> {
+  async runLocked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#parts;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
     try {
@@ -109,7 +109,7 @@ export class ChangeOver {
     const { session, signal } = this.#parts;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.locked(async () => {
+        await this.runLocked(async () => {
           for (const { projection, number } of this.#generations) {
             await flip(session, projection, number);
           }

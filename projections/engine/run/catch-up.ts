@@ -5,7 +5,7 @@ import { upTo } from '#/projections/engine/rebuild/load-generations.ts';
 
 const BATCH = 2_000;
 
-export const earliest = (positions: readonly (Position | '')[]): Position | '' =>
+export const earliestOf = (positions: readonly (Position | '')[]): Position | '' =>
   positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 /**
@@ -25,7 +25,7 @@ export const bringTo = async (
   },
 ): Promise<number> => {
   const furthest = pairs.reduce<string>((far, { target }) => (target > far ? target : far), '');
-  const from = earliest(pairs.map(({ generation }) => generation.position));
+  const from = earliestOf(pairs.map(({ generation }) => generation.position));
   if (from >= furthest) return 0;
   const after = from === '' ? {} : { after: from };
   let read = 0;

@@ -38,7 +38,7 @@ const catchUp = async (
     if (upTo !== undefined) {
       const { topics, poison } = await generation.apply(events, upTo);
       if (generation !== model.generation) return;
-      models.committed(model, topics);
+      models.publishCommit(model, topics);
       if (poison !== undefined) await models.degrade(model, poison);
     }
     if (unreadable !== undefined) await models.degrade(model, unreadable.error);

@@ -69,11 +69,11 @@ export class Generation {
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
       const folded = await this.fold(fresh, upTo);
-      if (!(await this.#tables.commit([folded]))) throw this.fenced();
-      return { topics: this.written(folded) };
+      if (!(await this.#tables.commit([folded]))) throw this.createFenced();
+      return { topics: this.noteCommitted(folded) };
     } catch (error) {
       this.forget();
-      if (error instanceof GenerationGone) throw this.fenced();
+      if (error instanceof GenerationGone) throw this.createFenced();
       if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
       if (error instanceof RowsRefused) return this.#bisect(fresh, upTo, error);
       throw error;
@@ -102,7 +102,7 @@ export class Generation {
   }
 
   /** Takes note that a folded batch was committed; returns its live updates for clients. */
-  written({ upTo, tables, changed }: Folded): readonly TopicData[] {
+  noteCommitted({ upTo, tables, changed }: Folded): readonly TopicData[] {
     this.#position = upTo;
     for (const each of this.#rows.keyed) each.evict(CAPACITY);
     for (const each of changed) {
@@ -117,7 +117,7 @@ export class Generation {
     this.#rows.clear();
   }
 
-  fenced(): Fenced {
+  createFenced(): Fenced {
     return new Fenced(this.projection.name, this.number);
   }
 

@@ -35,7 +35,7 @@ const isOwnFault = (error: unknown): boolean =>
   error instanceof GenerationGone ||
   error instanceof HeldTooLong;
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /**
  * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that
@@ -116,7 +116,7 @@ export class Group {
       const member = { model, generation: model.generation };
       const folding = member.generation.fold(events, upTo);
       try {
-        const done = await within(LONGEST_MS, folding, nothing, this.#machine);
+        const done = await within(LONGEST_MS, folding, doNothing, this.#machine);
         if (done === undefined) this.#leave(member, folding);
         else folded.push({ ...member, folded: done });
       } catch (error) {
@@ -157,20 +157,20 @@ export class Group {
   }
 
   async #commitAlone(member: FoldedMember): Promise<void> {
-    if (!(await this.#tables.commit([member.folded]))) throw member.generation.fenced();
+    if (!(await this.#tables.commit([member.folded]))) throw member.generation.createFenced();
     this.#settle(member);
   }
 
   #settle({ model, generation, folded }: FoldedMember): void {
-    const topics = generation.written(folded);
-    if (generation === model.generation) this.#models.committed(model, topics);
+    const topics = generation.noteCommitted(folded);
+    if (generation === model.generation) this.#models.publishCommit(model, topics);
   }
 
   #leave({ model, generation }: Member, using: Promise<unknown> = Promise.resolve()): void {
     // It may have left already, while this batch was under way.
     if (!this.#members.delete(model)) return generation.forget();
     // What was folded and is not written yet is folded again.
-    const free = using.catch(nothing).then(() => generation.forget());
+    const free = using.catch(doNothing).then(() => generation.forget());
     this.#onLeave(model, free);
   }
 }

@@ -31,7 +31,7 @@ export interface LiveModel {
 /** The part of this process that applies events to the models. */
 export interface Leader {
   /** A model has another generation, which may be behind. */
-  readonly adopted: (model: LiveModel) => void;
+  readonly onAdopted: (model: LiveModel) => void;
   /** Another release of the program serves a model now. */
-  readonly superseded: () => void;
+  readonly onSuperseded: () => void;
 }

@@ -25,7 +25,7 @@ export interface LiveModelsOptions {
   readonly onProblem?: (name: string | null, error: unknown) => void;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -47,7 +47,7 @@ export class LiveModels {
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
-    const { tables, machine, projections, changes = nothing } = options;
+    const { tables, machine, projections, changes = doNothing } = options;
     this.#options = options;
     this.#waiters = new PositionWaiters(machine);
     this.#changes = changes;
@@ -127,7 +127,7 @@ export class LiveModels {
       if (row === undefined || member.status === 'superseded') continue;
       if (row.version !== member.projection.version) {
         this.park(member, 'superseded', 'another release rebuilt it');
-        this.leader?.superseded();
+        this.leader?.onSuperseded();
       } else if (row.generation !== member.generation.number) {
         this.adopt(member, row);
         this.#resync(member);
@@ -144,7 +144,7 @@ export class LiveModels {
     member.notifiedPosition = at.position;
     member.status = 'live';
     member.error = null;
-    this.leader?.adopted(member);
+    this.leader?.onAdopted(member);
     this.#waiters.check();
   }
 
@@ -160,12 +160,12 @@ export class LiveModels {
     const { generation, projection } = member;
     const at = { name: projection.name, generation: generation.number };
     // If this write fails, the next turn finds the projection still live and parks it at the same event.
-    await this.#options.tables.markDegraded(at, messageOf(error)).catch(nothing);
+    await this.#options.tables.markDegraded(at, messageOf(error)).catch(doNothing);
     this.park(member, 'degraded', messageOf(error), error);
   }
 
   /** Sends the live updates of this process's commit to clients of all processes. */
-  committed(member: LiveModel, topics: readonly TopicData[]): void {
+  publishCommit(member: LiveModel, topics: readonly TopicData[]): void {
     const { projection, generation } = member;
     const { position } = generation;
     if (position === '' || position === member.notifiedPosition) return;
@@ -177,7 +177,7 @@ export class LiveModels {
   }
 
   /** Makes clients of all processes read again, because it is unknown which updates they received. */
-  missed(member: LiveModel): void {
+  requestResync(member: LiveModel): void {
     this.#resync(member);
     this.#feed?.notify({ kind: 'resync', name: member.projection.name });
   }

@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 
 interface Waiter {
-  readonly reached: () => boolean;
+  readonly isReached: () => boolean;
   readonly settle: (reached: boolean) => void;
 }
 
@@ -14,10 +14,10 @@ export class PositionWaiters {
     this.#timers = timers;
   }
 
-  until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
-    if (reached()) return Promise.resolve(true);
+  until(isReached: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (isReached()) return Promise.resolve(true);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { reached, settle: resolve };
+    const waiter = { isReached, settle: resolve };
     this.#waiting.add(waiter);
     const timer = this.#timers.after(timeoutMs, () => resolve(false));
     return promise.finally(() => {
@@ -28,6 +28,6 @@ export class PositionWaiters {
 
   /** Resolves the waiters whose position is reached; call it whenever a position moved. */
   check(): void {
-    for (const { reached, settle } of this.#waiting) if (reached()) settle(true);
+    for (const { isReached, settle } of this.#waiting) if (isReached()) settle(true);
   }
 }

@@ -103,11 +103,11 @@ class Runner implements RunningProjections {
     let failures = 0;
     let hasPositions = false;
     models.leader = {
-      adopted: (model) => {
+      onAdopted: (model) => {
         if (this.#following === undefined) this.#generationChanged.abort();
         else this.#following.takeUp(model);
       },
-      superseded: () => this.#following?.end(),
+      onSuperseded: () => this.#following?.end(),
     };
     try {
       while (!turn.aborted) {
@@ -145,13 +145,13 @@ class Runner implements RunningProjections {
       if (isRetried && row.status === 'degraded') await tables.markLive(row);
       models.adopt(member, row);
       if (!isRetried && row.status === 'degraded') models.park(member, 'degraded', row.error ?? '');
-      if (isMissed) models.missed(member);
+      if (isMissed) models.requestResync(member);
     }
   }
 
   async #follow(turn: AbortSignal, onProgress: () => void): Promise<void> {
     const models = this.#models;
-    const from = latest(models.active.map(({ generation }) => generation.position));
+    const from = latestOf(models.active.map(({ generation }) => generation.position));
     if (from === undefined) {
       await turnOver(AbortSignal.any([turn, this.#generationChanged.signal]));
       this.#generationChanged = new AbortController();
@@ -168,7 +168,7 @@ class Runner implements RunningProjections {
   }
 }
 
-const latest = (positions: readonly (Position | '')[]): Position | '' | undefined =>
+const latestOf = (positions: readonly (Position | '')[]): Position | '' | undefined =>
   positions.toSorted().at(-1);
 
 /** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */

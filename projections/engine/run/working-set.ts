@@ -67,7 +67,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
-    const kept = this.#named(name);
+    const kept = this.#requireNamed(name);
     this.#lastKey = name;
     this.#last = kept;
     return kept.row === ABSENT ? undefined : kept.row;
@@ -76,7 +76,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   put(row: AnyRow): void {
     const name = this.#keyOf(row);
     const last = name === this.#lastKey ? this.#last : undefined;
-    const kept = last ?? this.#named(name);
+    const kept = last ?? this.#requireNamed(name);
     kept.row = row;
     if (kept.dirty) return;
     kept.dirty = true;
@@ -147,7 +147,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /** Throws for a key that was not declared: the table may have its row, and a rebuild would write a second one. */
-  #named(name: string): KeptRow {
+  #requireNamed(name: string): KeptRow {
     const kept = this.#find(name);
     if (kept !== undefined) return kept;
     const key = name.replaceAll('\n', ', ');

@@ -63,7 +63,7 @@ const storedAs = ({ sql, nullable, encode }: Column<unknown>, value: unknown): u
   return value;
 };
 
-const stored = (table: Table, row: AnyRow): AnyRow => {
+const toStored = (table: Table, row: AnyRow): AnyRow => {
   const kept: Record<string, unknown> = {};
   try {
     for (const name in table.columns) {
@@ -76,8 +76,8 @@ const stored = (table: Table, row: AnyRow): AnyRow => {
   return kept;
 };
 
-const added = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
-  stored(
+const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
+  toStored(
     table,
     Object.fromEntries(
       Object.keys(table.columns).map((name) => {
@@ -94,14 +94,14 @@ type Prepared = readonly [key: string, row: AnyRow];
 const prepare = (before: Rows, { table, rows }: TableRows): readonly Prepared[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
-    const kept = stored(table, row);
+    const kept = toStored(table, row);
     // The lines of a log may be numbered.
     const key = keyText(table.key.map((column) => String(kept[column])));
     if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
     const there = before.get(key);
     if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
     const isAdded = there !== undefined && table.kind === 'sums';
-    prepared.set(key, isAdded ? added(table, there, kept) : kept);
+    prepared.set(key, isAdded ? addRow(table, there, kept) : kept);
   }
   return [...prepared];
 };
@@ -167,7 +167,7 @@ class Generations {
   }
 
   /** @throws RowsRefused */
-  made({ tables, ...at }: Made): Kept {
+  keep({ tables, ...at }: Made): Kept {
     const rows: KeptRows = new Map();
     prepareAll(rows, tables)();
     const updatedAt = this.#updatedAt();
@@ -227,7 +227,7 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
       for (const { name, generation } of made) {
         if (generation <= generations.latest(name)) throw new RebuildUnderWay(name);
       }
-      const all = made.map((each) => generations.made(each));
+      const all = made.map((each) => generations.keep(each));
       for (const each of all) generations.takeOver(each);
     },
     all: ({ name }, table) => {

@@ -13,7 +13,7 @@ import {
 } from './tables.ts';
 
 /** Says in the port's words what Postgres refused; other errors are of the connection. */
-const translated = (error: unknown): unknown => {
+const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
   if (/^(?:21|22|23|54)/.test(code)) return new RowsRefused(error);
@@ -25,7 +25,7 @@ const inOurWords = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   try {
     return await asked;
   } catch (error) {
-    throw translated(error);
+    throw translate(error);
   }
 };
 

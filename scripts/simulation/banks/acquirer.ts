@@ -88,7 +88,7 @@ const approve = (merchant: Merchant, resource: Resource): void => {
   merchant.tell(resource);
 };
 
-const declared = (seconds: number | undefined): Pick<PaymentProvider, 'absence'> =>
+const absenceOf = (seconds: number | undefined): Pick<PaymentProvider, 'absence'> =>
   seconds === undefined
     ? {}
     : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
@@ -116,7 +116,7 @@ export class Acquirer implements Bank {
   constructor(options: AcquirerOptions) {
     const { evidence, world, repetition, tell, absence } = options;
     this.#world = world;
-    const provider = { ...evidence.provider, ...declared(absence) };
+    const provider = { ...evidence.provider, ...absenceOf(absence) };
     this.reachedWithin = absence;
     this.id = provider.id;
     this.url = `https://${provider.id}.example`;
@@ -134,7 +134,7 @@ export class Acquirer implements Bank {
   }
 
   readonly others = {
-    renewed: (): unknown => {
+    renew: (): unknown => {
       const [merchant] = this.#merchants;
       const takeBack = merchant.renew();
       this.#world.after(EARLIER_KEYS_FOR, `${this.id} takes keys back`, takeBack);

@@ -39,7 +39,7 @@ export interface Bank {
   readonly others:
     | {
         /** The same account, with new keys; the earlier ones are good for a while. */
-        readonly renewed: () => unknown;
+        readonly renew: () => unknown;
         /** Another one, which knows nothing of the first. */
         readonly another: () => unknown;
       }

@@ -53,7 +53,7 @@ const begin = async () => {
 describe('A merchant of a simulated acquirer', () => {
   it('is asked about its payouts with new keys as with its first ones, until those are taken back', async () => {
     const { acquirer, world, find } = await begin();
-    const renewed = acquirer.others.renewed();
+    const renewed = acquirer.others.renew();
     expect(await find(renewed)).to.equal(5_000);
     expect(await find(acquirer.account)).to.equal(5_000);
     await world.runUntil(world.now + HOUR);

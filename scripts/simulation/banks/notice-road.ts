@@ -18,7 +18,7 @@ interface Road {
   readonly onReceived: (outcome: string) => void;
 }
 
-const none = async (): Promise<void> => undefined;
+const doNothing = async (): Promise<void> => undefined;
 
 /** Takes notices of acquirers to the product, which may be lost, come twice or late; what was not accepted comes again. */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
@@ -38,7 +38,7 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     const address = { provider, platformId, secret };
     process.receive(() => {
       void notices
-        .receive(address, { headers, body }, none)
+        .receive(address, { headers, body }, doNothing)
         .then(({ outcome }) => onReceived(outcome), again);
     });
   };

@@ -134,7 +134,7 @@ const post = (parts: Parts, sent: Sent, path: readonly string[]): unknown => {
 };
 
 /** As the sandbox shows a charge, with the address of its boleto. */
-const shown = <Document extends object>(document: Document): Document =>
+const withBoletoUrl = <Document extends object>(document: Document): Document =>
   'boleto' in document && 'id' in document
     ? {
         ...document,
@@ -148,13 +148,13 @@ const get = (
 ) => {
   const [, , what = '', id] = pathname.split('/');
   if (what === 'receivers' && id !== undefined) return receivers.present(receivers.get(id));
-  if (id !== undefined) return shown(transactions.get(id));
+  if (id !== undefined) return withBoletoUrl(transactions.get(id));
   const reference = searchParams.get('reference') ?? '';
   if (what === 'payouts') return { data: payouts.byReference(reference) };
   if (what === 'receivers')
     return { data: receivers.byReference(reference).map(receivers.present) };
   if (what === 'refunds') return { data: refunds.byReference(reference) };
-  return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(shown) };
+  return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(withBoletoUrl) };
 };
 
 const answerOf = (parts: Parts, sent: Sent): Reply => {
@@ -162,7 +162,7 @@ const answerOf = (parts: Parts, sent: Sent): Reply => {
   try {
     if (sent.method === 'GET') return jsonReply(200, get(parts, url));
     const { document } = Object(post(parts, sent, url.pathname.split('/').slice(2)));
-    return jsonReply(201, shown(document));
+    return jsonReply(201, withBoletoUrl(document));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code, message } = error;

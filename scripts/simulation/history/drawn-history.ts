@@ -81,7 +81,7 @@ const drawReplacement = (seed: number): readonly Input[] => {
     kind: 'withdraw',
     amount: between([1_000, 9_000], 'amount', nth),
   });
-  const entering = (nth: number, later: number): Input => ({
+  const enterAccount = (nth: number, later: number): Input => ({
     at: at + later,
     nth,
     kind: 'account',
@@ -89,10 +89,10 @@ const drawReplacement = (seed: number): readonly Input[] => {
   });
   return [
     withdrawal(ACCOUNT, 0),
-    entering(ACCOUNT + 1, between([20, 120], 'account later')),
+    enterAccount(ACCOUNT + 1, between([20, 120], 'account later')),
     withdrawal(ACCOUNT + 2, between([500, 4 * SECOND], 'another payout')),
     // Twice, so that a process can die once before the call and once after it.
-    ...(isAboutAccounts(seed) ? [entering(ACCOUNT + 3, MINUTE)] : []),
+    ...(isAboutAccounts(seed) ? [enterAccount(ACCOUNT + 3, MINUTE)] : []),
   ];
 };
 

@@ -85,7 +85,7 @@ export class Happenings {
     const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));
     if (!bank) return;
     const isSame = replaced === 'keys';
-    const account = isSame ? bank.others.renewed() : bank.others.another();
+    const account = isSame ? bank.others.renew() : bank.others.another();
     const connection = { provider: bank.id, account, isSameAccount: isSame };
     const isAwaited = () => awaitsOutcomeAt(log.events, bank.id);
     this.#ask(isSame ? 'new keys' : 'another account', place, (core) =>
@@ -115,11 +115,11 @@ export class Happenings {
   /** A caller asks a process. What it answers is counted; a dead process answers nothing. */
   #ask(what: string, place: Place, call: (core: RunningProduct['core']) => Promise<unknown>): void {
     const { process, core } = this.#site.at(place);
-    const answered = (how: string): void => this.#site.count(`${what}, ${how}`);
+    const countAs = (how: string): void => this.#site.count(`${what}, ${how}`);
     process.receive(() => {
       void call(core).then(
-        () => answered('done'),
-        () => answered('refused'),
+        () => countAs('done'),
+        () => countAs('refused'),
       );
     });
   }

@@ -23,17 +23,17 @@ export class SimulatedCheckpoints {
   constructor(now: () => number, isInLog: (event: EventRead) => boolean) {
     this.#now = now;
     this.#isInLog = async (event) => isInLog(event);
-    this.#kept = this.#empty();
+    this.#kept = this.#createEmpty();
   }
 
-  parked(): Promise<readonly Parked[]> {
-    return this.#kept.parked();
+  listParked(): Promise<readonly Parked[]> {
+    return this.#kept.listParked();
   }
 
   /** Loses everything after a time. */
   async lose(after: number): Promise<void> {
     this.#done = this.#done.filter(({ at }) => at <= after);
-    this.#kept = this.#empty();
+    this.#kept = this.#createEmpty();
     for (const { again } of this.#done) await again(this.#kept);
   }
 
@@ -53,11 +53,11 @@ export class SimulatedCheckpoints {
         write('save checkpoint', name, (on) => on.save(name, position, last)),
       park: (it, event) => write('park', it.position, (on) => on.park(it, event)),
       unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
-      parked: () => read('read parked', '', () => this.#kept.parked()),
+      listParked: () => read('read parked', '', () => this.#kept.listParked()),
     };
   }
 
-  #empty(): Checkpoints {
+  #createEmpty(): Checkpoints {
     return besideLog(createMemoryCheckpoints(''), this.#isInLog);
   }
 }

@@ -129,7 +129,7 @@ export class SimulatedLog {
           JSON.parse(data);
           JSON.parse(meta);
         }
-        const append = () => this.#appended(process, stream, events, expected);
+        const append = () => this.#take(process, stream, events, expected);
         const { effect, drop } = inOrder(stream, append);
         const operation = `append ${events.at(-1)?.type}`;
         try {
@@ -166,7 +166,7 @@ export class SimulatedLog {
     };
   }
 
-  #appended(
+  #take(
     process: SimulatedProcess,
     stream: string,
     events: readonly NewEvent[],

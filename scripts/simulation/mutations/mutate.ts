@@ -4,7 +4,7 @@ import type { Mutation } from './mutations.ts';
 const textOf = (source: unknown): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString('utf8');
 
-const edited = (source: string, { file, from, to }: Mutation['edits'][number]): string => {
+const edit = (source: string, { file, from, to }: Mutation['edits'][number]): string => {
   const [before, after, ...more] = source.split(from);
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`${file} has other lines than the mutation expects: ${from}`);
@@ -23,7 +23,7 @@ export const mutate = ({ edits }: Mutation): (() => readonly string[]) => {
       const path = new URL(url).pathname;
       const its = edits.filter(({ file }) => path.endsWith(`/${file}`));
       if (its.length === 0 || path.includes('/node_modules/')) return loaded;
-      const source = its.reduce(edited, textOf(loaded.source));
+      const source = its.reduce(edit, textOf(loaded.source));
       for (const each of its) waiting.delete(each);
       return { ...loaded, source };
     },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answeredPart, found } from './acquirer-list.ts';
+import { answeredPart, findAcquirers } from './acquirer-list.ts';
 
 const acquirers = [
   { id: 'onz', label: 'ONZ', connected: false },
@@ -9,11 +9,11 @@ const acquirers = [
 
 describe('List of acquirers to choose from', () => {
   it('finds acquirers by name, ignoring accents and case, and separates connected ones from the others', () => {
-    const { connected, others } = found(acquirers, ' PAG');
+    const { connected, others } = findAcquirers(acquirers, ' PAG');
     expect(connected.map(({ id }) => id)).to.deep.equal(['pme']);
     expect(others.map(({ id }) => id)).to.deep.equal(['paguesafe']);
-    expect(found(acquirers, 'pagar').connected).to.have.length(1);
-    expect(found(acquirers, '').others).to.have.length(2);
+    expect(findAcquirers(acquirers, 'pagar').connected).to.have.length(1);
+    expect(findAcquirers(acquirers, '').others).to.have.length(2);
   });
 
   it('gives the share of answered calls, and none before the first call', () => {

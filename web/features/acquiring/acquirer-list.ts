@@ -10,7 +10,7 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Returns the acquirers whose name contains the text, in the given order (by name). */
-export const found = <One extends Listed>(
+export const findAcquirers = <One extends Listed>(
   acquirers: readonly One[],
   text: string,
 ): { readonly connected: readonly One[]; readonly others: readonly One[] } => {

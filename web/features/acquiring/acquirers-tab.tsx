@@ -5,14 +5,14 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { AcquirerCard } from './acquirer-card.tsx';
 import { AcquirerFacts } from './acquirer-facts.tsx';
-import { found } from './acquirer-list.ts';
+import { findAcquirers } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
 
 /** All known acquirers, those with an account first. */
 export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
   const { acquiring: texts } = useTexts();
   const [text, setText] = useState('');
-  const { connected, others } = found(acquiring.acquirers, text);
+  const { connected, others } = findAcquirers(acquiring.acquirers, text);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex">

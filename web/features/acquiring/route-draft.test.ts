@@ -7,7 +7,7 @@ import {
   type Route,
 } from '#/domain/acquiring/route.ts';
 import {
-  addable,
+  listAddable,
   isSameDraft,
   isSound,
   isWithin,
@@ -93,7 +93,8 @@ describe('Draft of routes', () => {
       { id: 'bmb', label: 'BMB', purposes: ['PIX'], connected: false },
       { id: 'iugu', label: 'iugu', purposes: ['BILLET'], connected: true },
     ] as const;
-    const ids = (...wanted: Parameters<typeof addable>) => addable(...wanted).map(({ id }) => id);
+    const ids = (...wanted: Parameters<typeof listAddable>) =>
+      listAddable(...wanted).map(({ id }) => id);
     expect(ids(acquirers, 'PIX', [])).to.deep.equal(['onz']);
     expect(ids(acquirers, 'PIX', [onz])).to.deep.equal([]);
     expect(ids(acquirers, 'CREDIT_CARD', [])).to.deep.equal([]);

@@ -64,7 +64,7 @@ export const wholeNumber = (typed: string, most: number): number =>
   Math.min(most, Number(typed.replace(/\D/g, '').slice(0, 6)));
 
 /** Returns the connected acquirers that support the purpose and are not on the route yet. */
-export const addable = <Known extends KnownAcquirer>(
+export const listAddable = <Known extends KnownAcquirer>(
   acquirers: readonly Known[],
   purpose: Purpose,
   route: Route,

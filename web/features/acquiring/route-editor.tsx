@@ -5,7 +5,7 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { addable, moveStop, sumOf, removeStop, withShare, withStop } from './route-draft.ts';
+import { listAddable, moveStop, sumOf, removeStop, withShare, withStop } from './route-draft.ts';
 import { RouteStop } from './route-stop.tsx';
 
 interface RouteEditorProps {
@@ -120,7 +120,7 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
 
 const AddStop = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platformRoute'>) => {
   const { acquiring: texts } = useTexts();
-  const candidates = addable(acquirers, purpose, route);
+  const candidates = listAddable(acquirers, purpose, route);
   if (candidates.length === 0) {
     return <p className="text-xs text-ink-faint">{texts.noneToAdd}</p>;
   }

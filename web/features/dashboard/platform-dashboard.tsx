@@ -63,28 +63,28 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const { data: summary, error, refetch } = useQuery(platformSummaryQuery(days));
   if (!summary && error) return <ErrorCard error={error} onRetry={() => void refetch()} />;
   const today = figures ?? summary?.days.at(-1);
-  const formatted = (value: number | undefined, format: (value: number) => string) =>
+  const renderFigure = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? undefined : <LiveNumber value={value} format={format} />;
   return (
     <Tiles label={dashboard.title}>
       <Tile
         label={dashboard.approvedToday}
-        value={formatted(today?.approvedAmount, money)}
+        value={renderFigure(today?.approvedAmount, money)}
         note={today && dashboard.sales(today.approvedCount)}
       />
       <Tile
         label={dashboard.fees}
-        value={formatted(summary?.fees, money)}
+        value={renderFigure(summary?.fees, money)}
         note={period.lastDays(summary?.days.length ?? days)}
       />
       <Tile
         label={dashboard.negativeSellers}
-        value={formatted(summary?.negativeSellers, count)}
+        value={renderFigure(summary?.negativeSellers, count)}
         isNegative={summary !== undefined && summary.negativeSellers > 0}
       />
       <Tile
         label={dashboard.pendingWithdrawals}
-        value={formatted(summary?.pendingWithdrawals, count)}
+        value={renderFigure(summary?.pendingWithdrawals, count)}
       />
     </Tiles>
   );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countLines, counting, fileName } from './download-csv.ts';
+import { countLines, createProgressCounter, fileName } from './download-csv.ts';
 import type { DownloadProgress } from './download-csv.ts';
 
 const encoded = (text: string) => new TextEncoder().encode(text);
@@ -9,7 +9,7 @@ describe('Progress of an export', () => {
     const reports: DownloadProgress[] = [];
     const source = new Response('data;valor\r\n20/11/2026;97,00\r\n20/11/2026;3,00\r\n').body;
     const counted = source?.pipeThrough(
-      counting(
+      createProgressCounter(
         (progress) => reports.push(progress),
         () => 0,
       ),
@@ -37,7 +37,7 @@ describe('Progress of an export', () => {
       },
     });
     const counted = source.pipeThrough(
-      counting(
+      createProgressCounter(
         ({ lines }) => reports.push(lines),
         () => clock,
       ),

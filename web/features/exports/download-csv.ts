@@ -17,7 +17,7 @@ export const countLines = (chunk: Uint8Array): number => {
 const PROGRESS_EVERY_MILLISECONDS = 100;
 
 /** Passes bytes through and reports the progress at intervals. */
-export const counting = (
+export const createProgressCounter = (
   onProgress: (progress: DownloadProgress) => void,
   now: () => number,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
@@ -57,7 +57,9 @@ export const downloadCsv = async (download: Download): Promise<string> => {
   const { signal, onProgress } = download;
   const response = await fetch(download.url, { signal });
   if (!response.ok || !response.body) throw new Error(`export answered ${response.status}`);
-  const counted = response.body.pipeThrough(counting(onProgress, () => performance.now()));
+  const counted = response.body.pipeThrough(
+    createProgressCounter(onProgress, () => performance.now()),
+  );
   const type = response.headers.get('content-type') ?? 'text/csv';
   const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
   signal.throwIfAborted();

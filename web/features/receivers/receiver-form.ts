@@ -82,17 +82,19 @@ export const receiverValues = (details: ReceiverInput | null): ReceiverValues =>
   };
 };
 
-const trimmed = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
+const trimAll = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()])) as Fields;
 
 /** Returns the optional fields that are not empty. */
-const filled = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Partial<Fields> =>
+const withoutEmpty = <Fields extends Readonly<Record<string, string>>>(
+  fields: Fields,
+): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<Fields>;
 
 const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'] | undefined => {
-  const { state, complement, referencePoint, ...rest } = trimmed(values);
+  const { state, complement, referencePoint, ...rest } = trimAll(values);
   if (!isStateCode(state)) return undefined;
-  return { ...rest, state, ...filled({ complement, referencePoint }) };
+  return { ...rest, state, ...withoutEmpty({ complement, referencePoint }) };
 };
 
 /** Converts the form to the request. Undefined when a choice was not made, which is one of `receiverErrors` too. */
@@ -101,20 +103,20 @@ export const receiverInput = (
   type: DocumentType,
 ): ReceiverInput | undefined => {
   const address = addressFrom(values.address);
-  const { accountType, ...bank } = trimmed(values.bank);
+  const { accountType, ...bank } = trimAll(values.bank);
   if (!address || !isAccountType(accountType)) return undefined;
-  const { monthlyRevenue, description } = trimmed(values.business);
+  const { monthlyRevenue, description } = trimAll(values.business);
   const common = {
-    ...trimmed(values.contact),
+    ...trimAll(values.contact),
     address,
     bankAccount: { ...bank, accountType },
     monthlyRevenue: Number(monthlyRevenue),
     description,
   };
-  const { motherName, ...rest } = trimmed(values.person);
-  const person = { ...rest, ...filled({ motherName }) };
+  const { motherName, ...rest } = trimAll(values.person);
+  const person = { ...rest, ...withoutEmpty({ motherName }) };
   if (type === 'CPF') return { ...common, person };
-  const { monthlyIncome, ...partner } = trimmed(values.partner);
+  const { monthlyIncome, ...partner } = trimAll(values.partner);
   const home = addressFrom(values.home);
   if (!home) return undefined;
   const income = Number(monthlyIncome);

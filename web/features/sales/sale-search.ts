@@ -3,7 +3,7 @@ import { isDay } from '#/web/ui/fields/day-range.ts';
 import { paymentMethods, paymentStatuses } from './payment-statuses.ts';
 
 /** Ignores invalid values in a URL, so that an old link still opens the list. */
-const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
+const ignoreInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
 const day = z.string().check(z.refine(isDay));
@@ -17,18 +17,18 @@ const text = z.pipe(
 
 /** The search parameters of a list of sales in the URL. */
 export const saleSearch = z.object({
-  status: lenient(z.enum(paymentStatuses)),
-  method: lenient(z.enum(paymentMethods)),
-  from: lenient(day),
-  to: lenient(day),
+  status: ignoreInvalid(z.enum(paymentStatuses)),
+  method: ignoreInvalid(z.enum(paymentMethods)),
+  from: ignoreInvalid(day),
+  to: ignoreInvalid(day),
   /** The id of a payment or transaction, from a link; text that users type is not kept in the URL. */
-  search: lenient(text),
-  cursor: lenient(text),
-  open: lenient(id),
+  search: ignoreInvalid(text),
+  cursor: ignoreInvalid(text),
+  open: ignoreInvalid(id),
 });
 
 /** Staff may also filter by seller. */
-export const adminSaleSearch = z.extend(saleSearch, { sellerId: lenient(id) });
+export const adminSaleSearch = z.extend(saleSearch, { sellerId: ignoreInvalid(id) });
 
 export type SaleAddress = z.output<typeof saleSearch>;
 

@@ -35,7 +35,10 @@ export const basicValue = (user: string, password = ''): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** RFC 7617. */
-export const basic = (user: string, password = ''): Extract<Auth, { readonly kind: 'headers' }> => {
+export const basicAuth = (
+  user: string,
+  password = '',
+): Extract<Auth, { readonly kind: 'headers' }> => {
   const authorization = basicValue(user, password);
   const secrets = [user, password, authorization.slice('Basic '.length)];
   return { kind: 'headers', headers: { authorization }, secrets };

@@ -23,7 +23,7 @@ const KEPT_MS = 60 * 60 * 1_000;
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1_024;
 
-const unavailable = (why: string, cause?: unknown): ProviderFailure =>
+const unavailableBecause = (why: string, cause?: unknown): ProviderFailure =>
   new ProviderFailure('unavailable', `client certificate: ${why}`, {
     mayHaveHappened: false,
     cause,
@@ -54,10 +54,10 @@ const mistakes: readonly {
  * @throws ProviderFailure `invalid`, or `unavailable` when the file is not a certificate at all: its host may be serving an
  * error page for a while
  */
-const unusable = (error: unknown): never => {
+const refuseUnusable = (error: unknown): never => {
   const message = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
   const mistake = mistakes.find(({ pattern }) => pattern.test(message));
-  if (!mistake) throw unavailable('it is no certificate with its key', error);
+  if (!mistake) throw unavailableBecause('it is no certificate with its key', error);
   const { why, text } = mistake;
   const options = { mayHaveHappened: false, text, cause: error };
   throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
@@ -85,7 +85,7 @@ const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Bu
     if (statusCode !== 200 || bytes === undefined) throw new Error(`answered ${statusCode}`);
     return bytes;
   } catch (error) {
-    throw unavailable('it could not be fetched', error);
+    throw unavailableBecause('it could not be fetched', error);
   } finally {
     void dispatcher.destroy();
   }
@@ -105,7 +105,7 @@ const download = async (
   try {
     return parse(bytes, passphrase);
   } catch (error) {
-    return unusable(error);
+    return refuseUnusable(error);
   }
 };
 
@@ -123,7 +123,7 @@ export const createCertificates = (
     try {
       const certificate = await fresh.certificate;
       const { validTo } = certificate;
-      if (validTo !== undefined && validTo <= now()) throw unavailable('it has expired');
+      if (validTo !== undefined && validTo <= now()) throw unavailableBecause('it has expired');
       return certificate;
     } catch (error) {
       if (kept === fresh) kept = undefined;

@@ -87,7 +87,7 @@ export const createTransport = (options: TransportOptions): Transport => {
     try {
       return await exchange(request, sending?.mayLeave);
     } catch (error) {
-      if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undone();
+      if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undo();
       throw error;
     }
   };

@@ -16,7 +16,7 @@ export interface ProviderCard {
 const requireText = (value: string | undefined, text: string): string =>
   value?.trim() || refuse(text);
 
-const matching = (value: string | undefined, shape: RegExp, text: string): string =>
+const requireShape = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
 /** Checks a card before it is sent to a provider, with the texts of acquirers.94. @throws ProviderFailure `invalid` */
@@ -26,21 +26,21 @@ export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCa
   const number = requireText(card.cardNumber, 'Número do cartão é obrigatório.').replace(/\s/g, '');
   const holderName = requireText(card.holderName, 'Nome do titular é obrigatório.');
   return {
-    number: matching(number, /^\d{12,19}$/, 'Número do cartão inválido.'),
-    holderName: matching(
+    number: requireShape(number, /^\d{12,19}$/, 'Número do cartão inválido.'),
+    holderName: requireShape(
       holderName,
       /\S\s+\S/,
       'Nome do titular inválido, deve conter nome e sobrenome.',
     ),
     holderDocument: card.holderDocument ?? '',
-    expMonth: matching(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
-    expYear: matching(
+    expMonth: requireShape(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
+    expYear: requireShape(
       // Our form has a two-digit year, and all cards are of this century (acquirers.94).
       expYear?.length === 2 ? `20${expYear}` : expYear,
       /^\d{4}$/,
       'Ano de validade inválido.',
     ),
-    cvv: matching(card.cvv, /^\d{3,4}$/, 'Código de segurança inválido.'),
+    cvv: requireShape(card.cvv, /^\d{3,4}$/, 'Código de segurança inválido.'),
   };
 };
 

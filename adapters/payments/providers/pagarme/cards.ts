@@ -51,11 +51,11 @@ const createCardId = async (
   wire: Wire<OrdersAccount>,
 ): Promise<string> => {
   const { billingAddress = DEMO_BILLING_ADDRESS } = wire.account;
-  const creating = (path: string, json: unknown) =>
+  const creationOf = (path: string, json: unknown) =>
     ({ method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json }) as const;
-  const made = creating('/customers', customerOf(customer));
+  const made = creationOf('/customers', customerOf(customer));
   const { id } = await wire.call({ ...made, isPreparatory: true }, identified);
-  const kept = creating(`${at('/customers', id)}/cards`, {
+  const kept = creationOf(`${at('/customers', id)}/cards`, {
     token: cardToken,
     billing_address: addressOnWire(billingAddress),
   });

@@ -3,7 +3,7 @@ import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declin
 
 /** Refusals of the sandbox (its README): each comes before it has done anything. */
 
-const declined = (
+const documentDecline = (
   status: number,
   ...codes: readonly [string, ...(readonly string[])]
 ): DocumentedDecline => ({
@@ -12,18 +12,18 @@ const declined = (
 });
 
 const always = [
-  declined(400, 'idempotency_key_required'),
-  declined(401, 'unauthorized'),
-  declined(422, 'invalid_request'),
+  documentDecline(400, 'idempotency_key_required'),
+  documentDecline(401, 'unauthorized'),
+  documentDecline(422, 'invalid_request'),
 ];
 
 export const sandboxDeclines: Declines = {
-  createTransaction: [...always, declined(422, 'card_token_required', 'invalid_card_token')],
+  createTransaction: [...always, documentDecline(422, 'card_token_required', 'invalid_card_token')],
   refund: [
     ...always,
-    declined(402, 'not_refundable', 'refund_exceeds_paid'),
-    declined(404, 'not_found'),
+    documentDecline(402, 'not_refundable', 'refund_exceeds_paid'),
+    documentDecline(404, 'not_found'),
   ],
-  withdraw: [...always, declined(422, 'invalid_pix_key')],
-  createReceiver: [...always, declined(422, 'invalid_document')],
+  withdraw: [...always, documentDecline(422, 'invalid_pix_key')],
+  createReceiver: [...always, documentDecline(422, 'invalid_document')],
 };

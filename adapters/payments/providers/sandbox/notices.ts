@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
+import { jsonBody, refuseNotice, understand } from '#/adapters/payments/kit/notices.ts';
 
 /** The sandbox's signed notices (its README). */
 
@@ -44,11 +44,11 @@ export const readSandboxNotices = (
   assertSigned(request, webhookSecret, now);
   const { id: noticeId, type, data } = jsonBody(request, noticeEnvelope);
   if (type === 'transaction.updated') {
-    const { id: transactionId, status } = understood(transactionNotice, data);
+    const { id: transactionId, status } = understand(transactionNotice, data);
     return [{ type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) }];
   }
   if (type === 'payout.updated') {
-    const { reference: withdrawReference, status } = understood(payoutNotice, data);
+    const { reference: withdrawReference, status } = understand(payoutNotice, data);
     return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
   }
   return [];

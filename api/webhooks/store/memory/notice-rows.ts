@@ -13,7 +13,7 @@ export interface Row {
 }
 
 /** The newest rows beyond a number. */
-export const beyond = (rows: readonly Row[], most: number): readonly Row[] =>
+export const rowsBeyond = (rows: readonly Row[], most: number): readonly Row[] =>
   rows.slice(0, Math.max(0, rows.length - most));
 
 /** What all processes share: notices, their deliveries and attempts. */
@@ -75,7 +75,7 @@ export class NoticeRows {
   }
 
   /** The oldest first. */
-  about(subjectId: string): readonly Row[] {
+  ofSubject(subjectId: string): readonly Row[] {
     return [...(this.#bySubject.get(subjectId) ?? [])].toSorted(
       (one, other) => Number(one.notice.sequence) - Number(other.notice.sequence),
     );
@@ -83,7 +83,7 @@ export class NoticeRows {
 
   /** The waiting notices of a turn; if none waits, the newest one. */
   takenBy(turn: Turn): Taken {
-    const rows = this.about(turn.subjectId);
+    const rows = this.ofSubject(turn.subjectId);
     const newest = rows.at(-1);
     const { subjectId } = turn;
     return {
@@ -103,7 +103,7 @@ export class NoticeRows {
 
   /** Drops the notices about subjects that were dropped. */
   dropOf(subjectIds: readonly string[]): number {
-    const dropped = subjectIds.map((subjectId) => this.drop(this.about(subjectId)));
+    const dropped = subjectIds.map((subjectId) => this.drop(this.ofSubject(subjectId)));
     for (const subjectId of subjectIds) this.#bySubject.delete(subjectId);
     return dropped.reduce((sum, each) => sum + each, 0);
   }

@@ -155,14 +155,14 @@ export class MemorySubjects {
 
   counts(): Readonly<Record<Trust | 'kept', number>> {
     const genuine = [...this.#busy].filter(({ isGenuine }) => isGenuine).length;
-    return { genuine, unproved: this.#busy.size - genuine, kept: this.#unproved().length };
+    return { genuine, unproved: this.#busy.size - genuine, kept: this.#listUnproved().length };
   }
 
   /** Drops the oldest unproved ones beyond a number, except those under read-back. @returns their ids */
   dropUnproved(most: number, at?: AccountAt): readonly string[] {
     if (this.#byId.size <= most) return [];
     const ofAccount = at && accountOf(at);
-    const unproved = this.#unproved().filter(
+    const unproved = this.#listUnproved().filter(
       (each) => ofAccount === undefined || accountOf(each) === ofAccount,
     );
     return this.#drop(unproved.slice(0, Math.max(0, unproved.length - most)));
@@ -179,7 +179,7 @@ export class MemorySubjects {
     );
   }
 
-  #unproved(): readonly Subject[] {
+  #listUnproved(): readonly Subject[] {
     return [...this.#byId.values()].filter(({ isGenuine }) => !isGenuine);
   }
 

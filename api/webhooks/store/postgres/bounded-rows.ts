@@ -106,7 +106,7 @@ export const boundUnproved = {
 /** Deletes expired rows; returns how many. */
 export const forgetOld = async (pool: Pool): Promise<number> => {
   // The oldest rows have the smallest numbers, so no index on their age is needed.
-  const oldest = async (table: string, key: string, isFree = 'true'): Promise<number> => {
+  const forgetOldest = async (table: string, key: string, isFree = 'true'): Promise<number> => {
     const { rowCount } = await pool.query(
       `DELETE FROM ${table} WHERE ${key} IN (
          SELECT ${key} FROM (SELECT ${key}, received_at FROM ${table} ORDER BY ${key} LIMIT $1) AS first
@@ -130,10 +130,10 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
      SELECT delivery_id AS "deliveryId" FROM webhooks.notice JOIN dropped USING (subject_id)`,
     [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
   );
-  const notices = await oldest('webhooks.notice', 'sequence');
+  const notices = await forgetOldest('webhooks.notice', 'sequence');
   // A large delivery is left for the round that deletes the last of its notices.
   const hasNoNotice =
     'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = first.delivery_id)';
-  const deliveries = await oldest('webhooks.delivery', 'delivery_id', hasNoNotice);
+  const deliveries = await forgetOldest('webhooks.delivery', 'delivery_id', hasNoNotice);
   return subjects + notices + deliveries;
 };

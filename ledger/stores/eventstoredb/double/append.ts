@@ -33,7 +33,7 @@ export const readExpectation = (options: ExpectingOptions): Expectation => {
   throw invalidArgument('Required field ExpectedStreamRevision not set.');
 };
 
-const written = ({ revision, ordinal }: Written): AppendResp => {
+const successOf = ({ revision, ordinal }: Written): AppendResp => {
   const success = new streamsPb.AppendResp.Success();
   if (revision === -1n) success.setNoStream(new sharedPb.Empty());
   else success.setCurrentRevision(String(revision));
@@ -90,7 +90,7 @@ const carryOut = async (double: Double, requests: AsyncIterable<AppendReq>) => {
   const expected = readExpectation(options);
   await slowCommit(double);
   try {
-    return written(await double.writer.append(stream, expected, events));
+    return successOf(await double.writer.append(stream, expected, events));
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
     throw rpcErrorOf(error, 'Append', stream);

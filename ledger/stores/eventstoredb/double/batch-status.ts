@@ -13,7 +13,7 @@ import { StreamIsDeleted, WrongExpectedRevision } from './stream-writer.ts';
 import { streamIdentifier } from './wire-event.ts';
 
 /** A `google.rpc.Status` whose details are a message of `event_store.client`. */
-const packed = (statusCode: Code, name: string, details: Message): Status => {
+const packStatus = (statusCode: Code, name: string, details: Message): Status => {
   const any = new anyPb.Any();
   any.pack(details.serializeBinary(), `event_store.client.${name}`);
   return new statusPb.Status().setCode(statusCode).setMessage(name).setDetails(any);
@@ -27,30 +27,30 @@ const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): Sta
   else if (expected === 'no_stream') details.setExpectedNoStream(new emptyPb.Empty());
   else if (expected === 'stream_exists') details.setExpectedStreamExists(new emptyPb.Empty());
   else details.setExpectedStreamPosition(String(expected));
-  return packed(codePb.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
+  return packStatus(codePb.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
 };
 
 const streamDeleted = (stream: string): Status => {
   const details = new sharedPb.StreamDeleted();
   details.setStreamIdentifier(streamIdentifier(stream));
-  return packed(codePb.Code.NOT_FOUND, 'StreamDeleted', details);
+  return packStatus(codePb.Code.NOT_FOUND, 'StreamDeleted', details);
 };
 
 export const timeout = (): Status =>
-  packed(codePb.Code.DEADLINE_EXCEEDED, 'Timeout', new sharedPb.Timeout());
+  packStatus(codePb.Code.DEADLINE_EXCEEDED, 'Timeout', new sharedPb.Timeout());
 
-const unknown = (): Status => packed(codePb.Code.UNKNOWN, 'Unknown', new sharedPb.Unknown());
+const unknown = (): Status => packStatus(codePb.Code.UNKNOWN, 'Unknown', new sharedPb.Unknown());
 
 export const tooLarge = (): Status => {
   const details = new sharedPb.MaximumAppendSizeExceeded();
   details.setMaxappendsize(MAXIMUM_APPEND_SIZE);
-  return packed(codePb.Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
+  return packStatus(codePb.Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
 };
 
 export const badRequest = (message: string): Status => {
   const details = new sharedPb.BadRequest();
   details.setMessage(message);
-  return packed(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
+  return packStatus(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
 };
 
 /** Returns a status with only a message, as the server sends when it cannot accept a request now. */
@@ -63,7 +63,7 @@ const notHandled = (message: string): Status => {
 const ofCall = ({ code, details }: RpcError): Status => {
   if (code === status.UNAVAILABLE) return notHandled(details);
   if (code !== status.PERMISSION_DENIED) return badRequest(details);
-  return packed(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
+  return packStatus(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
 };
 
 /** Returns the status of a failed append, as it is sent in a stream of appends. */

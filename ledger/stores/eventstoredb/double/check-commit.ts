@@ -77,7 +77,7 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
     isMetastream(stream) && isSoftDeleted(await log.knownMetadata(originalOf(stream)));
   const ok = { kind: 'ok', before: current, softDeleted, originalSoftDeleted, current } as const;
   const wrong = { kind: 'wrong', current } as const;
-  const repeated = ({ revision, ordinal }: Written): Decision => ({
+  const repeatOf = ({ revision, ordinal }: Written): Decision => ({
     kind: 'repeated',
     current,
     revision,
@@ -92,7 +92,7 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
   if (expected === 'any' || expected === 'stream_exists') {
     const found = checkRecent(question);
     if (found === 'none') return ok;
-    return found === 'some' ? wrong : repeated(found);
+    return found === 'some' ? wrong : repeatOf(found);
   }
 
   const believed = expected === 'no_stream' ? -1n : expected;
@@ -100,6 +100,6 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
   if (believed > current || ids.length === 0) return wrong;
   const found = await compare(log, question, believed + 1n);
   if (found === 'some') return wrong;
-  if (found !== 'none') return repeated(found);
+  if (found !== 'none') return repeatOf(found);
   return expected === 'no_stream' && softDeleted ? ok : wrong;
 };

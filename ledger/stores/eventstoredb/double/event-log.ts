@@ -2,7 +2,7 @@ import type { Appended, EventStore, NewEvent } from '#/ledger/event-store.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
-import { DELETED, kept, keptStream } from './kept-event.ts';
+import { DELETED, keptEventOf, keptStream } from './kept-event.ts';
 import {
   firstShown,
   isExpired,
@@ -103,7 +103,7 @@ export class EventLog {
   }
 
   /** Returns an event of a stream, unless its metadata hides it or the stream is deleted. */
-  async shown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
+  async readShown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
     const [tail, metadata] = [await this.tail(stream), await this.metadata(stream)];
     const isHidden = isSoftDeleted(metadata) || revision < firstShown(metadata, tail.last);
     if (isTombstoned(tail) || isHidden) return undefined;
@@ -124,7 +124,7 @@ export class EventLog {
     for (let next = from; next <= to;) {
       const limit = Number(to - next >= PAGE ? PAGE : to - next + 1n);
       const page = await this.store.readStream(keptStream(stream), { from: Number(next), limit });
-      for (const event of page) yield kept(event);
+      for (const event of page) yield keptEventOf(event);
       if (page.length < limit) return;
       next += BigInt(limit);
     }
@@ -136,7 +136,7 @@ export class EventLog {
       const start = end - BigInt(PAGE) + 1n > to ? end - BigInt(PAGE) + 1n : to;
       const limit = Number(end - start) + 1;
       const page = await this.store.readStream(keptStream(stream), { from: Number(start), limit });
-      for (const event of page.toReversed()) yield kept(event);
+      for (const event of page.toReversed()) yield keptEventOf(event);
       end = start - 1n;
     }
   }
@@ -145,7 +145,7 @@ export class EventLog {
   async *allForwards(from: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const after = from > 1 ? { after: decimalPosition(from - 1) } : {};
     for await (const page of this.store.readAll({ ...after, batchSize: PAGE, ...how })) {
-      for (const event of page) yield kept(event);
+      for (const event of page) yield keptEventOf(event);
     }
   }
 
@@ -158,7 +158,7 @@ export class EventLog {
       const page: KeptEvent[] = [];
       const after = start === 0 ? {} : { after: decimalPosition(start) };
       for await (const events of this.store.readAll({ ...after, limit: end - start, signal })) {
-        page.push(...events.map(kept));
+        page.push(...events.map(keptEventOf));
       }
       yield* page.toReversed();
     }
@@ -170,17 +170,17 @@ export class EventLog {
   }
 
   /** Caches the last event of an append, so that the next search for the end is shorter. */
-  appended(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
+  cacheTail(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
     // The time is not the recorded one, but the time of a cached tail is never read.
     const recordedAt = new Date().toISOString();
     const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
-    this.#remember(stream, revision, kept(recorded));
+    this.#remember(stream, revision, keptEventOf(recorded));
   }
 
   async #at(stream: string, from: number): Promise<KeptEvent | undefined> {
     const [event] = await this.store.readStream(keptStream(stream), { from, limit: 1 });
-    return event === undefined ? undefined : kept(event);
+    return event === undefined ? undefined : keptEventOf(event);
   }
 
   #remember(stream: string, at: number, event: KeptEvent | undefined): void {

@@ -120,7 +120,7 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     : undefined;
 
 /** Returns an event of our log in the form that an EventStoreDB client reads, whichever program wrote it. */
-export const kept = (recorded: Recorded): KeptEvent => {
+export const keptEventOf = (recorded: Recorded): KeptEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };
   const envelope = parseEnvelope(meta);

@@ -53,7 +53,7 @@ export class Outgoing {
     const [, revision, stream] = LINK.exec(Buffer.from(event.data).toString()) ?? [];
     if (revision === undefined || stream === undefined) return { event };
     const at = BigInt(revision);
-    const target = await this.#double.log.shown(stream, at);
+    const target = await this.#double.log.readShown(stream, at);
     return { event: target, link: event };
   }
 }

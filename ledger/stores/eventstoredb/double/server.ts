@@ -66,7 +66,7 @@ export interface EventStoreDbDouble {
 }
 
 /** Returns the host by which clients reach the double. Node's TLS requires a name, not an address. */
-const reachable = (host: string, tls: boolean): string => {
+const reachableHostOf = (host: string, tls: boolean): string => {
   if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
   return tls ? 'localhost' : '127.0.0.1';
 };
@@ -161,7 +161,7 @@ export const startEventStoreDbDouble = async (
     await certificate?.remove();
     throw error;
   });
-  addServices(server, double, { instance: randomUUID(), host: reachable(host, tls), port });
+  addServices(server, double, { instance: randomUUID(), host: reachableHostOf(host, tls), port });
 
   const faults: Faults = Object.assign(switches, {
     kill: () => door.close(),
@@ -176,7 +176,7 @@ export const startEventStoreDbDouble = async (
   });
 
   return {
-    url: connectionString(reachable(host, tls), port, certificate),
+    url: connectionString(reachableHostOf(host, tls), port, certificate),
     port,
     certificate,
     faults,

@@ -59,7 +59,7 @@ const metadataEvent = (data: Uint8Array): ProposedEvent => ({
   metadata: new Uint8Array(),
 });
 
-const written = ({ revision, position }: Appended): Written => ({
+const writtenOf = ({ revision, position }: Appended): Written => ({
   revision: BigInt(revision),
   ordinal: ordinalOf(position),
 });
@@ -113,7 +113,7 @@ export class StreamWriter {
         const event = keep(stream, tombstone, { isTombstone: true });
         const appended = await this.#commit(stream, before, [event]);
         if (appended === undefined) continue;
-        return written(appended);
+        return writtenOf(appended);
       }
     });
   }
@@ -151,10 +151,10 @@ export class StreamWriter {
       const appended = await this.#commitEvents(stream, before, events);
       // Another writer of the store was faster: decide again.
       if (appended === undefined) continue;
-      this.#recent.add(stream, ids, written(appended));
+      this.#recent.add(stream, ids, writtenOf(appended));
       if (decision.softDeleted) await this.#revive(stream, before + 1n);
       await this.#reviveOriginal(stream, decision.originalSoftDeleted);
-      return written(appended);
+      return writtenOf(appended);
     }
   }
 
@@ -164,14 +164,14 @@ export class StreamWriter {
     before: bigint,
     events: readonly ProposedEvent[],
   ): Promise<Appended | undefined> {
-    const renamed = () => events.map((event) => keep(stream, event, { id: randomUUID() }));
+    const withNewIds = () => events.map((event) => keep(stream, event, { id: randomUUID() }));
     const isTwice = new Set(events.map(({ id }) => id)).size < events.length;
-    const plain = isTwice ? renamed() : events.map((event) => keep(stream, event));
+    const plain = isTwice ? withNewIds() : events.map((event) => keep(stream, event));
     try {
       return await this.#commit(stream, before, plain);
     } catch (error) {
       if (!(error instanceof EventIdTaken)) throw error;
-      return this.#commit(stream, before, renamed());
+      return this.#commit(stream, before, withNewIds());
     }
   }
 
@@ -185,7 +185,7 @@ export class StreamWriter {
       const expected = before === -1n ? 'no_stream' : Number(before);
       const appended = await this.#log.store.append(keptStream(stream), events, { expected });
       const last = events.at(-1);
-      if (last !== undefined) this.#log.appended(stream, last, appended);
+      if (last !== undefined) this.#log.cacheTail(stream, last, appended);
       return appended;
     } catch (error) {
       if (!(error instanceof AppendError) || error.failure.kind !== 'wrong-expected') throw error;
@@ -208,7 +208,7 @@ export class StreamWriter {
       const { last } = await this.#log.tail(metastream);
       const event = keep(metastream, metadataEvent(data));
       const appended = await this.#commit(metastream, last, [event]);
-      if (appended !== undefined) return written(appended);
+      if (appended !== undefined) return writtenOf(appended);
     }
   }
 

@@ -17,8 +17,8 @@ import { streamIdentifier, streamName } from './wire-event.ts';
 const isBackwards = (options: ReadReq.Options): boolean =>
   options.getReadDirection() === streamsPb.ReadReq.Options.ReadDirection.BACKWARDS;
 
-const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greaterOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 const notFound = (stream: string): ReadResp => {
   const message = new streamsPb.ReadResp.StreamNotFound();
@@ -54,7 +54,7 @@ const tellFirst = async (
   const { asked, shown, last, limit } = place;
   if (isBackwards(options) || asked === 'end' || !knowsPositions(options)) return;
   const from = asked === 'start' ? 0n : asked;
-  const pageEnd = from + lesser(SERVER_PAGE, limit) - 1n;
+  const pageEnd = from + lesserOf(SERVER_PAGE, limit) - 1n;
   const first = pageEnd < shown ? shown : from > last + 1n ? last + 1n : undefined;
   if (first === undefined) return;
   await outgoing.message(new streamsPb.ReadResp().setFirstStreamPosition(String(first)));
@@ -80,12 +80,12 @@ const readStream = async (
   await tellFirst({ asked, shown, last, limit }, options, outgoing);
   let events: AsyncIterable<KeptEvent>;
   if (isBackwards(options)) {
-    const from = asked === 'start' ? 0n : asked === 'end' ? last : lesser(asked, last);
-    events = log.backwards(stream, from, greater(shown, from - limit + 1n));
+    const from = asked === 'start' ? 0n : asked === 'end' ? last : lesserOf(asked, last);
+    events = log.backwards(stream, from, greaterOf(shown, from - limit + 1n));
   } else {
-    const from = greater(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
+    const from = greaterOf(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
     // The number of expired events is not known in advance.
-    const to = metadata.maxAge === undefined ? lesser(last, from + limit - 1n) : last;
+    const to = metadata.maxAge === undefined ? lesserOf(last, from + limit - 1n) : last;
     events = log.forwards(stream, from, to);
   }
   let count = 0n;

@@ -7,7 +7,7 @@ import type { KeptEvent } from './kept-event.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { readCheckpointInterval, readFilter } from './event-filter.ts';
-import { DELETED, kept, keptStream } from './kept-event.ts';
+import { DELETED, keptEventOf, keptStream } from './kept-event.ts';
 import { readPosition, readRevision } from './read-place.ts';
 import { invalidArgument, streamDeleted } from './rpc-errors.ts';
 import { firstShown, isExpired, isSoftDeleted } from './stream-metadata.ts';
@@ -54,13 +54,13 @@ class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
   /** Call after a page of the log, with its number of events for the subscriber. @returns whether to send `caught-up` */
-  took(page: number, ofThem: number): boolean {
+  take(page: number, ofThem: number): boolean {
     if (this.#state === 'live' && ofThem > LIVE_BUFFER) this.#state = 'behind';
-    return this.#state === 'behind' && page < PAGE && this.reached();
+    return this.#state === 'behind' && page < PAGE && this.reachEnd();
   }
 
   /** Call at the end of the log. @returns whether to send `caught-up` */
-  reached(): boolean {
+  reachEnd(): boolean {
     const isNews = this.#state !== 'live';
     this.#state = 'live';
     return isNews;
@@ -89,7 +89,7 @@ class Checkpoints {
     this.#reported = after;
   }
 
-  async considered(ordinal: number): Promise<void> {
+  async consider(ordinal: number): Promise<void> {
     this.#considered += 1;
     if (this.#considered < this.#interval) return;
     this.#considered = 0;
@@ -129,16 +129,16 @@ export const subscribeToAll = async (
     if (message.kind === 'events') {
       let delivered = 0;
       for (const recorded of message.events) {
-        const event = kept(recorded);
+        const event = keptEventOf(recorded);
         seen = event.ordinal;
         if (matches(event)) {
           delivered += 1;
           await deliver(double, event, outgoing);
         }
-        await checkpoints.considered(seen);
+        await checkpoints.consider(seen);
       }
-      if (liveness.took(message.events.length, delivered)) await tellCaughtUp();
-    } else if (message.kind === 'caught-up' && liveness.reached()) await tellCaughtUp();
+      if (liveness.take(message.events.length, delivered)) await tellCaughtUp();
+    } else if (message.kind === 'caught-up' && liveness.reachEnd()) await tellCaughtUp();
   }
 };
 
@@ -176,11 +176,12 @@ export const subscribeToStream = async (
         (recorded) => recorded.stream === name && BigInt(recorded.revision) >= next,
       );
       for (const recorded of ofStream) {
-        const event = kept(recorded);
+        const event = keptEventOf(recorded);
         await deliver(double, event, outgoing);
         if (event.revision === DELETED) throw streamDeleted(stream);
       }
-      if (liveness.took(message.events.length, ofStream.length)) await caughtUp(double, outgoing);
-    } else if (message.kind === 'caught-up' && liveness.reached()) await caughtUp(double, outgoing);
+      if (liveness.take(message.events.length, ofStream.length)) await caughtUp(double, outgoing);
+    } else if (message.kind === 'caught-up' && liveness.reachEnd())
+      await caughtUp(double, outgoing);
   }
 };

@@ -3,7 +3,7 @@ import type { PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 import { sessionValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
-import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
+import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 
 const pix: PurchaseInput = {
@@ -136,7 +136,7 @@ describe('Purchase attempt', () => {
     const isResumed = (begunAt: number, request: PurchaseInput): boolean => {
       const pending = sessionValue<PurchaseAttempt>('test-resumed');
       pending.keep({ idempotencyKey: 'k', request, begunAt });
-      return resumable(pending, now) !== undefined;
+      return findResumable(pending, now) !== undefined;
     };
     expect(isResumed(now - 5_000, pix)).to.equal(true);
     expect(isResumed(now - 5_000, { ...card, creditCard: { token: 't' } })).to.equal(true);

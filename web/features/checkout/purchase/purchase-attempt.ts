@@ -44,7 +44,7 @@ const wasSent = ({ request: { paymentMethod, creditCard } }: PurchaseAttempt): b
   paymentMethod !== 'CREDIT_CARD' || creditCard?.token !== undefined;
 
 /** Returns the attempt that a page resumes when it was reloaded in the middle of a purchase. */
-export const resumable = (
+export const findResumable = (
   pending: StoredValue<PurchaseAttempt>,
   now: number,
 ): PurchaseAttempt | undefined => {

@@ -13,7 +13,7 @@ import { keepUpsellToken, markPurchase } from '#/web/features/checkout/cookies.t
 import { destinationOf } from '#/web/features/checkout/delivery/destination.ts';
 import { formDraft, withoutCard } from '#/web/features/checkout/buyer/draft.ts';
 import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
-import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
+import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
 import { takeWhatStands } from '#/web/features/checkout/buyer/use-buyer-form.ts';
@@ -180,7 +180,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
   const onOpen = useEffectEvent(() => {
     // The form does not hold the restored draft yet.
     const { email = '' } = formDraft(checkout.id).read() ?? {};
-    const attempt = resumable(pendingAttempt(checkout.id, email), Date.now());
+    const attempt = findResumable(pendingAttempt(checkout.id, email), Date.now());
     void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
   });
   // A page restored from the back-forward cache must not still be busy.
