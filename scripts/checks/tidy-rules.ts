@@ -1,5 +1,6 @@
 import { machine } from './machine.ts';
 import { namedInComments } from './named-in-comments.ts';
+import { participles } from './participles.ts';
 import { retiredWords } from './retired-words.ts';
 import { sql } from './sql.ts';
 import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
@@ -28,9 +29,9 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 const root: Rule = (tree) => {
   const names = new Set([...tree.keys()].map((path) => path.split('/')[0] ?? path));
-  const known = (name: string): boolean =>
+  const isKnown = (name: string): boolean =>
     name.startsWith('.') || topFiles.has(name) || topFolders.some((folder) => folder === name);
-  return [...names].filter((name) => !known(name)).map((name) => `${name}: the root is fixed`);
+  return [...names].filter((name) => !isKnown(name)).map((name) => `${name}: the root is fixed`);
 };
 
 const readmes: Rule = (tree) =>
@@ -237,6 +238,7 @@ const rules: readonly Rule[] = [
   walk,
   retiredWords,
   namedInComments,
+  participles,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,
@@ -263,4 +265,4 @@ const rules: readonly Rule[] = [
 ];
 
 /** Returns all findings, in the order of the rules. */
-export const untidy = (tree: Tree): readonly Finding[] => rules.flatMap((rule) => rule(tree));
+export const findUntidy = (tree: Tree): readonly Finding[] => rules.flatMap((rule) => rule(tree));

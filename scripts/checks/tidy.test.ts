@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { untidy } from './tidy-rules.ts';
+import { findUntidy } from './tidy-rules.ts';
 import type { Tree } from './tree.ts';
 
 const topFolders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts'];
@@ -30,6 +30,11 @@ const tidyTree = new Map([
   ],
   ['domain/money.test.ts', ''],
   ['domain/sale/price.ts', '/** Sums (money.1). */'],
+  [
+    'domain/sale/seed.ts',
+    "const placed = new Set(['a']);\nexport const seed = (name: string): void => void placed.add(name);\n",
+  ],
+  ['domain/testing/sales.ts', 'export const placed = (id: string) => ({ id });\n'],
   ['.ci/run', ''],
 ]);
 
@@ -94,6 +99,21 @@ const untidyTrees: Readonly<
     'api/clock.ts',
     '/** The time that `readClock` returned. */\nexport const time = 1;\n',
     /^api\/clock.ts:1: no code has the name readClock$/,
+  ],
+  'a function named by a participle': [
+    'api/sales/a.ts',
+    'const seen = 1;\n\nexport const matched = <Row>(rows: readonly Row[]): readonly Row[] => rows;\n',
+    /^api\/sales\/a.ts:3: matched is a participle/,
+  ],
+  'a function over several lines that is named by a participle': [
+    'api/sales/a.ts',
+    'const matching: Rule<\n  Row\n> = async (\n  row: Row,\n  isWanted: (row: Row) => boolean,\n) => isWanted(row);\n',
+    /^api\/sales\/a.ts:1: matching is a participle/,
+  ],
+  'a declared function named by a participle': [
+    'scripts/a.ts',
+    'export async function* copied(rows: Rows) {}\n',
+    /^scripts\/a.ts:1: copied is a participle/,
   ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
@@ -213,9 +233,9 @@ const untidyTrees: Readonly<
   'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
 };
 
-describe('untidy', () => {
+describe('findUntidy', () => {
   it('finds nothing in a tidy tree', () => {
-    expect(untidy(tidyTree)).to.deep.equal([]);
+    expect(findUntidy(tidyTree)).to.deep.equal([]);
   });
 
   for (const [name, [path, text, finding]] of Object.entries(untidyTrees)) {
@@ -223,7 +243,7 @@ describe('untidy', () => {
       const tree = new Map(tidyTree);
       if (text === undefined) tree.delete(path);
       else tree.set(path, text);
-      const findings = untidy(tree);
+      const findings = findUntidy(tree);
       expect(findings).to.have.lengthOf(1);
       expect(findings[0]).to.match(finding);
     });
@@ -235,17 +255,17 @@ describe('untidy', () => {
       ['api/README.md', '# API\n\nIt runs as `nobody`.\n'] as const,
       ['api/clock.ts', '/** Runs as `nobody`, by `readClock`. */\nreadClock();\n'] as const,
     ]);
-    expect(untidy(quoted)).to.deep.equal([]);
+    expect(findUntidy(quoted)).to.deep.equal([]);
   });
 
   it('finds a folder with too many entries, of which tests are none', () => {
     const names = Array.from({ length: 33 }, (_, index) => `file${index}`);
     const filled = (folder: string, ending: string): Tree =>
       new Map([...tidyTree, ...names.map((name) => [`${folder}/${name}${ending}`, ''] as const)]);
-    expect(untidy(filled('api/sales', '.ts'))).to.deep.equal([
+    expect(findUntidy(filled('api/sales', '.ts'))).to.deep.equal([
       'api/sales: 33 entries, fold some into a folder of their own',
     ]);
-    expect(untidy(filled('api/sales', '.test.ts'))).to.deep.equal([]);
-    expect(untidy(filled('web/ui', '.tsx'))).to.deep.equal([]);
+    expect(findUntidy(filled('api/sales', '.test.ts'))).to.deep.equal([]);
+    expect(findUntidy(filled('web/ui', '.tsx'))).to.deep.equal([]);
   });
 });

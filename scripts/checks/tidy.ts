@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
-import { untidy } from './tidy-rules.ts';
+import { findUntidy } from './tidy-rules.ts';
 
 const help = `
 node scripts/checks/tidy.ts — checks what no linter knows: the shape of the tree, its READMEs and its tables.
@@ -44,7 +44,7 @@ const readTree = async (): Promise<ReadonlyMap<string, string>> => {
 await runCommand({
   help,
   run: async () => {
-    const findings = untidy(await readTree());
+    const findings = findUntidy(await readTree());
     for (const finding of findings) console.log(finding);
     if (findings.length > 0) throw new BadEnvironment(`${findings.length} things are untidy.`);
   },
