@@ -36,7 +36,7 @@ const refundOf = (id: string): Request => {
   const data = { ...sampleRefund, heldIn: 1 };
   return {
     reaction: refundAtProvider,
-    opening: [{ to: 'refund', id, command: { type: 'OpenRefund', refund: data } }],
+    opening: [{ to: 'refund', id, command: { type: 'RequestProviderRefund', refund: data } }],
   };
 };
 
@@ -56,7 +56,7 @@ const withdrawalOf = (id: string): Request => {
   } as const;
   return {
     reaction: payWithdrawal,
-    opening: [{ to: 'withdrawal', id, command: { type: 'OpenWithdrawal', withdrawal: data } }],
+    opening: [{ to: 'withdrawal', id, command: { type: 'RequestWithdrawal', withdrawal: data } }],
   };
 };
 

@@ -39,7 +39,7 @@ describe('Read models of a log that has lost what was held or asked for', () => 
   it('show a payout that goes on without its hold', async () => {
     const handler = createCommandHandler({ store: world.store });
     const commands: readonly WithdrawalCommand[] = [
-      { type: 'OpenWithdrawal', withdrawal: payoutWithoutHold },
+      { type: 'RequestWithdrawal', withdrawal: payoutWithoutHold },
       { type: 'RecordSettled', endToEndId: 'E1', now },
     ];
     for (const command of commands) {
@@ -54,7 +54,7 @@ describe('Read models of a log that has lost what was held or asked for', () => 
   it('show a refund that goes on without its request, and how it ended', async () => {
     const handler = createCommandHandler({ store: world.store });
     const commands: readonly RefundCommand[] = [
-      { type: 'OpenRefund', refund: refundWithoutHold },
+      { type: 'RequestProviderRefund', refund: refundWithoutHold },
       { type: 'RecordFailed', cause: 'refused', now },
     ];
     for (const command of commands) {

@@ -93,7 +93,7 @@ describe('While an acquirer is disconnected', () => {
   it('its payouts wait, and are sent once when it is connected again, without a restart', async () => {
     const world = disconnectedWorld();
     const { handler, checkpoints, account, asked, failures } = world;
-    const opening = { type: 'OpenWithdrawal', withdrawal: withdrawalData } as const;
+    const opening = { type: 'RequestWithdrawal', withdrawal: withdrawalData } as const;
     await handler.handle(withdrawal, 'withdrawal-w-1', opening, context());
     await react(world);
     expect([await checkpoints.listParked(), failures]).to.deep.equal([[], []]);
@@ -108,7 +108,7 @@ describe('While an acquirer is disconnected', () => {
   it('its refunds wait, and are asked for once when it is connected again', async () => {
     const world = disconnectedWorld();
     const { handler, checkpoints, account, asked, failures } = world;
-    const opening = { type: 'OpenRefund', refund: refundData } as const;
+    const opening = { type: 'RequestProviderRefund', refund: refundData } as const;
     await handler.handle(refund, 'refund-r-1', opening, context());
     await react(world);
     expect([await checkpoints.listParked(), failures]).to.deep.equal([[], []]);

@@ -117,3 +117,6 @@ export type PaymentCommand =
       readonly text?: string | null;
       readonly now: Timestamp;
     };
+
+/** A status of the provider, as it is to be recorded. */
+export type ProviderStatus = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;

@@ -9,7 +9,7 @@ import {
 import { Refused } from '#/domain/errors.ts';
 import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
-import type { PaymentCommand } from './commands.ts';
+import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { concludeRefund, requestRefund, takeAllBack, takenByProvider } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
@@ -32,17 +32,16 @@ import {
 } from './state.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
-type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
 
 /** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
-const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
-  const approved = approvalOf(payment, word);
+const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
+  const approved = approvalOf(payment, report);
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
-  if (word.status === 'APPROVED') return [approval];
+  if (report.status === 'APPROVED') return [approval];
   return [
     approval,
-    ...takeAllBack({ ...payment, status: 'APPROVED', approved }, takenByProvider(word)),
+    ...takeAllBack({ ...payment, status: 'APPROVED', approved }, takenByProvider(report)),
   ];
 };
 
@@ -53,39 +52,39 @@ const approve = (payment: RequestedPayment, word: ProviderWord): readonly Paymen
  */
 const applyProviderStatus = (
   payment: RequestedPayment,
-  word: ProviderWord,
+  report: ProviderStatus,
 ): readonly PaymentEvent[] => {
-  const { answer, now: at } = word;
-  if (isSuperseded(payment.attempt, word)) return [];
-  const said = answer && { ...word, answer };
+  const { answer, now: at } = report;
+  if (isSuperseded(payment.attempt, report)) return [];
+  const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  if (word.status === payment.status || word.status === 'PENDING') return [];
+  if (report.status === payment.status || report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
     case 'REJECTED':
     case 'CANCELED':
-      if (saysPaid(word.status)) return approve(payment, word);
-      if (payment.status !== 'PENDING') return contradiction(payment, word);
-      if (word.status === 'CANCELED') {
-        return [{ type: 'PaymentCanceled', data: { cause: word.cause ?? 'provider', at } }];
+      if (saysPaid(report.status)) return approve(payment, report);
+      if (payment.status !== 'PENDING') return contradiction(payment, report);
+      if (report.status === 'CANCELED') {
+        return [{ type: 'PaymentCanceled', data: { cause: report.cause ?? 'provider', at } }];
       }
       return [
         {
           type: 'PaymentRejected',
-          data: { cause: word.cause ?? 'provider', ...explanationPart(word.text), at },
+          data: { cause: report.cause ?? 'provider', ...explanationPart(report.text), at },
         },
       ];
     case 'APPROVED': {
-      if (!saysPaid(word.status)) return contradiction(payment, word);
+      if (!saysPaid(report.status)) return contradiction(payment, report);
       // A refund of ours is under way, and its own answer will say how much went back, so this status adds nothing.
-      if (word.status === 'REFUNDED' && underWay(payment) > 0) return [];
+      if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
       const rest = said ? restWentTwice(payment, said) : [];
-      return [...takeAllBack(payment, takenByProvider(word)), ...rest];
+      return [...takeAllBack(payment, takenByProvider(report)), ...rest];
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return contradiction(payment, word);
+      return contradiction(payment, report);
   }
 };
 

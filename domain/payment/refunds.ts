@@ -3,7 +3,7 @@ import { add, subtract, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { PaymentCommand } from './commands.ts';
+import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { contradiction } from './mismatch.ts';
 import { takeBack, type Division } from './receivables.ts';
@@ -16,7 +16,6 @@ import {
   type RequestedPayment,
 } from './state.ts';
 
-type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 type RefundConclusion = Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>;
 
@@ -46,7 +45,7 @@ interface Taking {
 }
 
 /** A provider takes a payment back only once, so the refund has an id made from the payment's. */
-export const takenByProvider = ({ paymentId, status, now }: ProviderWord): Taking => ({
+export const takenByProvider = ({ paymentId, status, now }: ProviderStatus): Taking => ({
   refundId: `provider-${paymentId}`,
   status,
   now,

@@ -17,7 +17,10 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       ...refund
     } = data;
     if (receivables === undefined) {
-      const command = { type: 'OpenRefund', refund: { ...refund, paymentId, at } } as const;
+      const command = {
+        type: 'RequestProviderRefund',
+        refund: { ...refund, paymentId, at },
+      } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
     // The log may have lost the hold of a refund that was made since, and its money may be spent.
@@ -33,7 +36,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const account = merchantAccount !== undefined && { merchantAccount };
     const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
     const refund = { ...owner, currency, amount, heldIn, at };
-    return [{ to: 'refund', id: refundId, command: { type: 'OpenRefund', refund } }];
+    return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
   },
   RefundHoldRefused: ({ data: { refundId, paymentId } }, { now }) => {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;

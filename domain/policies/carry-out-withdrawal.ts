@@ -8,7 +8,7 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
     const { withdrawalId, choice: _, ...held } = data;
     const withdrawal = { ...held, heldIn: epochOfPosition(epoch, position) };
     return [
-      { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
+      { to: 'withdrawal', id: withdrawalId, command: { type: 'RequestWithdrawal', withdrawal } },
     ];
   },
   WithdrawalSettled: ({ aggregateId: withdrawalId, data }, { now }) => {

@@ -11,7 +11,7 @@ interface Explained {
 
 export type RefundCommand =
   | InvestigationCommand
-  | { readonly type: 'OpenRefund'; readonly refund: RefundRequestedData }
+  | { readonly type: 'RequestProviderRefund'; readonly refund: RefundRequestedData }
   | ({ readonly type: 'BeginRefund' } & BeginAttempt)
   | (Explained & Unanswered & { readonly type: 'RecordUnanswered' })
   | { readonly type: 'RecordSettled'; readonly providerRefundId: string; readonly now: Timestamp }

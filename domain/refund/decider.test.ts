@@ -8,7 +8,7 @@ import { refund } from './decider.ts';
 const { given } = specify(refund);
 
 const open: RefundCommand = {
-  type: 'OpenRefund',
+  type: 'RequestProviderRefund',
   refund: sampleRefund,
 };
 const unanswered: RefundCommand = { type: 'RecordUnanswered', failure: 'unavailable', now };

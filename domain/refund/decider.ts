@@ -57,7 +57,7 @@ const afterwards = (
 };
 
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
-  if (command.type === 'OpenRefund') {
+  if (command.type === 'RequestProviderRefund') {
     return refund.status === 'NONE' ? [{ type: 'RefundRequested', data: command.refund }] : [];
   }
   if (refund.status === 'NONE') throw new Refused('refund/unknown');

@@ -16,7 +16,7 @@ import { refund } from './decider.ts';
 const { given, facts } = specify(refund);
 
 const open: RefundCommand = {
-  type: 'OpenRefund',
+  type: 'RequestProviderRefund',
   refund: sampleRefund,
 };
 const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };

@@ -6,7 +6,7 @@ import type { WithdrawalRequestedData } from './events.ts';
 
 export type WithdrawalCommand =
   | InvestigationCommand
-  | { readonly type: 'OpenWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
+  | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | ({ readonly type: 'BeginPayout' } & BeginAttempt)
   | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
   | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)

@@ -9,7 +9,7 @@ import { withdrawal } from './decider.ts';
 const { given } = specify(withdrawal);
 
 const open: WithdrawalCommand = {
-  type: 'OpenWithdrawal',
+  type: 'RequestWithdrawal',
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',

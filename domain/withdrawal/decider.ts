@@ -44,7 +44,7 @@ export type Withdrawal =
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
-type OfAcquirer = Exclude<WithdrawalCommand, { type: 'OpenWithdrawal' } | InvestigationCommand>;
+type OfAcquirer = Exclude<WithdrawalCommand, { type: 'RequestWithdrawal' } | InvestigationCommand>;
 
 const isCameBack = (
   command: OfAcquirer,
@@ -98,7 +98,7 @@ const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
   status === 'SETTLED' || status === 'FAILED' || status === 'RETURNED';
 
 const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly WithdrawalEvent[] => {
-  if (command.type === 'OpenWithdrawal') {
+  if (command.type === 'RequestWithdrawal') {
     if (withdrawal.status !== 'NONE') return [];
     return [{ type: 'WithdrawalRequested', data: command.withdrawal }];
   }

@@ -11,7 +11,7 @@ import { withdrawal } from './decider.ts';
 const { given, facts } = specify(withdrawal);
 
 const open: WithdrawalCommand = {
-  type: 'OpenWithdrawal',
+  type: 'RequestWithdrawal',
   withdrawal: {
     platformId: 'demo',
     receiverId: 'seller-1',

@@ -46,11 +46,11 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
   };
   const paid = await sendWithdrawal('w-1', open, NEW, ports);
   const opened = withdrawal.decide(
-    { type: 'OpenWithdrawal', withdrawal: open },
+    { type: 'RequestWithdrawal', withdrawal: open },
     withdrawal.initial,
   );
   const asked = await askForRefund('r-1', request, NEW, ports);
-  const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
+  const begun = refund.decide({ type: 'RequestProviderRefund', refund: request }, refund.initial);
   const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
   const buyer = {
     identity: { name: 'Bruno Caldas', document: '11144477735' },
@@ -130,7 +130,7 @@ describe('Refund accepted by the acquirer but not done', () => {
     });
     const [command] = await askForRefund('r-1', request, NEW, ports);
     expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
-    const begun = refund.decide({ type: 'OpenRefund', refund: request }, refund.initial);
+    const begun = refund.decide({ type: 'RequestProviderRefund', refund: request }, refund.initial);
     const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;
     const state = replay(refund, begun);
     const afterTimeout = replay(refund, refund.decide(timeout, state), state);

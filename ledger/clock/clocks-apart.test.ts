@@ -57,7 +57,7 @@ describe('A payout of two processes whose clocks are minutes apart', () => {
       const other = await processWith('the other', othersClock);
       const data = { ...sampleWithdrawal, heldIn: 1, at: caller.ports.now() };
       const stream = streamOf('withdrawal', 'w-1');
-      const open = { type: 'OpenWithdrawal', withdrawal: data } as const;
+      const open = { type: 'RequestWithdrawal', withdrawal: data } as const;
       await caller.handler.handle(withdrawal, stream, open, context());
       const requested = { type: 'WithdrawalRequested', data } as const;
       void payWithdrawal.react({ ...requested, aggregateId: 'w-1', position: '1' }, caller.ports);

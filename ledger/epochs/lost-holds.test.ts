@@ -69,7 +69,7 @@ describe('A log that has lost what was held', () => {
   const paid: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 
   it('books a payout that the acquirer made: the seller has that much less', async () => {
-    await world.payout({ type: 'OpenWithdrawal', withdrawal: payoutWithoutHold }, paid);
+    await world.payout({ type: 'RequestWithdrawal', withdrawal: payoutWithoutHold }, paid);
     const booked = { available: NET - 5_000, held: 0, takenBack: 0 };
     expect(await world.booked()).to.deep.equal(booked);
     await world.withdrawAgain();
@@ -79,7 +79,7 @@ describe('A log that has lost what was held', () => {
   it('books it when two people say that it was made, too', async () => {
     const proposalId = '5d9a8f5e-0b55-4f1e-8a83-3a0f6b0f3c11';
     await world.payout(
-      { type: 'OpenWithdrawal', withdrawal: payoutWithoutHold },
+      { type: 'RequestWithdrawal', withdrawal: payoutWithoutHold },
       { type: 'LeaveUnresolved', cause: 'unanswered', now },
       {
         type: 'ProposeResolution',
@@ -99,7 +99,7 @@ describe('A log that has lost what was held', () => {
 
   it('returns nothing of a payout that was not made, since nothing is held', async () => {
     await world.payout(
-      { type: 'OpenWithdrawal', withdrawal: payoutWithoutHold },
+      { type: 'RequestWithdrawal', withdrawal: payoutWithoutHold },
       { type: 'RecordFailed', cause: 'rejected', now },
     );
     expect(await world.booked()).to.include({ available: NET, held: 0 });
@@ -107,7 +107,7 @@ describe('A log that has lost what was held', () => {
 
   it('books a refund that the acquirer made, though the sale knows of no request', async () => {
     await world.refund(
-      { type: 'OpenRefund', refund: refundWithoutHold },
+      { type: 'RequestProviderRefund', refund: refundWithoutHold },
       { type: 'RecordSettled', providerRefundId: 're-1', now },
     );
     const { available, held, takenBack } = await world.booked();
@@ -117,7 +117,7 @@ describe('A log that has lost what was held', () => {
 
   it('has nothing to undo for a refund that was not made', async () => {
     await world.refund(
-      { type: 'OpenRefund', refund: refundWithoutHold },
+      { type: 'RequestProviderRefund', refund: refundWithoutHold },
       { type: 'RecordFailed', cause: 'refused', now },
     );
     expect(await world.booked()).to.deep.equal({ available: NET, held: 0, takenBack: ZERO });

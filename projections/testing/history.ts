@@ -159,7 +159,7 @@ export class History {
     const owner = { platformId, sellerId, paymentId, provider, currency };
     const transactionId = state.transactionId ?? 'unknown';
     const opening = { ...owner, transactionId, amount: requestedAmount, at: now };
-    const command = { type: 'OpenRefund', refund: opening } as const;
+    const command = { type: 'RequestProviderRefund', refund: opening } as const;
     this.#streams.decide(refund, streamOf('refund', refundId), command);
     return refundId;
   }
@@ -201,7 +201,7 @@ export class History {
     const asked = { ...held, withdrawalId, choice: null };
     const command = { type: 'HoldWithdrawal', withdrawal: asked } as const;
     if (this.#account(seller, command).length === 0) return withdrawalId;
-    const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
+    const open = { type: 'RequestWithdrawal', withdrawal: held } as const;
     this.#streams.decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
     this.withdrawals.push({ id: withdrawalId, seller });
     return withdrawalId;
