@@ -1,6 +1,6 @@
 import type { StoreUnderTest } from '#/ledger/contract/samples.ts';
 import { appendingContract } from '#/ledger/contract/appending.ts';
-import { checkpointsContract } from '#/ledger/contract/checkpoints.ts';
+import { checkpointsContract } from '#/ledger/contract/checkpointing.ts';
 import { contendingContract } from '#/ledger/contract/contending.ts';
 import { hidingContract } from '#/ledger/contract/hiding.ts';
 import { lineageContract } from '#/ledger/contract/lineage.ts';

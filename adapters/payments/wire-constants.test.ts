@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { leavesOf } from './simulators/leaves.ts';
+import { scalarsOf } from './simulators/json-scalars.ts';
 import { loadEvidence } from './evidence/evidence.ts';
 import { wireConstants } from './wire-constants.ts';
 
@@ -12,8 +12,8 @@ describe('Constants of the specification', () => {
         .filter((each) => each.provider.id === provider)
         .flatMap(({ cases }) => cases.flatMap(({ exchanges }) => exchanges))
         .map(({ request: { json, form, query } }) => ({ json, form, query }));
-      const sent = requests.flatMap((request) => leavesOf(request));
-      const values = sent.filter(({ key }) => key === field).map((leaf) => leaf.value);
+      const sent = requests.flatMap((request) => scalarsOf(request));
+      const values = sent.filter(({ key }) => key === field).map((scalar) => scalar.value);
       expect(values, field).to.include(value);
     });
   }

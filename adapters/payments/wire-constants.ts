@@ -1,4 +1,4 @@
-import type { Scalar } from './simulators/leaves.ts';
+import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
  * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without naming

@@ -102,7 +102,7 @@ export const disconnectAcquirer = async (
   isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
   const { routes } = await platformSettings(core.handler, by.platform);
-  const isNamed = purposes.some((each) => routes[each].some((stop) => stop.provider === provider));
+  const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
   if (await isAwaited()) throw new Refused('provider/awaited');
   await core.credentials.remove(by.platform, provider);
@@ -116,7 +116,7 @@ type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
  * method, but may be chosen.
  */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
-  provider !== 'none' && !before.some((stop) => stop.provider === provider);
+  provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
  * Checks routes: every provider needs an account, and for cards one that can bill buyers without an address. A provider new

@@ -61,7 +61,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const vault = await createVault({ pool, masterKeys });
   const store = await openStore(options, onLog);
   own('the log', () => store.close());
-  const places = {
+  const stores = {
     store: metrics ? observeStore(store, metrics) : store,
     vault,
     credentials: await openCredentials({ pool, masterKeys }),
@@ -81,7 +81,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   if (clock) own('the watch over the clock', clock.stop);
   const { isTrue: isClockTrue = () => true } = clock ?? {};
   const callClock = { now: () => Date.parse(now()), isClockTrue };
-  const core = coreAt(places, {
+  const core = coreAt(stores, {
     secrets,
     openedFiles,
     webhookBaseUrl,

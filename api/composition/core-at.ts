@@ -16,7 +16,7 @@ import { createCore, type Core } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the writing side keeps what it knows: the log, and what all processes share beside it. */
-export interface Places {
+export interface CoreStores {
   readonly store: EventStore;
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -46,8 +46,8 @@ export interface CoreParts {
 }
 
 /** Composes the writing side, wherever it keeps what it knows. */
-export const coreAt = (places: Places, parts: CoreParts): Core => {
-  const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = places;
+export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
+  const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
   const { observe = (providers) => providers, isClockTrue = () => true } = parts;
   const { masterKeys } = secrets;

@@ -35,7 +35,7 @@ export const openReads = async (
     projections,
     changes: hub.publish,
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
-    lead: leases.of('projections'),
+    lead: leases.leaderOf('projections'),
   });
   own('the read models', () => running.stop());
   const replicas = createReplicas({ urls, logger, primary: pool, projections: running, metrics });

@@ -79,7 +79,7 @@ const startSealing = async (
     pool,
     key: sealKey,
     now,
-    lead: leases.of('sealer'),
+    lead: leases.leaderOf('sealer'),
     onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
     anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
   });

@@ -33,7 +33,7 @@ export const openWork = async (
   await requirePoliciesFrom(core.store, policiesFrom);
   const { checkpoints } = core.store;
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
-  const workers = startWorkers(working, leases.of('policies'));
+  const workers = startWorkers(working, leases.leaderOf('policies'));
   own('the workers', workers.stop);
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
   own('the notices', notices.stop);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createOwn } from './own.ts';
 
-describe('owning', () => {
+describe('createOwn', () => {
   it('disposes of resources newest first, and continues when one fails', async () => {
     const events: string[] = [];
     const stack = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { readLive } from '#/projections/engine/tables/checkpoints.ts';
+import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 
 /** A snapshot of a database, on a connection reserved for it until it is closed. */

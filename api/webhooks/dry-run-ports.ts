@@ -7,13 +7,13 @@ export class DryRunStopped extends Error {
 
   constructor(operation: string) {
     super(`a dry run does not ${operation}`);
-    this.name = 'WouldCall';
+    this.name = 'DryRunStopped';
     this.operation = operation;
   }
 }
 
 /**
- * Returns ports for a dry run: providers' reading operations work, writing ones throw `WouldCall`; the file storage keeps
+ * Returns ports for a dry run: providers' reading operations work, writing ones throw `DryRunStopped`; the file storage keeps
  * nothing, and no transaction is reserved.
  */
 export const dryRunPorts = (ports: Ports): Ports => ({

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { turnOver, type Lead } from '#/ledger/leases/leases.ts';
+import { waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { awaitedRowsIn } from './awaited-rows.ts';
@@ -22,7 +22,7 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
 }
 
 /** Starts all background work, which runs in one process at a time: policies, read-backs, releases, erasures, search index. */
-export const startWorkers = (parts: WorkerParts, lead: Lead) => {
+export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
   const { core, pool, checkpoints, logger } = parts;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
@@ -43,7 +43,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
       startErasures({ ...parts, database: pool }, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
     ];
-    await turnOver(turn);
+    await waitUntilTurnEnds(turn);
     await Promise.all([money, ...others].map((each) => each.stop()));
     runner = undefined;
   });

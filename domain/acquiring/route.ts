@@ -9,7 +9,7 @@ export type Purpose = (typeof purposes)[number];
 
 export const providerId = z.string().regex(/^[a-z0-9]{1,40}$/);
 
-const stop = z.strictObject({
+const leg = z.strictObject({
   provider: providerId,
   /** Percent of the charges or payouts; an acquirer with 0 is only a fallback. */
   share: z.int().min(0).max(100),
@@ -17,17 +17,14 @@ const stop = z.strictObject({
 
 /** The acquirers of one purpose in order of priority; empty = the purpose is not offered (acquirers.7, acquirers.46). */
 export const route = z
-  .array(stop)
+  .array(leg)
   .max(10)
-  .refine((stops) => new Set(stops.map(({ provider }) => provider)).size === stops.length, {
+  .refine((legs) => new Set(legs.map(({ provider }) => provider)).size === legs.length, {
     error: 'an acquirer twice',
   })
-  .refine(
-    (stops) => stops.length === 0 || stops.reduce((sum, { share }) => sum + share, 0) === 100,
-    {
-      error: 'shares make 100',
-    },
-  );
+  .refine((legs) => legs.length === 0 || legs.reduce((sum, { share }) => sum + share, 0) === 100, {
+    error: 'shares make 100',
+  });
 
 const byPurpose = { PIX: route, CREDIT_CARD: route, BILLET: route, WITHDRAW: route };
 

@@ -95,7 +95,7 @@ describe('The sealer', () => {
     const onFailure = (error: unknown) => log.failures.push(error);
     const open = async () => {
       const leases = createLeases({ sessions: await openPostgresLeases(log.pool), onFailure });
-      return { leases, sealer: await log.seal({ lead: leases.of('sealer') }) };
+      return { leases, sealer: await log.seal({ lead: leases.leaderOf('sealer') }) };
     };
     const [first, second] = await Promise.all([open(), open()]);
     sell(10);

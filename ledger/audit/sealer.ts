@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
-import { alone, type Lead } from '#/ledger/leases/leases.ts';
+import { leadAlone, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
@@ -53,7 +53,7 @@ export interface SealerParts {
   /** Called with every seal once it is written, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Gives this process its turn when several could seal; by default it is always this process's turn. */
-  readonly lead?: Lead;
+  readonly lead?: RunAsLeader;
   readonly eventsPerSeal?: number;
   readonly machine?: Machine;
   /** Longest wait of an event for its seal, and the pause after a failure. */
@@ -90,12 +90,12 @@ const isOvertaken = (error: unknown): boolean =>
 class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
   readonly #table: SealTable;
-  readonly #hold: ReturnType<Lead>;
+  readonly #hold: ReturnType<RunAsLeader>;
 
   constructor(parts: SealerParts, table: SealTable) {
     this.#parts = parts;
     this.#table = table;
-    this.#hold = (parts.lead ?? alone)((signal) => this.#run(signal));
+    this.#hold = (parts.lead ?? leadAlone)((signal) => this.#run(signal));
   }
 
   stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLeases, turnOver, type Leases } from './leases.ts';
+import { createLeases, waitUntilTurnEnds, type Leases } from './leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { LeaseSessions } from './sessions.ts';
 
@@ -29,9 +29,9 @@ interface Process {
 const WORK = 'sweeping';
 
 const claim = ({ leases, reported }: Process) =>
-  leases.of(WORK)(async (signal) => {
+  leases.leaderOf(WORK)(async (signal) => {
     reported.push('begins');
-    await turnOver(signal);
+    await waitUntilTurnEnds(signal);
     reported.push('ends');
   });
 
@@ -119,15 +119,15 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
     it('is given up when its task returns, and taken again when its task throws', async () => {
       const [first, second] = [await open(), await open()];
       let attempts = 0;
-      first.leases.of('returns')(async () => undefined);
-      second.leases.of('throws')(async () => {
+      first.leases.leaderOf('returns')(async () => undefined);
+      second.leases.leaderOf('throws')(async () => {
         attempts += 1;
         throw new Error('not today');
       });
       await eventually(() => attempts > 1 || undefined, 'it is tried again');
       expect(second.failures.map(String)).to.include('Error: not today');
       let isTaken = false;
-      second.leases.of('returns')(async () => {
+      second.leases.leaderOf('returns')(async () => {
         isTaken = true;
       });
       await eventually(() => isTaken || undefined, 'another does it');

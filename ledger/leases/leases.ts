@@ -8,13 +8,13 @@ import { within } from '#/ledger/concurrency/within.ts';
  * Runs a task while this process holds the right to it: `work` is called at the start of each turn and must return soon after
  * its signal aborts. If it returns earlier, this process gives up the task for good; if it throws, it is retried later.
  */
-export type Lead = (work: (signal: AbortSignal) => Promise<void>) => {
+export type RunAsLeader = (work: (signal: AbortSignal) => Promise<void>) => {
   /** Ends the task, and lets another process start it. */
   readonly stop: () => Promise<void>;
 };
 
 /** Runs the task without a lease, in a process that shares it with no other. */
-export const alone: Lead = (work) => {
+export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
   return {
@@ -26,14 +26,14 @@ export const alone: Lead = (work) => {
 };
 
 /** Resolves when a turn ends, which is when its signal aborts. */
-export const turnOver = async (turn: AbortSignal): Promise<void> => {
+export const waitUntilTurnEnds = async (turn: AbortSignal): Promise<void> => {
   if (turn.aborted) return;
   await new Promise((resolve) => turn.addEventListener('abort', resolve, { once: true }));
 };
 
 export interface Leases {
   /** The exclusive right to a named task, among all processes that share the leases. */
-  readonly of: (name: string) => Lead;
+  readonly leaderOf: (name: string) => RunAsLeader;
   /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
 }
@@ -87,7 +87,7 @@ class Holder implements Leases {
     this.#ended = this.#run();
   }
 
-  of(name: string): Lead {
+  leaderOf(name: string): RunAsLeader {
     return (work) => {
       const claim: Claim = { name, work, term: undefined, running: undefined, isGivenUp: false };
       this.#claims.add(claim);

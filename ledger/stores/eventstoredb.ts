@@ -1,6 +1,6 @@
 import { besideLog, isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
-import { EventStoreDbCheckpoints } from './eventstoredb/checkpoints.ts';
+import { EventStoreDbCheckpoints } from './eventstoredb/checkpoint-streams.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
 import { CutWatch } from './eventstoredb/cuts.ts';
 import { follow } from './eventstoredb/follow.ts';

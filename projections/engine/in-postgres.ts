@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { rebuild } from './rebuild/rebuild.ts';
 import { openChangeFeed } from './run/postgres-changes.ts';
-import type { Places } from './run/runner.ts';
-import { createCheckpoints } from './tables/checkpoints.ts';
+import type { ReadModelStores } from './run/runner.ts';
+import { createCheckpoints } from './tables/checkpoint-table.ts';
 import { tablesIn } from './tables/postgres.ts';
 
 /** Read models in a database, which is prepared for them. */
-export const readModelsIn = async (pool: Pool): Promise<Places> => {
+export const readModelsIn = async (pool: Pool): Promise<ReadModelStores> => {
   await createCheckpoints(pool);
   return {
     tables: tablesIn(pool),

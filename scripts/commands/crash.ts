@@ -9,7 +9,7 @@ import { allHold, audit, report } from '#/scripts/crash/audit.ts';
 import type { Invariant } from '#/scripts/crash/invariant.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
 import { superviseEventStore } from '#/scripts/crash/event-store.ts';
-import { createFleet, type Fleet } from '#/scripts/crash/fleet.ts';
+import { createProcesses, type Processes } from '#/scripts/crash/processes.ts';
 import { createFaultInjector, type FaultInjector } from '#/scripts/crash/fault-injector.ts';
 import { openFront } from '#/scripts/crash/front.ts';
 import { waitUntilConcluded } from '#/scripts/crash/open-work.ts';
@@ -111,13 +111,13 @@ const injectFaults = async (
 
 /** Brings up two processes, one after the other, because the first makes the demo world. */
 const startProcesses = async (
-  fleet: Fleet,
+  processes: Processes,
   ports: readonly number[],
   eventStoreUrl?: string,
 ): Promise<void> => {
   for (const [index, name] of ['first', 'second'].entries()) {
-    fleet.join(name, ports[index] ?? 0, eventStoreUrl);
-    if (!(await fleet.waitUntilUp())) throw new Error(`The ${name} process does not start.`);
+    processes.join(name, ports[index] ?? 0, eventStoreUrl);
+    if (!(await processes.waitUntilUp())) throw new Error(`The ${name} process does not start.`);
   }
 };
 
@@ -131,15 +131,15 @@ const crash = async (
   owned.defer(front.close);
   const acquirer = acquirerOf(seed, how);
   const product = { dataDir, demoWeeks: DEMO_WEEKS, publicUrl: front.url, acquirer };
-  const fleet = createFleet({ product, say });
+  const processes = createProcesses({ product, say });
   const isElsewhere = store === 'eventstoredb';
-  const eventStore = isElsewhere ? await superviseEventStore(dataDir, fleet) : undefined;
+  const eventStore = isElsewhere ? await superviseEventStore(dataDir, processes) : undefined;
   owned.defer(async () => {
-    if (stopping.aborted) await fleet.killEverything();
-    await fleet.stop();
+    if (stopping.aborted) await processes.killEverything();
+    await processes.stop();
     await eventStore?.stop();
   });
-  await startProcesses(fleet, ports, eventStore?.url);
+  await startProcesses(processes, ports, eventStore?.url);
   const url = ports.map((port) => `http://127.0.0.1:${port}`);
   const traffic = {
     url,
@@ -150,21 +150,21 @@ const crash = async (
   const load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
   owned.defer(load.kill);
   const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
-  const halfWay = () => fleet.join('third', ports[2], eventStore?.url);
-  const injector = createFaultInjector(fleet, eventStore?.process);
+  const halfWay = () => processes.join('third', ports[2], eventStore?.url);
+  const injector = createFaultInjector(processes, eventStore?.process);
   await injectFaults(injector, drawn, { load, seconds, halfWay });
-  say((await fleet.waitUntilUp()) ? 'All are up' : 'Not all came up');
+  say((await processes.waitUntilUp()) ? 'All are up' : 'Not all came up');
   load.end();
   const databaseUrl = await runningPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('Postgres is not running');
   const haveAllLeft = () => load.hasEnded() === true;
   const watched = { databaseUrl, records: load.records, haveAllLeft, say };
   const concluded = await waitUntilConcluded(watched);
-  const ready = await checkReady(fleet.members());
+  const ready = await checkReady(processes.members());
   const records = load.records();
   const places = { databaseUrl, eventStoreUrl: eventStore?.url };
   const { invariants, evidence } = await audit(places, dataDir, records);
-  const ended = { name: 'no process ended by itself', violations: fleet.unexpectedExits() };
+  const ended = { name: 'no process ended by itself', violations: processes.unexpectedExits() };
   const all = [concluded, ready, ...invariants, ended];
   report({ invariants: all, evidence }, records, say);
   return all;

@@ -1,5 +1,5 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
-import { createCheckpoints } from '#/projections/engine/tables/checkpoints.ts';
+import { createCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import { generationStates } from '#/projections/engine/tables/generation-states.ts';
 import { goBack } from '#/projections/engine/rebuild/rollback.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launch } from '#/scripts/load/launch.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
-import type { Fleet } from './fleet.ts';
+import type { Processes } from './processes.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
@@ -17,16 +17,16 @@ export interface SupervisedEventStore {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it in its own folder below the product's; the fleet restarts it when it ends. */
+/** Starts it in its own folder below the product's; it is restarted when it ends. */
 export const superviseEventStore = async (
   dataDir: string,
-  fleet: Pick<Fleet, 'supervise'>,
+  processes: Pick<Processes, 'supervise'>,
 ): Promise<SupervisedEventStore> => {
   const own = join(dataDir, 'event-store');
   await mkdir(own, { recursive: true });
   const disk = await startPostgres({ dataDir: own });
   const port = await freePort();
-  const process = fleet.supervise('event store', () =>
+  const process = processes.supervise('event store', () =>
     launch({
       command: [DOUBLE, '--port', String(port), '--store', 'postgres'],
       environment: { DATABASE_URL: disk.url },

@@ -2,7 +2,7 @@ import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { backendsOf, databaseUrlOf, leadersOf, type Backend } from './database.ts';
 import type { Fault } from './draw.ts';
-import type { Fleet } from './fleet.ts';
+import type { Processes } from './processes.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
 const UP_TIMEOUT_MS = 60_000;
@@ -49,15 +49,15 @@ const createBackendFaults = (dataDir: string) => {
   };
 };
 
-/** Injects drawn faults into a fleet and its Postgres. */
-export const createFaultInjector = (fleet: Fleet, eventStore?: SupervisedProcess) => {
-  const { dataDir } = fleet;
+/** Injects drawn faults into the processes and their Postgres. */
+export const createFaultInjector = (processes: Processes, eventStore?: SupervisedProcess) => {
+  const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
 
   /** Picks a process that is up, from the leaders if asked for and if any is up; the holder named in a lease may be dead. */
   const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
-    const up = fleet.members().filter(isUp);
+    const up = processes.members().filter(isUp);
     const leading = up.filter(({ pid }) => leads.has(pid()));
     const member = pick(leader && leading.length > 0 ? leading : up, whichVictim);
     const leases = (member && leads.get(member.pid())) ?? [];
@@ -67,7 +67,7 @@ export const createFaultInjector = (fleet: Fleet, eventStore?: SupervisedProcess
 
   /** Waits until a process is up, or the next faults would have no victim. */
   const waitUntilOneIsUp = async (): Promise<void> => {
-    const anyUp = () => (fleet.members().some(isUp) ? true : undefined);
+    const anyUp = () => (processes.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
   };
 
@@ -110,7 +110,7 @@ export const createFaultInjector = (fleet: Fleet, eventStore?: SupervisedProcess
         case 'freeze event store':
           return toEventStore(fault);
         case 'kill everything':
-          return `Killed everything, ${await fleet.killEverything()} processes`;
+          return `Killed everything, ${await processes.killEverything()} processes`;
       }
     },
     /** Continues every frozen backend. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from 'undici';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { Invariant } from './invariant.ts';
-import type { Member } from './fleet.ts';
+import type { Member } from './processes.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 

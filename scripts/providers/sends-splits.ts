@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createEngine } from '#/adapters/payments/simulators/engine.ts';
-import { mapLeaves } from '#/adapters/payments/simulators/leaves.ts';
+import { mapScalars } from '#/adapters/payments/simulators/json-scalars.ts';
 import type { WireRequest } from '#/adapters/payments/kit/network/channel.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
@@ -37,7 +37,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
   const ask = ({ method, path, query = {}, json, form, headers = {} }: WireRequest): unknown => {
     const body = JSON.parse(JSON.stringify(json ?? form ?? null)) as unknown;
     sent.push(body);
-    const named = mapLeaves(query, ({ value }) => String(value)) as Record<string, string>;
+    const named = mapScalars(query, ({ value }) => String(value)) as Record<string, string>;
     return engine.answer({ method, path, query: named, headers, body }).json;
   };
   return {

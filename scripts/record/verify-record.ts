@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { firstNotAnchored } from '#/ledger/audit/anchored.ts';
 import { hiddenStreams } from '#/ledger/audit/shown-streams.ts';
 import { verifyLog, type Verified, type VerifyOptions } from '#/ledger/audit/verify.ts';
-import { readLive } from '#/projections/engine/tables/checkpoints.ts';
+import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
 import { rebuild, RebuildDiffers } from '#/projections/engine/rebuild/rebuild.ts';

@@ -12,7 +12,7 @@ import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
-import { createLeases, turnOver } from '#/ledger/leases/leases.ts';
+import { createLeases, waitUntilTurnEnds } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
 import { projections } from '#/projections/registry.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
@@ -160,9 +160,14 @@ export const startProduct = (
   const { leases: sessions, notices, reads } = reached;
   const { machine } = process;
   const leases = createLeases({ sessions, lastsMs: LEASE_LASTS, machine, onFailure });
-  startReads(installation, process, { ...reads, store, machine, lead: leases.of('projections') });
+  startReads(installation, process, {
+    ...reads,
+    store,
+    machine,
+    lead: leases.leaderOf('projections'),
+  });
   const rows = awaitedRowsOf(shared.reads.tables);
-  leases.of('policies')(async (turn) => {
+  leases.leaderOf('policies')(async (turn) => {
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
@@ -170,7 +175,7 @@ export const startProduct = (
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });
-    await turnOver(turn);
+    await waitUntilTurnEnds(turn);
     await work.stop();
   });
   return { process, core, notices: openNotices(installation, core, notices) };

@@ -3,7 +3,7 @@ import type { Auth, ClientCredentials } from '#/adapters/payments/kit/network/au
 import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import type { RandomBytes } from './generate-id.ts';
 import type { Step } from './steps.ts';
-import { mapLeaves } from './leaves.ts';
+import { mapScalars } from './json-scalars.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { Reply } from './store.ts';
 
@@ -46,7 +46,7 @@ export const createAuthentication = (
     const known = auth.reply.safeParse(reply);
     const token = Buffer.from(random(24)).toString('base64url');
     issued.set(token, channel);
-    const json = mapLeaves(reply, ({ value }) => (value === known.data?.token ? token : value));
+    const json = mapScalars(reply, ({ value }) => (value === known.data?.token ? token : value));
     return { status: 200, json };
   };
 

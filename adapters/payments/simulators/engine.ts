@@ -4,7 +4,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { amountOf } from './requested-amount.ts';
 import { idsInReply, stepsOf, type Role, type Step } from './steps.ts';
 import type { Authentication } from './authentication.ts';
-import { mapLeaves } from './leaves.ts';
+import { mapScalars } from './json-scalars.ts';
 import { matchesOf, type ReceivedRequest, type Match } from './matching.ts';
 import { rewrite } from './rewrite.ts';
 import { statusReplyOf } from './status-words.ts';
@@ -115,7 +115,7 @@ const withRefunded = (
   { refunded }: Resource,
   write: (amount: Cents) => number | string,
 ) =>
-  mapLeaves(json, ({ key, value }) => {
+  mapScalars(json, ({ key, value }) => {
     const isRefundedTotal = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
     // Replies give it as a number, or null before the first refund.
     const isAmount = typeof value === 'number' || value === null;

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { isIdAt, type Step } from './steps.ts';
-import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
+import { scalarsOf, placeOf, type PlacedScalar, type Scalar } from './json-scalars.ts';
 
 /** A request as the simulator received it. */
 export interface ReceivedRequest {
@@ -17,10 +17,10 @@ export interface Match {
   readonly step: Step;
   /** Ids of the case → the ids at the same positions in the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** All leaves of the case, each with the value at its position in the request. */
-  readonly pairs: readonly { readonly of: Leaf; readonly to: Scalar }[];
-  /** All leaves of the request. */
-  readonly given: readonly Leaf[];
+  /** All scalars of the case, each with the value at its position in the request. */
+  readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
+  /** All scalars of the request. */
+  readonly given: readonly PlacedScalar[];
   readonly similarity: number;
   /** The request equals the case's. */
   readonly isExact: boolean;
@@ -46,9 +46,9 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
   if (step.request.method !== received.method) return undefined;
   const captured = capturedByPath(step, received.path);
   if (captured === undefined) return undefined;
-  const given = leavesOf({ body: received.body, query: received.query });
-  const byPlace = new Map(given.map((leaf) => [placeOf(leaf), leaf.value]));
-  const pairs = step.leaves.flatMap((of) => {
+  const given = scalarsOf({ body: received.body, query: received.query });
+  const byPlace = new Map(given.map((scalar) => [placeOf(scalar), scalar.value]));
+  const pairs = step.scalars.flatMap((of) => {
     const to = byPlace.get(placeOf(of));
     return to === undefined ? [] : [{ of, to }];
   });
@@ -60,13 +60,13 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
     if (step.ids.has(value) && header !== undefined) captured.set(value, header);
   }
   const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
-  const isSame = equal === step.leaves.length && equal === given.length;
+  const isSame = equal === step.scalars.length && equal === given.length;
   return {
     step,
     captured,
     pairs,
     given,
-    similarity: equal + 2 * pairs.length - step.leaves.length - given.length,
+    similarity: equal + 2 * pairs.length - step.scalars.length - given.length,
     isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
   };
 };
@@ -88,13 +88,13 @@ const isWord = (value: Scalar): value is string =>
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
-    const { paymentMethod, leaves } = step;
-    for (const leaf of paymentMethod === undefined ? [] : leaves) {
-      if (!isWord(leaf.value)) continue;
-      const words = places.get(placeOf(leaf)) ?? new Map<string, PaymentMethod | undefined>();
-      const given = words.has(leaf.value) ? words.get(leaf.value) : paymentMethod;
-      words.set(leaf.value, given === paymentMethod ? given : undefined);
-      places.set(placeOf(leaf), words);
+    const { paymentMethod, scalars } = step;
+    for (const scalar of paymentMethod === undefined ? [] : scalars) {
+      if (!isWord(scalar.value)) continue;
+      const words = places.get(placeOf(scalar)) ?? new Map<string, PaymentMethod | undefined>();
+      const given = words.has(scalar.value) ? words.get(scalar.value) : paymentMethod;
+      words.set(scalar.value, given === paymentMethod ? given : undefined);
+      places.set(placeOf(scalar), words);
     }
   }
   return places;
@@ -103,11 +103,11 @@ const methodWords = (matches: readonly Match[]) => {
 /** Returns the requested payment method, from a position where the cases have a distinct word for each method. */
 const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
-  const given = (matches[0]?.given ?? []).flatMap((leaf) => {
-    const words = places.get(placeOf(leaf));
+  const given = (matches[0]?.given ?? []).flatMap((scalar) => {
+    const words = places.get(placeOf(scalar));
     const methods = new Set(words?.values());
     if (words === undefined || methods.size < 2 || methods.has(undefined)) return [];
-    return words.get(String(leaf.value)) ?? [];
+    return words.get(String(scalar.value)) ?? [];
   });
   return given[0];
 };

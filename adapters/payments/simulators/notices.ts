@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/values/amount.ts';
 import { isId } from './steps.ts';
-import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
+import { mapScalars, type PlacedScalar, type Scalar } from './json-scalars.ts';
 import { generateId, type RandomBytes } from './generate-id.ts';
 import type { Resource } from './store.ts';
 
@@ -58,7 +58,7 @@ const changeFor = (
   { unit, random }: { readonly unit: AmountUnit; readonly random: RandomBytes },
 ) => {
   const generated = new Map<string, string>();
-  return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
+  return ({ key, value }: Omit<PlacedScalar, 'place'>): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = String(value);
     const withTypeOf = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
@@ -96,7 +96,7 @@ export const deliveryFor = (
           String(change({ key: /(\w+)\]?$/.exec(name)?.[1] ?? name, value })),
         ]),
       ).toString()
-    : JSON.stringify(mapLeaves(parsed, change));
+    : JSON.stringify(mapScalars(parsed, change));
   const type = isText ? 'application/x-www-form-urlencoded' : 'application/json';
   const delivery = { headers: { ...found.headers, 'content-type': type }, body: written };
   return sign ? sign(delivery, account as never) : delivery;

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#/domain/money.ts';
 import type { AmountUnit } from '#/adapters/payments/kit/values/amount.ts';
-import { placeOf, type Leaf, type Scalar } from './leaves.ts';
+import { placeOf, type PlacedScalar, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';
 
 const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
@@ -13,17 +13,19 @@ const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
   }
 };
 
-const isListed = ({ place }: Leaf): boolean => place.some((part) => typeof part === 'number');
+const isListed = ({ place }: PlacedScalar): boolean =>
+  place.some((part) => typeof part === 'number');
 
 /** The position of a value, the same for every entry of a list. */
-const column = ({ place }: Leaf): string =>
+const column = ({ place }: PlacedScalar): string =>
   placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
 
-const besideOf = ({ place }: Leaf): string => placeOf({ place: place.slice(0, -1) });
+const besideOf = ({ place }: PlacedScalar): string => placeOf({ place: place.slice(0, -1) });
 
-const quantityOf = (price: Leaf, given: readonly Leaf[]): number => {
+const quantityOf = (price: PlacedScalar, given: readonly PlacedScalar[]): number => {
   const quantity = given.find(
-    (leaf) => /^(?:quantity|quantidade|qty)$/.test(leaf.key) && besideOf(leaf) === besideOf(price),
+    (scalar) =>
+      /^(?:quantity|quantidade|qty)$/.test(scalar.key) && besideOf(scalar) === besideOf(price),
   );
   return Number(quantity?.value ?? 1);
 };
@@ -35,7 +37,7 @@ export const amountOf = ({ step, pairs, given }: Match, unit: AmountUnit): Cents
     .toSorted((a, b) => a.of.place.length - b.of.place.length);
   if (nearest === undefined) return undefined;
   if (!isListed(nearest.of)) return read(unit, nearest.to);
-  const prices = given.filter((leaf) => column(leaf) === column(nearest.of));
+  const prices = given.filter((scalar) => column(scalar) === column(nearest.of));
   const parts = prices.map((price) => (read(unit, price.value) ?? 0) * quantityOf(price, given));
   const sum = parts.reduce((total, part) => total + part, 0);
   return Number.isSafeInteger(sum) ? cents(sum) : undefined;

@@ -3,7 +3,7 @@ import type { Cents } from '#/domain/money.ts';
 import { inReais, inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 import { CASES_AT } from '#/adapters/payments/evidence/samples.ts';
 import { isIdAt } from './steps.ts';
-import { mapLeaves, type Scalar } from './leaves.ts';
+import { mapScalars, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';
 
 /** What turns a reply of the cases into a reply about something else. */
@@ -81,7 +81,7 @@ const withIdsInside = (text: string, ids: Rewriting['ids']): string => {
 /** @param id the id of the charge, for its BR Code */
 export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown => {
   const { ids, pairs, amount, at } = rewriting;
-  return mapLeaves(reply, ({ key, value }): Scalar => {
+  return mapScalars(reply, ({ key, value }): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const ours = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
     if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;

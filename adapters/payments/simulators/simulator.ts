@@ -10,7 +10,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import type { Certificates } from './certificates.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createAuthentication } from './authentication.ts';
-import { bodyOf } from './leaves.ts';
+import { bodyOf } from './json-scalars.ts';
 import type { ReceivedRequest } from './matching.ts';
 import { deliver, deliveryFor } from './notices.ts';
 import type { Resource } from './store.ts';

@@ -1,6 +1,6 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Step } from './steps.ts';
-import { leavesOf, mapLeaves, recordWith, withPart } from './leaves.ts';
+import { scalarsOf, mapScalars, recordWith, withPart } from './json-scalars.ts';
 import type { Resource } from './store.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -15,17 +15,17 @@ const wordFor = (words: Words, status: string): string | undefined => {
 };
 
 const withWord = (reply: unknown, words: Words, word: string): unknown =>
-  mapLeaves(reply, ({ key, value }) =>
+  mapScalars(reply, ({ key, value }) =>
     typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value) ? word : value,
   );
 
 const hasWord = (reply: unknown, words: Words): boolean =>
-  leavesOf(reply).some(
+  scalarsOf(reply).some(
     ({ key, value }) =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-const scalarsOf = (value: unknown): object =>
+const scalarFieldsOf = (value: unknown): object =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
@@ -40,7 +40,7 @@ const graftStatus = (
   const before = changed(recordWith(resource.creationReply?.json, id));
   const place = recordWith(reading, id);
   return typeof before === 'object' && before !== null && place !== undefined
-    ? withPart(reading, place, { ...scalarsOf(place), ...before })
+    ? withPart(reading, place, { ...scalarFieldsOf(place), ...before })
     : reading;
 };
 

@@ -2,7 +2,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
-import { leavesOf, type Leaf } from './leaves.ts';
+import { scalarsOf, type PlacedScalar } from './json-scalars.ts';
 
 /** The cases of a provider as a simulator uses them: single exchanges, with the texts in them that are ids. */
 
@@ -30,8 +30,8 @@ export interface Step {
   readonly operation: OperationName;
   readonly request: Exchange['request'];
   readonly reply: Exchange['reply'];
-  /** Leaves of the request's body and query. */
-  readonly leaves: readonly Leaf[];
+  /** Scalars of the request's body and query. */
+  readonly scalars: readonly PlacedScalar[];
   readonly ids: CaseIds;
   /** This exchange creates the charge, payout or receiver. */
   readonly creates: boolean;
@@ -56,8 +56,8 @@ const textOf = (value: unknown): string | undefined =>
 export const isId = (key: string, text: string): boolean =>
   /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
-const idLeaves = (value: unknown): readonly string[] =>
-  leavesOf(value).flatMap(({ key, value: id }) => {
+const idScalars = (value: unknown): readonly string[] =>
+  scalarsOf(value).flatMap(({ key, value: id }) => {
     const text = textOf(id);
     return text !== undefined && isId(key, text) ? [text] : [];
   });
@@ -65,14 +65,14 @@ const idLeaves = (value: unknown): readonly string[] =>
 /** Texts of one or two characters also occur elsewhere by chance, so their field name must say that they are ids. */
 export const isIdAt = (
   ids: { readonly has: (text: string) => boolean },
-  { key, value }: Pick<Leaf, 'key' | 'value'>,
+  { key, value }: Pick<PlacedScalar, 'key' | 'value'>,
 ): boolean => ids.has(String(value)) && (String(value).length > 2 || isId(key, String(value)));
 
 /** Returns the ids in a reply of the cases. */
 export const idsInReply = (reply: unknown, ids: CaseIds): readonly string[] => [
   ...new Set([
-    ...idLeaves(reply),
-    ...leavesOf(reply).flatMap((leaf) => (isIdAt(ids, leaf) ? [String(leaf.value)] : [])),
+    ...idScalars(reply),
+    ...scalarsOf(reply).flatMap((scalar) => (isIdAt(ids, scalar) ? [String(scalar.value)] : [])),
   ]),
 ];
 
@@ -105,7 +105,7 @@ const idsWithRoles = (each: OperationCase): readonly (readonly [string, Role])[]
 const idsOf = (each: OperationCase): CaseIds => {
   const ids = new Map<string, readonly Role[]>();
   for (const { reply } of each.exchanges)
-    for (const text of idLeaves(reply.json)) ids.set(text, []);
+    for (const text of idScalars(reply.json)) ids.set(text, []);
   for (const [text, role] of idsWithRoles(each)) ids.set(text, [...(ids.get(text) ?? []), role]);
   return ids;
 };
@@ -130,8 +130,8 @@ const creatingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;
   const hasId = ({ reply }: Exchange) =>
-    leavesOf(reply.json).some(
-      (leaf) => isIdAt(ids, leaf) && ids.get(String(leaf.value))?.includes(role),
+    scalarsOf(reply.json).some(
+      (scalar) => isIdAt(ids, scalar) && ids.get(String(scalar.value))?.includes(role),
     );
   const index = each.exchanges.findIndex(hasId);
   return index < 0 ? each.exchanges.length - 1 : index;
@@ -150,7 +150,7 @@ const stepsOfCase = (each: OperationCase): readonly Step[] => {
     operation: each.operation,
     request,
     reply: { ...reply, json: asSent(reply.json) },
-    leaves: leavesOf({ body: asSent(request.json ?? request.form), query: request.query }),
+    scalars: scalarsOf({ body: asSent(request.json ?? request.form), query: request.query }),
     ids,
     creates: index === creating,
     isLast: index === each.exchanges.length - 1,

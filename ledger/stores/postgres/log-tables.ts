@@ -19,7 +19,7 @@ export interface Head {
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
 /** The revisions of a stream that an append would have taken. */
-export interface Places {
+export interface RevisionRange {
   readonly stream: string;
   /** The revision that the append follows. */
   readonly before: Revision;
@@ -143,9 +143,9 @@ export const readRevisions = async (
 };
 
 /** Returns what is recorded at the revisions that the appends wanted to take, in order. */
-export const readPlaces = async (
+export const readRanges = async (
   client: Client,
-  places: readonly Places[],
+  ranges: readonly RevisionRange[],
 ): Promise<readonly Found[]> => {
   const { rows } = await client.query<[string | null, string, string | null]>({
     name: 'places',
@@ -161,9 +161,9 @@ export const readPlaces = async (
       FROM unnest($1::text[], $2::bigint[], $3::bigint[])
         WITH ORDINALITY AS p(stream, before, count, n) ORDER BY n`,
     values: [
-      places.map(({ stream }) => stream),
-      places.map(({ before }) => before),
-      places.map(({ events }) => events.length),
+      ranges.map(({ stream }) => stream),
+      ranges.map(({ before }) => before),
+      ranges.map(({ events }) => events.length),
     ],
   });
   return rows.map(([actual, ids, ordinal]) => ({

@@ -15,7 +15,7 @@ import {
 } from '#/ledger/stores/append-request.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
-import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
+import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
 import { dropSession, isRolledBack, isUnwritable, type StoreHealth } from './session.ts';
@@ -239,7 +239,7 @@ export class Writer {
     mismatched: readonly PendingAppend[],
   ): Promise<readonly PendingAppend[]> {
     if (mismatched.length === 0) return [];
-    const found = await readPlaces(session.client, mismatched);
+    const found = await readRanges(session.client, mismatched);
     return mismatched.filter((append, index) => {
       const { actual, ids, ordinal } = found[index] ?? NOTHING;
       this.#known.set(append.stream, actual);

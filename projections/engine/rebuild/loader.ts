@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { insertCheckpoint } from '#/projections/engine/tables/checkpoints.ts';
+import { insertCheckpoint } from '#/projections/engine/tables/checkpoint-table.ts';
 import { CopyBuffer } from './copy-buffer.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';

@@ -4,7 +4,7 @@ import { UnreadableEvent } from '#/ledger/codec.ts';
 import fc from 'fast-check';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { RebuildUnderWay } from '#/projections/engine/tables/tables.ts';
-import { readCheckpoints } from '#/projections/engine/tables/checkpoints.ts';
+import { readCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { trialBalance } from '#/projections/journal.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';

@@ -8,7 +8,7 @@ import {
   dropOldGenerations,
   insertCheckpoint,
   readCheckpoints,
-} from '#/projections/engine/tables/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';

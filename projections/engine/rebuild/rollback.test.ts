@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readCheckpoints } from '#/projections/engine/tables/checkpoints.ts';
+import { readCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { goBack, NothingToGoBackTo } from './rollback.ts';
 import { rebuild, RebuildDiffers } from './rebuild.ts';

@@ -7,7 +7,7 @@ import {
   markReturning,
   readCheckpoints,
   retiredFirst,
-} from '#/projections/engine/tables/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
 import { hasLost } from '#/projections/engine/run/lost-events.ts';

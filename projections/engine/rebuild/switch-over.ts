@@ -8,7 +8,7 @@ import {
   isLockTimeout,
   lockLive,
   readLive,
-} from '#/projections/engine/tables/checkpoints.ts';
+} from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { RebuildUnderWay, type Checkpoint } from '#/projections/engine/tables/tables.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
-import { alone } from '#/ledger/leases/leases.ts';
+import { leadAlone } from '#/ledger/leases/leases.ts';
 import { type Projection } from '#/projections/engine/define/define-projection.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { goBack } from '#/projections/engine/rebuild/rollback.ts';
@@ -42,7 +42,7 @@ describe('Read models of a log that has lost its end, kept in a database that ha
       store: losing.store,
       ...(await readModelsIn(pool)),
       projections,
-      lead: alone,
+      lead: leadAlone,
       onProblem: (name, error) => problems.push(`${name} ${String(error)}`),
     });
   };

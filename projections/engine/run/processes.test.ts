@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { alone, createLeases, type Lead, type Leases } from '#/ledger/leases/leases.ts';
+import { leadAlone, createLeases, type RunAsLeader, type Leases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -83,7 +83,7 @@ describe('Read models in several processes', () => {
 
   const open = async (
     projections: readonly Projection[],
-    lead?: (leases: Leases) => Lead,
+    lead?: (leases: Leases) => RunAsLeader,
   ): Promise<Process> => {
     const pool = connect();
     const leases = createLeases({
@@ -97,7 +97,7 @@ describe('Read models in several processes', () => {
       ...(await readModelsIn(pool)),
       projections,
       changes: (more) => changes.push(...more),
-      lead: lead?.(leases) ?? leases.of('projections'),
+      lead: lead?.(leases) ?? leases.leaderOf('projections'),
     });
     let stopped: Promise<void> | undefined;
     const stop = (): Promise<void> =>
@@ -168,7 +168,10 @@ describe('Read models in several processes', () => {
   });
 
   it('apply every event once even while two processes update them', async () => {
-    const [first, second] = [await open([sales], () => alone), await open([sales], () => alone)];
+    const [first, second] = [
+      await open([sales], () => leadAlone),
+      await open([sales], () => leadAlone),
+    ];
     for (let round = 0; round < 10; round += 1) await sell(3);
     const head = await sell(1);
     for (const process of [first, second]) {

@@ -1,7 +1,7 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { alone, turnOver, type Lead } from '#/ledger/leases/leases.ts';
+import { leadAlone, waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced } from './generation.ts';
 import { Following } from './following.ts';
@@ -14,13 +14,13 @@ import { LiveModels } from './live-models.ts';
 import { deriveLost } from './lost-events.ts';
 
 /** Where read models are kept, and how processes that share them talk. */
-export interface Places {
+export interface ReadModelStores {
   readonly tables: Tables;
   readonly openFeed: OpenFeed;
   readonly build: Build;
 }
 
-export interface ProjectionsOptions extends Places {
+export interface ProjectionsOptions extends ReadModelStores {
   readonly store: EventStore;
   readonly projections: readonly Projection[];
   /** Called with the live updates for clients after each commit, of this or another process. */
@@ -28,7 +28,7 @@ export interface ProjectionsOptions extends Places {
   /** A projection was parked (`name`), or the database is away (null). For logs and alarms. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
-  readonly lead?: Lead;
+  readonly lead?: RunAsLeader;
   readonly machine?: Machine;
 }
 
@@ -61,7 +61,7 @@ const BUILDING_LOOK_MS = 200;
 class Runner implements RunningProjections {
   readonly #options: Parts;
   readonly #models: LiveModels;
-  readonly #leadership: ReturnType<Lead>;
+  readonly #leadership: ReturnType<RunAsLeader>;
   #following: Following | undefined;
   /** Aborted when a read model gets another generation while this process applies no events. */
   #generationChanged = new AbortController();
@@ -69,7 +69,7 @@ class Runner implements RunningProjections {
   constructor(options: Parts, models: LiveModels) {
     this.#options = options;
     this.#models = models;
-    this.#leadership = (options.lead ?? alone)((turn) => this.#lead(turn));
+    this.#leadership = (options.lead ?? leadAlone)((turn) => this.#lead(turn));
   }
 
   positions() {
@@ -153,7 +153,7 @@ class Runner implements RunningProjections {
     const models = this.#models;
     const from = latestOf(models.active.map(({ generation }) => generation.position));
     if (from === undefined) {
-      await turnOver(AbortSignal.any([turn, this.#generationChanged.signal]));
+      await waitUntilTurnEnds(AbortSignal.any([turn, this.#generationChanged.signal]));
       this.#generationChanged = new AbortController();
       return;
     }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import { schemaOf } from '#/projections/engine/define/table-sql.ts';
-import { readCheckpoints } from './checkpoints.ts';
+import { readCheckpoints } from './checkpoint-table.ts';
 import type { Checkpoint } from './tables.ts';
 
 /** One generation of a read model, for operators. */

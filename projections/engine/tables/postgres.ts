@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { readRows, schemaOf } from '#/projections/engine/define/table-sql.ts';
 import type { AnyRow } from '#/projections/engine/define/table.ts';
-import { lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
+import { lockLive, markDegraded, markLive, readLive } from './checkpoint-table.ts';
 import { commit } from './commit.ts';
 import {
   GenerationGone,

@@ -2,7 +2,7 @@ import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { EngineOptions } from '#/adapters/payments/simulators/engine.ts';
-import { bodyOf } from '#/adapters/payments/simulators/leaves.ts';
+import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';

@@ -3,7 +3,7 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import type { Tables } from '#/projections/engine/tables/tables.ts';
 import type { OpenFeed } from '#/projections/engine/run/change-feed.ts';
 import { createMemoryChanges } from '#/projections/engine/run/memory-changes.ts';
-import type { Places } from '#/projections/engine/run/runner.ts';
+import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
 import { callShared, type Connection } from '#/scripts/simulation/remote.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -70,7 +70,7 @@ const feedOf =
 export const readsOf = (
   connection: Connection,
   { tables: shared, openFeed }: SharedReads,
-): Places => {
+): ReadModelStores => {
   const tables = tablesOf(connection, shared);
   return { tables, openFeed: feedOf(connection, openFeed), build: buildInMemory(tables) };
 };

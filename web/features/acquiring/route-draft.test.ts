@@ -13,14 +13,14 @@ import {
   isWithin,
   LIMITS,
   LONGEST_ROUTE,
-  moveStop,
+  moveLeg,
   namedIn,
   purposes,
   wholeNumber,
-  removeStop,
+  removeLeg,
   withoutNone,
   withShare,
-  withStop,
+  withLeg,
 } from './route-draft.ts';
 
 const onz = { provider: 'onz', share: 60 };
@@ -31,16 +31,16 @@ const connected = ['onz', 'bmb', 'venit'].map((id) => ({ id, connected: true }))
 describe('Editing a route', () => {
   it('moves an acquirer one place up or down, but not beyond the ends of the route', () => {
     const order = (route: Route) => route.map(({ provider }) => provider).join(' ');
-    expect(order(moveStop([onz, bmb, venit], 'venit', -1))).to.equal('onz venit bmb');
-    expect(order(moveStop([onz, bmb, venit], 'onz', 1))).to.equal('bmb onz venit');
-    expect(order(moveStop([onz, bmb], 'onz', -1))).to.equal('onz bmb');
-    expect(order(moveStop([onz, bmb], 'bmb', 1))).to.equal('onz bmb');
+    expect(order(moveLeg([onz, bmb, venit], 'venit', -1))).to.equal('onz venit bmb');
+    expect(order(moveLeg([onz, bmb, venit], 'onz', 1))).to.equal('bmb onz venit');
+    expect(order(moveLeg([onz, bmb], 'onz', -1))).to.equal('onz bmb');
+    expect(order(moveLeg([onz, bmb], 'bmb', 1))).to.equal('onz bmb');
   });
 
   it('gives the first acquirer the whole share, and a removed acquirer’s share to the first one left', () => {
-    expect(withStop([], 'onz')).to.deep.equal([{ provider: 'onz', share: 100 }]);
-    expect(removeStop([onz, bmb], 'onz')).to.deep.equal([{ provider: 'bmb', share: 100 }]);
-    expect(removeStop([bmb], 'bmb')).to.deep.equal([]);
+    expect(withLeg([], 'onz')).to.deep.equal([{ provider: 'onz', share: 100 }]);
+    expect(removeLeg([onz, bmb], 'onz')).to.deep.equal([{ provider: 'bmb', share: 100 }]);
+    expect(removeLeg([bmb], 'bmb')).to.deep.equal([]);
   });
 
   it('stays valid for the server through any sequence of additions, removals and moves', () => {
@@ -48,10 +48,10 @@ describe('Editing a route', () => {
     const edit = (route: Route, [action, number]: readonly [string, number]): Route => {
       const provider = `acquirer${number}`;
       if (action === 'up' || action === 'down')
-        return moveStop(route, provider, action === 'up' ? -1 : 1);
-      const isOnRoute = route.some((stop) => stop.provider === provider);
-      if (action === 'remove') return removeStop(route, provider);
-      return isOnRoute || route.length >= LONGEST_ROUTE ? route : withStop(route, provider);
+        return moveLeg(route, provider, action === 'up' ? -1 : 1);
+      const isOnRoute = route.some((leg) => leg.provider === provider);
+      if (action === 'remove') return removeLeg(route, provider);
+      return isOnRoute || route.length >= LONGEST_ROUTE ? route : withLeg(route, provider);
     };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

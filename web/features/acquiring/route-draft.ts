@@ -33,31 +33,31 @@ type KnownAcquirer = Pick<
 export const sumOf = (route: Route): number => route.reduce((sum, { share }) => sum + share, 0);
 
 /** Moves a provider one place earlier (-1) or later (1) in the order of fallback; at either end nothing changes. */
-export const moveStop = (route: Route, provider: string, by: -1 | 1): Route => {
-  const from = route.findIndex((stop) => stop.provider === provider);
+export const moveLeg = (route: Route, provider: string, by: -1 | 1): Route => {
+  const from = route.findIndex((leg) => leg.provider === provider);
   const to = from + by;
-  const [stop, other] = [route[from], route[to]];
-  if (!stop || !other) return route;
-  return route.map((each, at) => (at === to ? stop : at === from ? other : each));
+  const [leg, other] = [route[from], route[to]];
+  if (!leg || !other) return route;
+  return route.map((each, at) => (at === to ? leg : at === from ? other : each));
 };
 
 /** Appends a provider. The first gets the whole share, later ones 0 until the user changes it. */
-export const withStop = (route: Route, provider: string): Route => [
+export const withLeg = (route: Route, provider: string): Route => [
   ...route,
   { provider, share: route.length === 0 ? 100 : 0 },
 ];
 
 /** Removes a provider; its share goes to the first one left, so that a valid route stays valid. */
-export const removeStop = (route: Route, provider: string): Route => {
-  const gone = route.find((stop) => stop.provider === provider);
-  const left = route.filter((stop) => stop !== gone);
-  return left.map((stop, at) =>
-    at === 0 ? { ...stop, share: stop.share + (gone?.share ?? 0) } : stop,
+export const removeLeg = (route: Route, provider: string): Route => {
+  const gone = route.find((leg) => leg.provider === provider);
+  const left = route.filter((leg) => leg !== gone);
+  return left.map((leg, at) =>
+    at === 0 ? { ...leg, share: leg.share + (gone?.share ?? 0) } : leg,
   );
 };
 
 export const withShare = (route: Route, provider: string, share: number): Route =>
-  route.map((stop) => (stop.provider === provider ? { ...stop, share } : stop));
+  route.map((leg) => (leg.provider === provider ? { ...leg, share } : leg));
 
 /** Parses typed text as a whole number, ignoring letters, at most `most`. */
 export const wholeNumber = (typed: string, most: number): number =>
@@ -82,12 +82,12 @@ const NONE = 'none';
 /** Returns routes for display, without `NONE`. */
 export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
   Object.fromEntries(
-    purposes.map((purpose) => [purpose, routes[purpose] && removeStop(routes[purpose], NONE)]),
+    purposes.map((purpose) => [purpose, routes[purpose] && removeLeg(routes[purpose], NONE)]),
   );
 
 /** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
 export const namedIn = (routes: RoutesDraft['routes'], provider: string): readonly Purpose[] =>
-  purposes.filter((purpose) => routes[purpose]?.some((stop) => stop.provider === provider));
+  purposes.filter((purpose) => routes[purpose]?.some((leg) => leg.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>
   value >= LIMITS[limit].least && value <= LIMITS[limit].most;

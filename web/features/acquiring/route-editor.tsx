@@ -5,8 +5,8 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { listAddable, moveStop, sumOf, removeStop, withShare, withStop } from './route-draft.ts';
-import { RouteStop } from './route-stop.tsx';
+import { listAddable, moveLeg, sumOf, removeLeg, withShare, withLeg } from './route-draft.ts';
+import { RouteLeg } from './route-leg.tsx';
 
 interface RouteEditorProps {
   readonly purpose: Purpose;
@@ -45,7 +45,7 @@ export const RouteEditor = (props: RouteEditorProps) => {
         )}
       </div>
       {route ? (
-        <Stops {...props} route={route} />
+        <Legs {...props} route={route} />
       ) : (
         <PlatformRoute {...props} route={platformRoute ?? []} />
       )}
@@ -58,25 +58,25 @@ type WithRoute = RouteEditorProps & { readonly route: Route };
 const PlatformRoute = ({ route, acquirers }: WithRoute) => {
   const { acquiring: texts } = useTexts();
   const { percent } = useFormats();
-  const stops = route.map(({ provider, share }) => {
+  const legs = route.map(({ provider, share }) => {
     const label = acquirers.find(({ id }) => id === provider)?.label ?? provider;
     return `${label} ${percent(share / 100)}`;
   });
   return (
     <p className="text-ink-muted">
-      {texts.platformRoute(stops.length === 0 ? texts.none : stops.join(', '))}
+      {texts.platformRoute(legs.length === 0 ? texts.none : legs.join(', '))}
     </p>
   );
 };
 
-const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
+const Legs = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   const { acquiring: texts } = useTexts();
   /** Announces to screen readers that a row moved. */
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
-    const next = moveStop(route, provider, by);
+    const next = moveLeg(route, provider, by);
     if (next === route) return;
-    const place = next.findIndex((stop) => stop.provider === provider) + 1;
+    const place = next.findIndex((leg) => leg.provider === provider) + 1;
     setAnnouncement(texts.movedTo(label, place, next.length));
     onChange(next);
   };
@@ -89,19 +89,19 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
         </p>
       ) : (
         <ol className="divide-y divide-line border-y border-line">
-          {route.map((stop, at) => {
-            const acquirer = acquirers.find(({ id }) => id === stop.provider);
-            const label = acquirer?.label ?? stop.provider;
+          {route.map((leg, at) => {
+            const acquirer = acquirers.find(({ id }) => id === leg.provider);
+            const label = acquirer?.label ?? leg.provider;
             return (
-              <RouteStop
-                key={stop.provider}
+              <RouteLeg
+                key={leg.provider}
                 purpose={purpose}
-                stop={stop}
+                leg={leg}
                 place={{ at, of: route.length }}
                 acquirer={acquirer}
-                onMove={(by) => move(label, stop.provider, by)}
-                onShare={(share) => onChange(withShare(route, stop.provider, share))}
-                onRemove={() => onChange(removeStop(route, stop.provider))}
+                onMove={(by) => move(label, leg.provider, by)}
+                onShare={(share) => onChange(withShare(route, leg.provider, share))}
+                onRemove={() => onChange(removeLeg(route, leg.provider))}
               />
             );
           })}
@@ -111,14 +111,14 @@ const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
         {announcement}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <AddStop purpose={purpose} route={route} acquirers={acquirers} onChange={onChange} />
+        <AddLeg purpose={purpose} route={route} acquirers={acquirers} onChange={onChange} />
         {route.length > 0 && <Sum route={route} />}
       </div>
     </>
   );
 };
 
-const AddStop = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platformRoute'>) => {
+const AddLeg = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platformRoute'>) => {
   const { acquiring: texts } = useTexts();
   const candidates = listAddable(acquirers, purpose, route);
   if (candidates.length === 0) {
@@ -132,7 +132,7 @@ const AddStop = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platf
         { value: null, label: texts.add },
         ...candidates.map(({ id, label }) => ({ value: id, label })),
       ]}
-      onChange={(id) => id !== null && onChange(withStop(route, id))}
+      onChange={(id) => id !== null && onChange(withLeg(route, id))}
     />
   );
 };

@@ -4,7 +4,7 @@ import { launchProduct, type ProductOptions } from '#/scripts/load/product.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 
-export interface FleetOptions {
+export interface ProcessesOptions {
   /** Options of every process, except its port and log. */
   readonly product: Omit<ProductOptions, 'port' | 'log' | 'eventStoreUrl'>;
   readonly say: (line: string) => void;
@@ -18,7 +18,7 @@ export interface Member extends SupervisedProcess {
 }
 
 /** All API processes of one data folder, and the other programs that are restarted when they end. */
-export const createFleet = ({ product, say }: FleetOptions) => {
+export const createProcesses = ({ product, say }: ProcessesOptions) => {
   const { dataDir } = product;
   const members: Member[] = [];
   const others: SupervisedProcess[] = [];
@@ -41,7 +41,7 @@ export const createFleet = ({ product, say }: FleetOptions) => {
       others.push(one);
       return one;
     },
-    /** Adds a process to the fleet. */
+    /** Adds an API process. */
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
@@ -78,4 +78,4 @@ export const createFleet = ({ product, say }: FleetOptions) => {
   };
 };
 
-export type Fleet = ReturnType<typeof createFleet>;
+export type Processes = ReturnType<typeof createProcesses>;

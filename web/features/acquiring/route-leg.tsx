@@ -10,9 +10,9 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { wholeNumber } from './route-draft.ts';
 
-interface RouteStopProps {
+interface RouteLegProps {
   readonly purpose: Purpose;
-  readonly stop: Route[number];
+  readonly leg: Route[number];
   readonly place: { readonly at: number; readonly of: number };
   /** Undefined when no acquirer with that id is known any more. */
   readonly acquirer: AcquirerShown | undefined;
@@ -22,10 +22,10 @@ interface RouteStopProps {
 }
 
 /** One acquirer of a route: its place, its share and its health. */
-export const RouteStop = (props: RouteStopProps) => {
-  const { stop, place, acquirer, onMove, onShare, onRemove } = props;
+export const RouteLeg = (props: RouteLegProps) => {
+  const { leg, place, acquirer, onMove, onShare, onRemove } = props;
   const { acquiring: texts } = useTexts();
-  const label = acquirer?.label ?? stop.provider;
+  const label = acquirer?.label ?? leg.provider;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-2">
       <span aria-hidden className="w-4 text-ink-faint tabular-nums">
@@ -41,26 +41,26 @@ export const RouteStop = (props: RouteStopProps) => {
           inputMode="numeric"
           autoComplete="off"
           className="w-14! text-right tabular-nums"
-          value={stop.share}
+          value={leg.share}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => onShare(wholeNumber(target.value, 100))}
         />
         <span aria-hidden className="mr-1 text-ink-faint">
           %
         </span>
-        <StopButton
+        <LegButton
           label={texts.moveUp(label)}
           isEnd={place.at === 0}
           onClick={() => onMove(-1)}
           icon={<ArrowUp aria-hidden className="size-4" />}
         />
-        <StopButton
+        <LegButton
           label={texts.moveDown(label)}
           isEnd={place.at === place.of - 1}
           onClick={() => onMove(1)}
           icon={<ArrowDown aria-hidden className="size-4" />}
         />
-        <StopButton
+        <LegButton
           label={texts.remove(label)}
           onClick={onRemove}
           icon={<X aria-hidden className="size-4" />}
@@ -70,7 +70,7 @@ export const RouteStop = (props: RouteStopProps) => {
   );
 };
 
-interface StopButtonProps {
+interface LegButtonProps {
   readonly label: string;
   readonly isEnd?: boolean;
   readonly onClick: () => void;
@@ -78,7 +78,7 @@ interface StopButtonProps {
 }
 
 /** At either end the button stays focusable, so that keyboard users keep their place. */
-const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) => (
+const LegButton = ({ label, isEnd = false, onClick, icon }: LegButtonProps) => (
   <button
     type="button"
     aria-label={label}
@@ -91,7 +91,7 @@ const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) =>
   </button>
 );
 
-const Eligibility = ({ purpose, stop, acquirer }: RouteStopProps) => {
+const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
@@ -111,7 +111,7 @@ const Eligibility = ({ purpose, stop, acquirer }: RouteStopProps) => {
   const suspension = acquirer.health.find((health) => health.purpose === purpose)?.aside;
   return (
     <>
-      {stop.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
+      {leg.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
       {suspension && (
         <Badge tone="warning">{texts.suspendedUntil(dateTimeExact(suspension.until))}</Badge>
       )}

@@ -1,8 +1,8 @@
 /** The values at the ends of a JSON value. */
 export type Scalar = string | number | boolean | null;
 
-export interface Leaf {
-  /** Names and indexes on the path to the leaf. */
+export interface PlacedScalar {
+  /** Names and indexes on the path to the scalar. */
   readonly place: readonly (string | number)[];
   /** The last name on the path. */
   readonly key: string;
@@ -17,28 +17,32 @@ const entriesOf = (value: unknown): readonly (readonly [string | number, unknown
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 };
 
-export const leavesOf = (value: unknown, place: Leaf['place'] = [], key = ''): readonly Leaf[] => {
+export const scalarsOf = (
+  value: unknown,
+  place: PlacedScalar['place'] = [],
+  key = '',
+): readonly PlacedScalar[] => {
   if (isScalar(value)) return [{ place, key, value }];
   return entriesOf(value).flatMap(([name, each]) =>
-    leavesOf(each, [...place, name], typeof name === 'string' ? name : key),
+    scalarsOf(each, [...place, name], typeof name === 'string' ? name : key),
   );
 };
 
-/** Returns the value with every leaf passed through `change`. */
-export const mapLeaves = (
+/** Returns the value with every scalar passed through `change`. */
+export const mapScalars = (
   value: unknown,
-  change: (leaf: Omit<Leaf, 'place'>) => Scalar,
+  change: (scalar: Omit<PlacedScalar, 'place'>) => Scalar,
   key = '',
 ): unknown => {
   if (isScalar(value)) return change({ key, value });
-  if (Array.isArray(value)) return value.map((each: unknown) => mapLeaves(each, change, key));
+  if (Array.isArray(value)) return value.map((each: unknown) => mapScalars(each, change, key));
   if (typeof value !== 'object') return undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, mapLeaves(each, change, name)]),
+    Object.entries(value).map(([name, each]) => [name, mapScalars(each, change, name)]),
   );
 };
 
-export const placeOf = ({ place }: Pick<Leaf, 'place'>): string => JSON.stringify(place);
+export const placeOf = ({ place }: Pick<PlacedScalar, 'place'>): string => JSON.stringify(place);
 
 /** Returns the outermost object that has this text as the value of one of its own properties. */
 export const recordWith = (value: unknown, text: string): unknown => {
