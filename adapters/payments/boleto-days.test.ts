@@ -10,7 +10,7 @@ import { sendJson, startCaseServer, type CaseServer } from './evidence/case-serv
 import { loadEvidence } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
 import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
-import { BILLET_LINE, billetCharge, CASES_AT } from './evidence/samples.ts';
+import { BOLETO_LINE, boletoCharge, CASES_AT } from './evidence/samples.ts';
 
 const TODAY = dayOf(CASES_AT);
 
@@ -22,7 +22,7 @@ const lineOf = (dueDate: string): string =>
 const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
   exchanges.map(({ reply }) =>
     JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
-      typeof value === 'string' && value.replace(/\D/g, '') === BILLET_LINE ? line : value,
+      typeof value === 'string' && value.replace(/\D/g, '') === BOLETO_LINE ? line : value,
     ),
   );
 
@@ -72,7 +72,7 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
       const provider = openHere(definition, definition.account.parse(account(server.url)), {
         now: () => Date.parse(CASES_AT),
       });
-      const result = await provider.createTransaction?.({ ...billetCharge, ...input });
+      const result = await provider.createTransaction?.({ ...boletoCharge, ...input });
       if (!result) throw new Error(`${definition.label} makes no boleto`);
       return result;
     };

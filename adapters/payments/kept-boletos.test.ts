@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keepBilletPdf } from '#/domain/workflows/keep-billet-pdf.ts';
+import { keepBoletoPdf } from '#/domain/workflows/keep-boleto-pdf.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
@@ -18,7 +18,7 @@ const { provider } = made;
 /** Returns the input and exchanges of the case that fetches a boleto's PDF, and the PDF. */
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
-    if (each.operation === 'getBilletPdf' && 'result' in each && each.result) {
+    if (each.operation === 'getBoletoPdf' && 'result' in each && each.result) {
       return { ...each.input, exchanges: each.exchanges, boleto: Buffer.from(each.result) };
     }
   }
@@ -34,7 +34,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
     });
     after(() => server.close());
 
-    /** Runs `keepBilletPdf`; returns its command and the files now in storage. */
+    /** Runs `keepBoletoPdf`; returns its command and the files now in storage. */
     const keep = async (replies: readonly Exchange[]) => {
       const { problems } = server.expectExchanges(replies);
       const { provider: definition, account } = evidence;
@@ -46,7 +46,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       const ports = { ...portsTo(acquirer, now), files: files.storage, secretName };
       const charged = { paymentMethod: 'BILLET', transactionId, status: 'PENDING' } as const;
       const answered = { ...charged, amount: null };
-      const [command] = await keepBilletPdf('p-1', made, answered, ports);
+      const [command] = await keepBoletoPdf('p-1', made, answered, ports);
       await acquirer.close();
       expect(problems).to.deep.equal([]);
       return { command, kept: [...files.kept.values()] };
@@ -54,7 +54,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
 
     it('stores the PDF as a public file, and records it on the payment', async () => {
       const { command, kept } = await keep(exchanges);
-      expect(command).to.include({ type: 'RecordBilletPdf', provider });
+      expect(command).to.include({ type: 'RecordBoletoPdf', provider });
       expect(kept).to.deep.equal([
         { contentType: 'application/pdf', bytes: boleto, access: 'public' },
       ]);
@@ -66,7 +66,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       );
       const { command, kept } = await keep(replies);
       const failure = 'Error on upload pdf';
-      expect(command).to.deep.equal({ type: 'RecordBilletPdfFailure', provider, failure, now });
+      expect(command).to.deep.equal({ type: 'RecordBoletoPdfFailure', provider, failure, now });
       expect(kept).to.deep.equal([]);
     });
   });
@@ -74,5 +74,5 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
 const evidence = await loadEvidence();
 
 describe('Boleto PDFs', () => {
-  for (const each of evidence) if (each.provider.operations.getBilletPdf) describeBoleto(each);
+  for (const each of evidence) if (each.provider.operations.getBoletoPdf) describeBoleto(each);
 });

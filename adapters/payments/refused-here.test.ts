@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadEvidence } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
-import { billetCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
+import { boletoCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
 import { failureOf } from './testing/failure-of.ts';
 
 /** Nothing listens there: a request that was sent would fail with another error. */
@@ -29,7 +29,7 @@ describe('Validation before an acquirer is called', () => {
     const reported: string[] = [];
     for (const { provider, account } of evidence) {
       const opened = openHere(provider, provider.account.parse(account(NOWHERE)));
-      for (const charge of [pixCharge, cardCharge, billetCharge]) {
+      for (const charge of [pixCharge, cardCharge, boletoCharge]) {
         const { paymentMethod: method } = charge;
         if (opened.paymentMethods.includes(method)) continue;
         const failure = await failureOf(opened.createTransaction?.(charge));

@@ -275,9 +275,9 @@ describe('Acquirer accounts and routes', () => {
       stepAside: defaultSuspensionLimits,
     });
     expect(done.status, done.text).to.equal(200);
-    const billetAt = async (checkoutId: string) =>
+    const boletoAt = async (checkoutId: string) =>
       Object((await world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`)).body)
         .billetEnabled;
-    expect(await billetAt('demo-ebook'), 'nobody is asked for an address').to.equal(false);
+    expect(await boletoAt('demo-ebook'), 'nobody is asked for an address').to.equal(false);
   });
 });

@@ -28,6 +28,12 @@ const withNextCall = async (
   return [...commands, { type: 'BeginCharge', provider, ...call }];
 };
 
+/** Commands whose ids, from which those of their events derive, keep the name that the command had at first. */
+const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
+  RecordBoletoPdf: 'RecordBilletPdf',
+  RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
+};
+
 /** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
 export const charge = async (
   core: Core,
@@ -64,7 +70,9 @@ export const charge = async (
     platform: keyed.platform,
     correlation: paymentId,
     commandId: ({ type }: PaymentCommand) =>
-      type === 'BeginCharge' ? nextAttemptId : derivedId('submission', attemptId, type),
+      type === 'BeginCharge'
+        ? nextAttemptId
+        : derivedId('submission', attemptId, namesInIds[type] ?? type),
   };
   const answered = commands.flatMap((command) => {
     const isOwn = command.type === 'Reroute' || command.type === 'BeginCharge';

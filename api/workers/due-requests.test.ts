@@ -69,10 +69,10 @@ describe('createDueRequests', () => {
 
   it('catches up after a takeover on a read-back missed ten minutes ago, but not an hour ago', async () => {
     const morning = '2026-11-19T12:00:00.000Z';
-    const billet = row('billet', 5 * 86_400, { method: 'BILLET' });
-    expect(await dueAmong([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
-    expect(await dueAmong([billet]).due(addSeconds(morning, 600))).to.deep.equal(['billet']);
-    expect(await dueAmong([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
+    const boleto = row('boleto', 5 * 86_400, { method: 'BILLET' });
+    expect(await dueAmong([boleto]).due(addSeconds(morning, -1))).to.deep.equal([]);
+    expect(await dueAmong([boleto]).due(addSeconds(morning, 600))).to.deep.equal(['boleto']);
+    expect(await dueAmong([boleto]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
   });
 
   it('asks again 2, 4, 8 … s after no answer, and starts over once there was one', async () => {

@@ -56,7 +56,7 @@ export type PaymentCommand =
       readonly now: Timestamp;
     } & Unanswered)
   | {
-      readonly type: 'RecordBilletPdf';
+      readonly type: 'RecordBoletoPdf';
       readonly provider: string;
       /** Key in our storage. */
       readonly file: string;
@@ -64,7 +64,7 @@ export type PaymentCommand =
       readonly now: Timestamp;
     }
   | {
-      readonly type: 'RecordBilletPdfFailure';
+      readonly type: 'RecordBoletoPdfFailure';
       readonly provider: string;
       readonly failure: string;
       readonly now: Timestamp;

@@ -121,11 +121,11 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 /** Records that the boleto's PDF is stored, or could not be; nothing for a boleto that does not fit, which no one may pay. */
 const keepPdf = (
   payment: RequestedPayment,
-  command: Extract<PaymentCommand, { type: 'RecordBilletPdf' | 'RecordBilletPdfFailure' }>,
+  command: Extract<PaymentCommand, { type: 'RecordBoletoPdf' | 'RecordBoletoPdfFailure' }>,
 ): readonly PaymentEvent[] => {
   const { now: at } = command;
   if (Object.keys(payment.mismatches).length > 0) return [];
-  if (command.type === 'RecordBilletPdfFailure') {
+  if (command.type === 'RecordBoletoPdfFailure') {
     const { failure } = command;
     if (payment.billetPdf !== 'NONE') return [];
     return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
@@ -190,8 +190,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return reroute(payment, command);
     case 'RecordSubmission':
       return submit(payment, command);
-    case 'RecordBilletPdf':
-    case 'RecordBilletPdfFailure':
+    case 'RecordBoletoPdf':
+    case 'RecordBoletoPdfFailure':
       return keepPdf(payment, command);
     case 'LeaveUnresolved':
       return leaveUnresolved(payment, command);

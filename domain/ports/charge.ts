@@ -131,7 +131,7 @@ export interface Charges {
    * Returns the boleto as a PDF, where the PDF cannot be read without the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
-  readonly getBilletPdf: (by: {
+  readonly getBoletoPdf: (by: {
     readonly transactionId: string;
   }) => Promise<Uint8Array | undefined>;
 }

@@ -15,7 +15,7 @@ export const providerOperations = {
   getTransaction: { writes: false, metric: 'get' },
   findTransaction: { writes: false, metric: 'find' },
   capture: { writes: true, metric: 'capture' },
-  getBilletPdf: { writes: false, metric: 'billet-pdf' },
+  getBoletoPdf: { writes: false, metric: 'billet-pdf' },
   refund: { writes: true, metric: 'refund' },
   getRefund: { writes: false, metric: 'get-refund' },
   withdraw: { writes: true, metric: 'withdraw' },

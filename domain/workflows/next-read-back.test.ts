@@ -72,8 +72,8 @@ describe('Read-back schedule', () => {
   });
 
   it('reads back a boleto on the mornings of business days, until three of them have passed since its expiry', () => {
-    const billet = charge({ method: 'BILLET', expiresAt: '2026-11-24T02:59:59.000Z' });
-    expect(readBackTimes(billet, 6)).to.deep.equal([
+    const boleto = charge({ method: 'BILLET', expiresAt: '2026-11-24T02:59:59.000Z' });
+    expect(readBackTimes(boleto, 6)).to.deep.equal([
       '2026-11-23T09:00',
       '2026-11-24T09:00',
       '2026-11-25T09:00',

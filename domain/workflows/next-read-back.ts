@@ -30,10 +30,10 @@ export type Awaited = AwaitedCharge | AwaitedRequest;
 const EXPIRY_GRACE_SECONDS = 60;
 
 /** A boleto is credited one business day after it was paid; two more business days allow for late banks. */
-const BILLET_GRACE_BUSINESS_DAYS = 3;
+const BOLETO_GRACE_BUSINESS_DAYS = 3;
 
 /** By 9 a.m. banks have sent the files of the day before. */
-const BILLET_HOUR_SECONDS = 9 * 3_600;
+const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
 /** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
 interface Backoff {
@@ -70,7 +70,7 @@ const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp):
 const nextBankMorning = (after: Timestamp): Timestamp => {
   const today = dayOf(after);
   const morningAfter = (businessDays: number): Timestamp =>
-    addSeconds(startOfDay(addBusinessDays(today, businessDays)), BILLET_HOUR_SECONDS);
+    addSeconds(startOfDay(addBusinessDays(today, businessDays)), BOLETO_HOUR_SECONDS);
   const next = morningAfter(0);
   return next > after ? next : morningAfter(1);
 };
@@ -78,7 +78,7 @@ const nextBankMorning = (after: Timestamp): Timestamp => {
 /** Returns the moment after which a charge that the provider reports as unpaid will not be paid any more. */
 export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timestamp =>
   method === 'BILLET'
-    ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
+    ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BOLETO_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
 const endOf = (awaited: Awaited): Timestamp | null => {
@@ -93,9 +93,9 @@ const endOf = (awaited: Awaited): Timestamp | null => {
  */
 export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
-  const isBillet = method === 'BILLET' && submission === 'ANSWERED';
+  const isBoleto = method === 'BILLET' && submission === 'ANSWERED';
   const backoff = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
-  const next = isBillet ? nextBankMorning(after) : nextOf(backoff, requestedAt, after);
+  const next = isBoleto ? nextBankMorning(after) : nextOf(backoff, requestedAt, after);
   const end = endOf(awaited);
   return end && end > after && end < next ? end : next;
 };

@@ -162,11 +162,11 @@ describe('readBackPayment', () => {
 describe('readBackPayment of an expired boleto', () => {
   it('cancels an unpaid boleto three business days after its expiry', async () => {
     const unpaid = { getTransaction: async () => answer('PENDING') };
-    const billet: PaymentEvent = {
+    const boleto: PaymentEvent = {
       type: 'PaymentRequested',
       data: samplePayment({ method: 'BILLET' }),
     };
-    const state = stateOf(billet, submitted);
+    const state = stateOf(boleto, submitted);
     const statusAfterReadBack = async (at: string) =>
       statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(unpaid, at)));
     // The boleto expired on a Saturday.

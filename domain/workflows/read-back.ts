@@ -20,7 +20,7 @@ import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
-import { keepBilletPdf } from './keep-billet-pdf.ts';
+import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
@@ -185,7 +185,7 @@ export const readBackPayment = async (
   const commands = [
     ...(await commandsForTransaction(found, { paymentId, payment, noticeId }, ports)),
     ...(payment.billetPdf === 'MISSING'
-      ? await keepBilletPdf(paymentId, payment, found, ports)
+      ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),
   ];
   const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);

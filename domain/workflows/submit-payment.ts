@@ -14,7 +14,7 @@ import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { findElsewhere, findLostCharge, followTo, isTurnedDown } from './lost-charge.ts';
-import { keepBilletPdf } from './keep-billet-pdf.ts';
+import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -236,7 +236,7 @@ export const submitPayment = async (
         return followTo(outcome.result.chargedAt, paymentId, payment, since);
       return [
         ...(await commandsForAnswer(paymentId, payment, outcome.result, { attempt, ports })),
-        ...(await keepBilletPdf(paymentId, payment, outcome.result, ports)),
+        ...(await keepBoletoPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {
       const { cause } = outcome;

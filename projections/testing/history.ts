@@ -108,7 +108,7 @@ export class History {
     const { now } = this;
     const billetUrl = `https://files.example/${file}`;
     const provider = this.#providerOf(paymentId);
-    this.#pay(paymentId, { type: 'RecordBilletPdf', provider, file, billetUrl, now });
+    this.#pay(paymentId, { type: 'RecordBoletoPdf', provider, file, billetUrl, now });
   }
 
   leaveUnanswered(paymentId: string): void {

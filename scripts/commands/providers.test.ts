@@ -36,12 +36,12 @@ describe('PDFs of boletos', () => {
 
   it('are offered by exactly the acquirers whose cases fetch one', async () => {
     for (const { provider, cases } of await loadEvidence()) {
-      const { getBilletPdf, charge } = provider.operations;
+      const { getBoletoPdf, charge } = provider.operations;
       const fetched = cases.filter(
-        (each) => each.operation === 'getBilletPdf' && 'result' in each && each.result,
+        (each) => each.operation === 'getBoletoPdf' && 'result' in each && each.result,
       );
-      expect(fetched.length > 0, provider.label).to.equal(getBilletPdf !== undefined);
-      if (getBilletPdf) expect(charge?.BILLET, provider.label).to.not.equal(undefined);
+      expect(fetched.length > 0, provider.label).to.equal(getBoletoPdf !== undefined);
+      if (getBoletoPdf) expect(charge?.BILLET, provider.label).to.not.equal(undefined);
     }
   });
 });

@@ -31,8 +31,8 @@ const cardOf = (definition: Shown): string =>
  * Marks boletos, with `PDF` when we can fetch the PDF (with the account or from the acquirer's host) and store it for the
  * buyer.
  */
-const billetOf = ({ charge, getBilletPdf }: Shown['operations']): string =>
-  [mark(charge?.BILLET !== undefined), getBilletPdf && 'PDF'].filter(Boolean).join(' ');
+const boletoOf = ({ charge, getBoletoPdf }: Shown['operations']): string =>
+  [mark(charge?.BILLET !== undefined), getBoletoPdf && 'PDF'].filter(Boolean).join(' ');
 
 type Shown = Pick<
   ProviderDefinition<never>,
@@ -55,7 +55,7 @@ const rowOf = async (
     differs === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
     cardOf(definition),
-    billetOf(operations),
+    boletoOf(operations),
     mark(refund !== undefined),
     Object.keys(withdraw).join(', '),
     mark(createReceiver !== undefined),
@@ -87,8 +87,8 @@ export const capabilityMatrix = async (
 /** Names the acquirers whose boleto PDF appears in no document or client; not the sandbox, which is ours and has pages. */
 export const withoutPdf = (definitions: readonly Shown[]): string => {
   const labels = definitions
-    .filter(({ id, operations: { charge, getBilletPdf } }) =>
-      Boolean(id !== 'sandbox' && charge?.BILLET && !getBilletPdf),
+    .filter(({ id, operations: { charge, getBoletoPdf } }) =>
+      Boolean(id !== 'sandbox' && charge?.BILLET && !getBoletoPdf),
     )
     .map(({ label }) => label)
     .toSorted((a, b) => a.localeCompare(b, 'pt-BR'));

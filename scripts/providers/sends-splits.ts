@@ -5,7 +5,7 @@ import type { WireRequest } from '#/adapters/payments/kit/network/channel.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
-  billetCharge,
+  boletoCharge,
   cardCharge,
   CASES_AT,
   pixCharge,
@@ -22,7 +22,7 @@ const split = {
   liable: true,
 } as const;
 
-const charges = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
+const charges = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
 /** A connection to the provider's simulator without a network; it records what is sent. */
 const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never> => {

@@ -230,20 +230,20 @@ describe('Acquirer settings and routes', function journey() {
       { cookie: await stage.product.signIn(people.admin.email) },
     );
     await choose('Rotas de quem', items[0]?.sellerName ?? '');
-    const billet = region('Boleto');
-    await billet.getByText('Na plataforma: Sandbox 100%.').waitFor();
-    await billet.getByRole('button', { name: 'Rota própria' }).click();
-    await billet.getByRole('button', { name: 'Tirar Sandbox' }).click();
-    await billet.getByText('Sem adquirente, este método não é oferecido.').waitFor();
+    const boleto = region('Boleto');
+    await boleto.getByText('Na plataforma: Sandbox 100%.').waitFor();
+    await boleto.getByRole('button', { name: 'Rota própria' }).click();
+    await boleto.getByRole('button', { name: 'Tirar Sandbox' }).click();
+    await boleto.getByText('Sem adquirente, este método não é oferecido.').waitFor();
     await page.setViewportSize(PHONE);
     await admin.look('acquirings-seller-phone');
     await page.setViewportSize(DESKTOP);
     await save().click();
     await page.getByText('Rotas salvas').waitFor();
     await page.reload();
-    await billet.getByText('Sem adquirente').waitFor();
+    await boleto.getByText('Sem adquirente').waitFor();
     await admin.look('acquirings-seller');
-    await billet.getByRole('button', { name: 'Como a plataforma' }).click();
+    await boleto.getByRole('button', { name: 'Como a plataforma' }).click();
     await save().click();
     await page.getByText('Rotas salvas').waitFor();
     await choose('Rotas de quem', 'Toda a plataforma');

@@ -118,7 +118,7 @@ const pix: PaymentView = {
   sandboxPayUrl: null,
   position: '1',
 };
-const billet = { ...pix, method: 'BILLET', status: 'CANCELED', pixCode: null } as const;
+const boleto = { ...pix, method: 'BILLET', status: 'CANCELED', pixCode: null } as const;
 
 const paymentText = async (data: PaymentView, language: 'pt' | 'en'): Promise<string> => {
   const { render, assets } = await builtWeb();
@@ -156,7 +156,7 @@ describe('Server-rendered payment page', () => {
     ],
     [
       'a boleto',
-      billet,
+      boleto,
       'pt',
       'Este boleto não vale mais',
       'a confirmação leva até 3 dias úteis e aparece aqui. Se não, volte à compra',
@@ -164,7 +164,7 @@ describe('Server-rendered payment page', () => {
     ],
     [
       'a boleto',
-      billet,
+      boleto,
       'en',
       'This bank slip is no longer valid',
       'If you have already paid, do not pay again: it takes up to 3 business days to show up here. If not, go back to the purchase to get another.',

@@ -1,6 +1,6 @@
 import type { OperationCase } from './provider-cases.ts';
 
-const fetching = { operation: 'getBilletPdf', input: { transactionId: '11' } } as const;
+const fetching = { operation: 'getBoletoPdf', input: { transactionId: '11' } } as const;
 const reading = (...found: readonly object[]) =>
   ({
     request: {
@@ -17,11 +17,11 @@ const boleto = {
 } as const;
 
 /** The PDF of a boleto, by the link in its charge; Celcoin's own plug-in for shops gives buyers the same link to print. */
-export const boletos = (billet: object, pix: object): readonly OperationCase[] => [
+export const boletos = (charge: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,
     name: 'fetches the PDF of a boleto from the boleto host',
-    exchanges: [reading(billet), { request: boleto, reply: { text: '%PDF-1.4 a slip' } }],
+    exchanges: [reading(charge), { request: boleto, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
@@ -39,7 +39,7 @@ export const boletos = (billet: object, pix: object): readonly OperationCase[] =
   {
     ...fetching,
     name: 'reports an HTML page in place of the PDF as unreadable',
-    exchanges: [reading(billet), { request: boleto, reply: { text: '<html>%PDF-' } }],
+    exchanges: [reading(charge), { request: boleto, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Exchange, OperationCase } from './provider-cases.ts';
-import { billetCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
+import { boletoCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
 /** Cases that are the same at providers that have nothing else in common. */
 
@@ -33,7 +33,7 @@ export const methodsNotTaken = (
   (
     [
       ['CREDIT_CARD', cardCharge],
-      ['BILLET', billetCharge],
+      ['BILLET', boletoCharge],
     ] as const
   ).map(([method, input]) => ({
     name: `rejects a charge by ${method} as unsupported`,

@@ -3,7 +3,7 @@ import type { OperationCase } from './provider-cases.ts';
 
 /** The PDF of an iugu boleto, which is on a separate host. */
 
-const fetching = { operation: 'getBilletPdf', input: { transactionId: INVOICE_ID } } as const;
+const fetching = { operation: 'getBoletoPdf', input: { transactionId: INVOICE_ID } } as const;
 const read = { request: readInvoice, reply: { json: boletoInvoice } } as const;
 const pdf = {
   method: 'GET',

@@ -3,8 +3,8 @@ import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import {
-  BILLET_LINE,
-  billetCharge,
+  BOLETO_LINE,
+  boletoCharge,
   BR_CODE,
   card,
   cardCharge,
@@ -51,7 +51,7 @@ export const pixInvoice = invoiceOf({
 export const boletoInvoice = invoiceOf({
   payable_with: ['bank_slip'],
   bank_slip: {
-    digitable_line: BILLET_LINE,
+    digitable_line: BOLETO_LINE,
     barcode: 'http://iugu.com/invoices/barcode/0958d2aa',
     bank_slip_url: BOLETO_URL,
     bank_slip_pdf_url: `${BOLETO_URL}.pdf`,
@@ -197,7 +197,7 @@ export const charges: readonly OperationCase[] = [
     result: pixResult,
   },
   {
-    ...payBy('charges by boleto', billetCharge),
+    ...payBy('charges by boleto', boletoCharge),
     exchanges: [
       { request: invoicing('bank_slip', { payer: payerAt }), reply: { json: boletoInvoice } },
     ],
@@ -205,7 +205,7 @@ export const charges: readonly OperationCase[] = [
       ...result,
       paymentMethod: 'BILLET',
       status: 'PENDING',
-      billetCode: BILLET_LINE,
+      billetCode: BOLETO_LINE,
       billetUrl: BOLETO_URL,
     },
   },
@@ -221,7 +221,7 @@ export const charges: readonly OperationCase[] = [
     },
   },
   {
-    ...payBy('reports a boleto refused for invalid data', billetCharge),
+    ...payBy('reports a boleto refused for invalid data', boletoCharge),
     exchanges: [{ request: invoicing('bank_slip', { payer: payerAt }), reply: no }],
     failure: unproven,
   },
@@ -258,7 +258,7 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...payBy('rejects a card charge without a token', {
-      ...billetCharge,
+      ...boletoCharge,
       paymentMethod: 'CREDIT_CARD',
     }),
     exchanges: [],

@@ -1,6 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import {
-  billetOrder,
+  boletoOrder,
   captured,
   declined,
   ID,
@@ -13,7 +13,7 @@ import {
   unauthorised,
 } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
-import { BILLET_LINE, billetCharge, BR_CODE, cardCharge, ORDER_ID, pixCharge } from './samples.ts';
+import { BOLETO_LINE, boletoCharge, BR_CODE, cardCharge, ORDER_ID, pixCharge } from './samples.ts';
 
 /** Requests to Pagar.me about orders. */
 
@@ -49,7 +49,7 @@ const placing = (payment: object, who: object = customer, from: object = {}) => 
 
 const buyer = { ...customer, address: addressOnWire };
 const pix = { payment_method: 'pix', pix: { expires_in: 86_400 } };
-const billet = {
+const boleto = {
   payment_method: 'boleto',
   boleto: { due_at: '2026-11-24T02:59:59.999Z', instructions: 'Pagar até o vencimento' },
 };
@@ -114,13 +114,13 @@ export const charges: readonly OperationCase[] = [
   {
     ...charging,
     name: 'charges by boleto',
-    input: billetCharge,
-    exchanges: [{ request: placing(billet, buyer), reply: { json: billetOrder } }],
+    input: boletoCharge,
+    exchanges: [{ request: placing(boleto, buyer), reply: { json: boletoOrder } }],
     result: {
       ...result,
       paymentMethod: 'BILLET',
       status: 'PENDING',
-      billetCode: BILLET_LINE,
+      billetCode: BOLETO_LINE,
       billetUrl: 'https://sandbox.pagar.me/Boleto/ViewBoleto.aspx?044581ea',
       expiresAt: '2026-11-23T12:00:00.000Z',
     },
@@ -190,7 +190,7 @@ export const charges: readonly OperationCase[] = [
     ],
     result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
-  ...[pixCharge, billetCharge, cardCharge].map((input): OperationCase => ({
+  ...[pixCharge, boletoCharge, cardCharge].map((input): OperationCase => ({
     ...charging,
     name: `reports a charge by ${input.paymentMethod} refused for invalid data`,
     input,
@@ -198,7 +198,7 @@ export const charges: readonly OperationCase[] = [
       {
         request: {
           PIX: placing(pix),
-          BILLET: placing(billet, buyer),
+          BILLET: placing(boleto, buyer),
           CREDIT_CARD: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
         }[input.paymentMethod],
         reply: no,
@@ -258,7 +258,7 @@ export const charges: readonly OperationCase[] = [
   {
     ...charging,
     name: 'rejects a card charge without a token',
-    input: { ...billetCharge, paymentMethod: 'CREDIT_CARD' },
+    input: { ...boletoCharge, paymentMethod: 'CREDIT_CARD' },
     exchanges: [],
     failure: { ...invalid, text: 'Card token is required for credit card payments.' },
   },

@@ -53,7 +53,7 @@ export const paidOrder = orderOf({
   },
 });
 
-export const billetOrder = orderOf({
+export const boletoOrder = orderOf({
   payment_method: 'boleto',
   last_transaction: {
     id: 'tran_bZ0N3DjjUzTW68eq',

@@ -18,7 +18,7 @@ export const REFUND_ID = '8c2e4f6a-1b3d-4c5e-9f70-6a5b4c3d2e33';
 export const WEBHOOK_URL = 'https://razao.example/api/webhooks/provider';
 export const BR_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
-export const BILLET_LINE = '34191754622461578123441234510000383840000003090';
+export const BOLETO_LINE = '34191754622461578123441234510000383840000003090';
 
 /** R$ 19,90, one item, no expiry. */
 export const pixCharge: TransactionRequest = {
@@ -55,7 +55,7 @@ export const address = {
   state: 'SP',
 } as const;
 
-export const billetCharge: TransactionRequest = { ...pixCharge, paymentMethod: 'BILLET', address };
+export const boletoCharge: TransactionRequest = { ...pixCharge, paymentMethod: 'BILLET', address };
 
 export const cardCharge: TransactionRequest = {
   ...pixCharge,

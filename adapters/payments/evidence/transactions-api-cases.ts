@@ -5,8 +5,8 @@ import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Exchange, NoticeCase, OperationCase } from './provider-cases.ts';
 import {
   address,
-  BILLET_LINE,
-  billetCharge,
+  BOLETO_LINE,
+  boletoCharge,
   BR_CODE,
   card,
   cardCharge,
@@ -107,7 +107,7 @@ const methodFields = {
     paymentMethod: 'boleto',
     boleto: {
       url: 'https://provider.example/boleto/123',
-      digitableLine: BILLET_LINE,
+      digitableLine: BOLETO_LINE,
       expirationDate: '2026-11-23',
     },
   },
@@ -153,7 +153,7 @@ const results = {
   BILLET: {
     ...result,
     paymentMethod: 'BILLET',
-    billetCode: BILLET_LINE,
+    billetCode: BOLETO_LINE,
     billetUrl: 'https://provider.example/boleto/123',
     expiresAt: '2026-11-24T02:59:59.999Z',
   },
@@ -165,7 +165,7 @@ const results = {
   },
 } as const;
 
-export const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
+export const inputs = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
 /** A card on the wire, when it is sent without a token. */
 export const cardOnWire = {

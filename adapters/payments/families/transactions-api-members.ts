@@ -23,11 +23,11 @@ export type MemberAccount = z.output<typeof account>;
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'dummyShipping'>;
 
-const memberApi = ({ pix = days(1), billet = days(3), ...more }: Ways = {}) =>
+const memberApi = ({ pix = days(1), boleto = days(3), ...more }: Ways = {}) =>
   transactionsApi<MemberAccount>({
     path: '/transactions',
     chargePath: ({ chargePath }) => chargePath,
-    expiries: { pix, billet },
+    expiries: { pix, boleto },
     ...more,
   });
 

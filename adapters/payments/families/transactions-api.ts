@@ -107,7 +107,7 @@ export const transactionResult = <Account>(
 
 export interface Expiries {
   readonly pix: ExpiryRule;
-  readonly billet: ExpiryRule;
+  readonly boleto: ExpiryRule;
 }
 
 /** The card itself, named as replies name its parts (inferred; acquirers.78). @throws ProviderFailure `invalid` */
@@ -131,13 +131,13 @@ const cardOf = (request: TransactionRequest) => {
 const wayToPay = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
-  { pix, billet }: Expiries,
+  { pix, boleto }: Expiries,
 ) => {
   switch (request.paymentMethod) {
     case 'PIX':
       return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now) } };
     case 'BILLET':
-      return { boleto: { expiresInDays: daysUntilLastDay(request, billet, wire.now()) } };
+      return { boleto: { expiresInDays: daysUntilLastDay(request, boleto, wire.now()) } };
     case 'CREDIT_CARD':
       return { installments: request.installments, card: cardOf(request) };
   }

@@ -7,7 +7,7 @@ import {
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
 import {
-  billetCharge,
+  boletoCharge,
   cardCharge,
   pixCharge,
   receiver,
@@ -56,7 +56,7 @@ const documented = defineProvider<Account>({
   operations: { charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge } },
 });
 
-const bound = { CREDIT_CARD: cardCharge, BILLET: billetCharge };
+const bound = { CREDIT_CARD: cardCharge, BILLET: boletoCharge };
 
 describe('A charge that is refused', () => {
   let server: CaseServer;

@@ -3,8 +3,8 @@ import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provi
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   address,
-  BILLET_LINE,
-  billetCharge,
+  BOLETO_LINE,
+  boletoCharge,
   BR_CODE,
   card,
   cardCharge,
@@ -57,7 +57,7 @@ const postPix = post({
     },
   ],
 });
-const postBillet = post({ payment_method: 'bank_slip', expires_at: '2026-11-24T02:59:59.999Z' });
+const postBoleto = post({ payment_method: 'bank_slip', expires_at: '2026-11-24T02:59:59.999Z' });
 const postCard = post({
   payment_method: 'credit_card',
   expires_at: '2027-11-20T12:00:00.000Z',
@@ -136,14 +136,14 @@ const charges: readonly OperationCase[] = [
   {
     name: 'charges by boleto',
     operation: 'createTransaction',
-    input: billetCharge,
+    input: boletoCharge,
     exchanges: [
       {
-        request: postBillet,
+        request: postBoleto,
         reply: {
           json: sale('waiting', {
             payment_method: 'bank_slip',
-            bank_slip: { url: 'https://abmex.example/77.pdf', digitable_line: BILLET_LINE },
+            bank_slip: { url: 'https://abmex.example/77.pdf', digitable_line: BOLETO_LINE },
           }),
         },
       },
@@ -152,15 +152,15 @@ const charges: readonly OperationCase[] = [
       ...shown,
       paymentMethod: 'BILLET',
       status: 'PENDING',
-      billetCode: BILLET_LINE,
+      billetCode: BOLETO_LINE,
       billetUrl: 'https://abmex.example/77.pdf',
     },
   },
   {
     name: 'reports a boleto refused for invalid data',
     operation: 'createTransaction',
-    input: billetCharge,
-    exchanges: [{ request: postBillet, reply: invalid }],
+    input: boletoCharge,
+    exchanges: [{ request: postBoleto, reply: invalid }],
     failure: unproven,
   },
   {

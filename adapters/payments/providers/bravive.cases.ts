@@ -2,8 +2,8 @@ import { unproven, unread } from '#/adapters/payments/evidence/common-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
-  BILLET_LINE,
-  billetCharge,
+  BOLETO_LINE,
+  boletoCharge,
   BR_CODE,
   cardCharge,
   ORDER_ID,
@@ -29,7 +29,7 @@ const made = {
   link_url: null,
   created_at: '2026-11-20T12:00:00.000Z',
 };
-const billet = {
+const boleto = {
   ...made,
   method: 'BOLETO',
   pix_qr_code: null,
@@ -85,20 +85,20 @@ const charges: readonly OperationCase[] = [
   {
     name: 'charges by boleto',
     operation: 'createTransaction',
-    input: billetCharge,
-    exchanges: [{ request: post('BOLETO'), reply: { json: billet } }],
+    input: boletoCharge,
+    exchanges: [{ request: post('BOLETO'), reply: { json: boleto } }],
     result: {
       ...shown,
       paymentMethod: 'BILLET',
       status: 'PENDING',
-      billetCode: BILLET_LINE,
+      billetCode: BOLETO_LINE,
       billetUrl: 'https://app.bravive.com/billet/1',
     },
   },
   {
     name: 'reports a boleto refused for invalid data',
     operation: 'createTransaction',
-    input: billetCharge,
+    input: boletoCharge,
     exchanges: [{ request: post('BOLETO'), reply: invalid }],
     failure: unproven,
   },

@@ -45,10 +45,10 @@ const notice = z.object({
   external_id: text,
 });
 
-const BILLET_WORD = 'BOLETO';
+const BOLETO_WORD = 'BOLETO';
 
 const transactionFrom = ({ id, method, ...reply }: z.output<typeof made>) => ({
-  paymentMethod: method === BILLET_WORD ? ('BILLET' as const) : ('PIX' as const),
+  paymentMethod: method === BOLETO_WORD ? ('BILLET' as const) : ('PIX' as const),
   transactionId: id,
   ...(reply.pix_code && { pixCode: reply.pix_code }),
   ...(reply.billet_code && { billetCode: reply.billet_code.replace(/\D/g, '') }),
@@ -61,7 +61,7 @@ const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint(
   body: ({ customer, ...request }, wire) => ({
     amount: wire.amount(request.amount),
     currency: request.currency,
-    method: request.paymentMethod === 'BILLET' ? BILLET_WORD : 'PIX',
+    method: request.paymentMethod === 'BILLET' ? BOLETO_WORD : 'PIX',
     description: request.description,
     custom_id: request.orderId,
     payer_name: customer.name,

@@ -5,8 +5,8 @@ import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provi
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   address,
-  BILLET_LINE,
-  billetCharge,
+  BOLETO_LINE,
+  boletoCharge,
   BR_CODE,
   card as sampleCard,
   cardCharge,
@@ -48,10 +48,10 @@ const pix = (status: string) =>
     },
   });
 
-const billet = charge('boleto', {
+const boleto = charge('boleto', {
   status: 'pendingBoleto',
   payday: '2026-11-23',
-  Boleto: { pdf: 'https://app.celcoin.com.br/link-pdf', bankLine: BILLET_LINE, bankNumber: 0 },
+  Boleto: { pdf: 'https://app.celcoin.com.br/link-pdf', bankLine: BOLETO_LINE, bankNumber: 0 },
 });
 
 const card = (transaction: object) => ({
@@ -85,7 +85,7 @@ const postPix = post({
   },
 });
 
-const postBillet = post({
+const postBoleto = post({
   payday: '2026-11-23',
   mainPaymentMethodId: 'boleto',
   Customer: withAddress,
@@ -144,17 +144,17 @@ const pixCases: readonly OperationCase[] = [
   },
 ];
 
-const billetCases: readonly OperationCase[] = [
+const boletoCases: readonly OperationCase[] = [
   {
     name: 'charges by boleto, payable until the end of the due day in São Paulo',
     operation: 'createTransaction',
-    input: billetCharge,
-    exchanges: [{ request: postBillet, reply: { json: { type: true, Charge: billet } } }],
+    input: boletoCharge,
+    exchanges: [{ request: postBoleto, reply: { json: { type: true, Charge: boleto } } }],
     result: {
       ...shown,
       paymentMethod: 'BILLET',
       status: 'PENDING',
-      billetCode: BILLET_LINE,
+      billetCode: BOLETO_LINE,
       billetUrl: 'https://app.celcoin.com.br/link-pdf',
       expiresAt: '2026-11-24T03:00:00.000Z',
     },
@@ -163,7 +163,7 @@ const billetCases: readonly OperationCase[] = [
 
 const refused: readonly OperationCase[] = [
   { of: 'PIX', input: pixCharge, request: postPix, failure: isInvalid },
-  { of: 'boleto', input: billetCharge, request: postBillet, failure: unproven },
+  { of: 'boleto', input: boletoCharge, request: postBoleto, failure: unproven },
 ].map(({ of, input, request, failure }) => ({
   name: `reports a charge by ${of} refused for invalid data`,
   operation: 'createTransaction',
@@ -327,11 +327,11 @@ export const celcoinCases = providerCases({
   },
   cases: [
     ...pixCases,
-    ...billetCases,
+    ...boletoCases,
     ...refused,
     ...cardCases,
     ...readings,
-    ...boletos(billet, pix('pendingPix')),
+    ...boletos(boleto, pix('pendingPix')),
   ],
   statuses: {
     reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),

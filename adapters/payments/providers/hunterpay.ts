@@ -29,7 +29,7 @@ const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
 
 type Account = z.output<typeof account>;
 
-const expiries = { pix: days(1), billet: days(3) };
+const expiries = { pix: days(1), boleto: days(3) };
 const family = transactionsApi<Account>({ path: '/transactions', expiries });
 
 const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as const;

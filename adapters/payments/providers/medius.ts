@@ -11,7 +11,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
+  expiries: { pix: days(1), boleto: days(3) },
   wordCase: 'upper',
 });
 

@@ -34,5 +34,5 @@ export const nextpay = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  operations: memberOperationsWith({ billet: days(5) }),
+  operations: memberOperationsWith({ boleto: days(5) }),
 });

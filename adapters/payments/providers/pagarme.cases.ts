@@ -1,4 +1,4 @@
-import { billetPdfs } from '#/adapters/payments/evidence/pagarme-billet-cases.ts';
+import { boletoPdfs } from '#/adapters/payments/evidence/pagarme-boleto-cases.ts';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import * as orders from '#/adapters/payments/evidence/pagarme-orders-cases.ts';
 import { ID, invalid, no, orderOf } from '#/adapters/payments/evidence/pagarme-orders.ts';
@@ -192,7 +192,7 @@ export const pagarmeCases = providerCases({
   cases: [
     ...orders.charges,
     ...orders.readings,
-    ...billetPdfs,
+    ...boletoPdfs,
     ...refunds,
     ...cards,
     ...payees.recipients,

@@ -47,7 +47,7 @@ type Account = z.output<typeof account>;
 
 const family = transactionsApi<Account>({
   path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
+  expiries: { pix: days(1), boleto: days(3) },
 });
 
 const transfer = envelopeOf(

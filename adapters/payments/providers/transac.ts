@@ -12,7 +12,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',
   chargePath: () => '/user/transactions',
-  expiries: { pix: days(1), billet: days(3) },
+  expiries: { pix: days(1), boleto: days(3) },
 });
 
 export const transac = defineProvider({

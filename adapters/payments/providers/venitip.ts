@@ -17,7 +17,7 @@ const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
 
 type Account = z.output<typeof account>;
 
-const rules = { expiries: { pix: days(1), billet: days(3) }, wordCase: 'upper' } as const;
+const rules = { expiries: { pix: days(1), boleto: days(3) }, wordCase: 'upper' } as const;
 const ofSpec = transactionsApi<Account>({ path: '/transactions', ...rules });
 const ofClients = transactionsApi<Account>({ path: '/transactions/pix', ...rules });
 

@@ -33,7 +33,7 @@ const transfer = z.object({ id: wireId, status: z.string(), amount: z.number().i
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
+  expiries: { pix: days(1), boleto: days(3) },
 });
 
 const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequest) => {

@@ -34,5 +34,5 @@ export const zenet = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  operations: memberOperationsWith({ billet: days(1) }),
+  operations: memberOperationsWith({ boleto: days(1) }),
 });

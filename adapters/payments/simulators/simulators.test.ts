@@ -9,7 +9,7 @@ import { onz } from '#/adapters/payments/providers/onz.ts';
 import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import {
-  billetCharge,
+  boletoCharge,
   pixCharge,
   pixWithdrawal,
   refundOf,
@@ -104,7 +104,7 @@ describe('Simulated acquirer', () => {
 
   it('keeps a boleto charge’s payment method when paid, and records a partial refund', async () => {
     const provider = openFairpay();
-    const made = must(await provider.createTransaction?.({ ...billetCharge, amount }));
+    const made = must(await provider.createTransaction?.({ ...boletoCharge, amount }));
     expect(made).to.include({ paymentMethod: 'BILLET', status: 'PENDING', amount });
     await world.pay(made.transactionId);
     const reading = await read(provider, made.transactionId);
@@ -115,13 +115,13 @@ describe('Simulated acquirer', () => {
   });
 
   it('recognises a boleto charge by its payment method, although other fields differ from the case', async () => {
-    const { address: _, ...withoutAddress } = billetCharge;
+    const { address: _, ...withoutAddress } = boletoCharge;
     const account = pagarme.account.parse(world.accountOf('pagarme'));
     const made = await openHere(pagarme, account).createTransaction?.({
       ...withoutAddress,
       amount: cents(9_700),
       items: pixCharge.items.map((item) => ({ ...item, unitPrice: cents(9_700) })),
-      customer: { ...billetCharge.customer, name: 'Marina Duarte' },
+      customer: { ...boletoCharge.customer, name: 'Marina Duarte' },
       orderId: randomUUID(),
     });
     expect(made)

@@ -23,7 +23,7 @@ const useVerb = () => {
   const total = money(totals.total);
   if (checkout.type === 'SUBSCRIPTION') return texts.subscribe(total);
   if (paymentMethod === 'PIX') return texts.payPix(total);
-  return paymentMethod === 'BILLET' ? texts.payBillet(total) : texts.payCard(total);
+  return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 
 /** The total on phones, where the order is out of sight by then; on wide screens it is beside the form. */

@@ -80,9 +80,9 @@ export const PaymentSection = () => {
     },
     BILLET: {
       icon: <Barcode aria-hidden />,
-      label: texts.billet,
-      tag: <Tag text={texts.billetTag} />,
-      content: <Explained text={texts.billetText} />,
+      label: texts.boleto,
+      tag: <Tag text={texts.boletoTag} />,
+      content: <Explained text={texts.boletoText} />,
     },
   } as const;
   return (

@@ -11,7 +11,7 @@ const pix = {
   billetCode: null,
   expiresAt: '2026-11-20T12:30:00.000Z',
 } as const;
-const billet = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
+const boleto = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 const card = { ...pix, method: 'CREDIT_CARD', pixCode: null } as const;
 
 const titles: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
@@ -22,14 +22,14 @@ const titles: Readonly<Record<Screen, readonly [Screened, pt: string, en: string
     'Este PIX expirou',
     'This PIX has expired',
   ],
-  billet: [billet, 'Aguardando pagamento', 'Waiting for payment'],
-  'billet-preparing': [
-    { ...billet, billetCode: null },
+  boleto: [boleto, 'Aguardando pagamento', 'Waiting for payment'],
+  'boleto-preparing': [
+    { ...boleto, billetCode: null },
     'Aguardando pagamento',
     'Waiting for payment',
   ],
-  'billet-expired': [
-    { ...billet, status: 'CANCELED' },
+  'boleto-expired': [
+    { ...boleto, status: 'CANCELED' },
     'Este boleto não vale mais',
     'This bank slip is no longer valid',
   ],

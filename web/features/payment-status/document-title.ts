@@ -7,13 +7,13 @@ const stateOf = (payment: Screened, texts: PaymentStatusTexts, now: number): str
   switch (screen) {
     case 'pix':
     case 'pix-preparing':
-    case 'billet':
-    case 'billet-preparing':
+    case 'boleto':
+    case 'boleto-preparing':
       return texts.waiting;
     case 'pix-expired':
       return texts.expiredTitle;
-    case 'billet-expired':
-      return texts.billetExpiredTitle;
+    case 'boleto-expired':
+      return texts.boletoExpiredTitle;
     case 'card-pending':
       return texts.cardTitle;
     default:

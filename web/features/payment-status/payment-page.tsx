@@ -6,7 +6,7 @@ import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
 import { Approved } from './approved.tsx';
-import { BilletPanel } from './billet-panel.tsx';
+import { BoletoPanel } from './boleto-panel.tsx';
 import { documentTitle } from './document-title.ts';
 import { NextPeriods } from './next-periods.tsx';
 import { Outcome } from './outcome.tsx';
@@ -62,11 +62,11 @@ const useOutcomes = () => {
       text: texts.expiredText,
       action: again(texts.newPix),
     },
-    'billet-expired': {
+    'boleto-expired': {
       look: 'ended',
-      title: texts.billetExpiredTitle,
-      text: texts.billetExpiredText,
-      action: again(texts.newBillet),
+      title: texts.boletoExpiredTitle,
+      text: texts.boletoExpiredText,
+      action: again(texts.newBoleto),
     },
     rejected: {
       look: 'negative',
@@ -104,20 +104,20 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
           </div>
         </>
       );
-    case 'billet':
+    case 'boleto':
       return (
         <>
-          <Waiting title={texts.billetTitle} />
+          <Waiting title={texts.boletoTitle} />
           <div className="grid gap-5">
-            <BilletPanel line={payment.billetCode ?? ''} />
+            <BoletoPanel line={payment.billetCode ?? ''} />
             <NextPeriods />
           </div>
         </>
       );
     case 'pix-preparing':
       return <Preparing title={texts.preparingPix} text={texts.preparingText} />;
-    case 'billet-preparing':
-      return <Preparing title={texts.preparingBillet} text={texts.preparingText} />;
+    case 'boleto-preparing':
+      return <Preparing title={texts.preparingBoleto} text={texts.preparingText} />;
     case 'card-pending':
       return <Preparing title={texts.cardTitle} text={texts.cardText} />;
     case 'approved':
@@ -197,7 +197,7 @@ export const PaymentPage = (page: PaymentPageData) => {
           <div className="border-line bg-surface px-4 py-6 max-sm:border-b sm:rounded-xl sm:border sm:p-8 sm:shadow-card print:border-0 print:shadow-none">
             <Content screen={screen} now={now} />
           </div>
-          {payment.sandboxPayUrl !== null && (screen === 'pix' || screen === 'billet') && (
+          {payment.sandboxPayUrl !== null && (screen === 'pix' || screen === 'boleto') && (
             <SandboxBank url={payment.sandboxPayUrl} />
           )}
         </main>

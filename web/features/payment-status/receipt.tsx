@@ -24,7 +24,7 @@ const useMethodText = (): string => {
   const { payment } = usePaymentPage();
   const { method, cardBrand, cardLastDigits, installments } = payment;
   if (method === 'PIX') return texts.pix;
-  if (method === 'BILLET') return texts.billet;
+  if (method === 'BILLET') return texts.boleto;
   const card =
     cardBrand !== null && cardLastDigits !== null
       ? texts.card(cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1), cardLastDigits)

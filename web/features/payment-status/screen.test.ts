@@ -9,7 +9,7 @@ const pix = {
   billetCode: null,
   expiresAt: '2026-11-20T12:30:00.000Z',
 } as const;
-const billet = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
+const boleto = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 
 describe('Payment status screen', () => {
   it('shows a PIX as payable until it expires, and as being prepared while it has no code', () => {
@@ -19,8 +19,8 @@ describe('Payment status screen', () => {
   });
 
   it('shows a boleto as payable even after it expires, and as being prepared while it has no line', () => {
-    expect(screenOf(billet, at + 86_400_000)).to.equal('billet');
-    expect(screenOf({ ...billet, billetCode: null }, at)).to.equal('billet-preparing');
+    expect(screenOf(boleto, at + 86_400_000)).to.equal('boleto');
+    expect(screenOf({ ...boleto, billetCode: null }, at)).to.equal('boleto-preparing');
   });
 
   it('shows a card payment of unknown outcome as being confirmed, however long it takes', () => {
@@ -35,7 +35,7 @@ describe('Payment status screen', () => {
 
   it('shows a cancelled PIX or boleto as expired, and a cancelled card payment as cancelled', () => {
     expect(screenOf({ ...pix, status: 'CANCELED' }, at)).to.equal('pix-expired');
-    expect(screenOf({ ...billet, status: 'CANCELED' }, at)).to.equal('billet-expired');
+    expect(screenOf({ ...boleto, status: 'CANCELED' }, at)).to.equal('boleto-expired');
     expect(screenOf({ ...pix, method: 'CREDIT_CARD', status: 'CANCELED' }, at)).to.equal(
       'canceled',
     );

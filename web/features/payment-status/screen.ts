@@ -5,9 +5,9 @@ export type Screen =
   | 'pix'
   | 'pix-preparing'
   | 'pix-expired'
-  | 'billet'
-  | 'billet-preparing'
-  | 'billet-expired'
+  | 'boleto'
+  | 'boleto-preparing'
+  | 'boleto-expired'
   | 'card-pending'
   | 'approved'
   | 'refunded'
@@ -27,7 +27,7 @@ const waitingScreen = (payment: Screened, now: number): Screen => {
       return payment.pixCode === null ? 'pix-preparing' : 'pix';
     // A boleto paid on its last day clears days later, so the clock alone never expires it.
     case 'BILLET':
-      return payment.billetCode === null ? 'billet-preparing' : 'billet';
+      return payment.billetCode === null ? 'boleto-preparing' : 'boleto';
     case 'CREDIT_CARD':
       return 'card-pending';
   }
@@ -35,7 +35,7 @@ const waitingScreen = (payment: Screened, now: number): Screen => {
 
 const canceledScreen = {
   PIX: 'pix-expired',
-  BILLET: 'billet-expired',
+  BILLET: 'boleto-expired',
   CREDIT_CARD: 'canceled',
 } as const;
 

@@ -31,7 +31,7 @@ export const RefundDialog = (props: RefundDialogProps) => {
       open={props.open}
       onClose={props.onClose}
       title={refund.title}
-      description={props.detail.sale.method === 'BILLET' ? refund.textBillet : refund.text}
+      description={props.detail.sale.method === 'BILLET' ? refund.textBoleto : refund.text}
       closeLabel={common.close}
     >
       <RefundForm {...props} />

@@ -42,9 +42,9 @@ export const checkout: Dictionary<typeof portuguese> = {
   paidEachTime: (days) =>
     `This payment covers ${days} days. Nothing is debited automatically after that: each new period is paid separately.`,
   creditCard: 'Credit card',
-  billet: 'Bank slip (boleto)',
-  billetTag: 'Up to 3 business days',
-  billetText:
+  boleto: 'Bank slip (boleto)',
+  boletoTag: 'Up to 3 business days',
+  boletoText:
     'A bank slip takes up to 3 business days to clear. Mind the due date and, after paying, check your e-mail and spam folder.',
   cardNumber: 'Card number',
   cardName: 'Name on the card',
@@ -80,7 +80,7 @@ export const checkout: Dictionary<typeof portuguese> = {
   encrypted: 'Encrypted connection',
   payPix: (total) => `Pay ${total} with PIX`,
   payCard: (total) => `Pay ${total}`,
-  payBillet: (total) => `Get bank slip for ${total}`,
+  payBoleto: (total) => `Get bank slip for ${total}`,
   subscribe: (total) => `Subscribe for ${total}`,
   processing: 'Processing payment…',
   required: 'Required field',

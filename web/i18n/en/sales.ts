@@ -99,7 +99,7 @@ export const salesTexts: SalesTexts = {
   refund: {
     title: 'Refund sale',
     text: 'The money goes back to the buyer the way it came.',
-    textBillet:
+    textBoleto:
       'Bank slips cannot be reversed: agree with the buyer on the bank account or PIX key where they get the amount back.',
     whole: 'All that is left',
     partial: 'Part of it',

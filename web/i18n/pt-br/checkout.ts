@@ -44,9 +44,9 @@ export const checkout = {
   paidEachTime: (days: number) =>
     `Este pagamento vale por ${days} dias. Nada é debitado sozinho depois: cada novo período é pago à parte.`,
   creditCard: 'Cartão de crédito',
-  billet: 'Boleto',
-  billetTag: 'Até 3 dias úteis',
-  billetText:
+  boleto: 'Boleto',
+  boletoTag: 'Até 3 dias úteis',
+  boletoText:
     'O boleto leva até 3 dias úteis para compensar. Fique atento ao vencimento e, depois de pagar, confira seu e-mail e a caixa de spam.',
   cardNumber: 'Número do cartão',
   cardName: 'Nome impresso no cartão',
@@ -82,7 +82,7 @@ export const checkout = {
   encrypted: 'Conexão criptografada',
   payPix: (total: string) => `Pagar ${total} com PIX`,
   payCard: (total: string) => `Pagar ${total}`,
-  payBillet: (total: string) => `Gerar boleto de ${total}`,
+  payBoleto: (total: string) => `Gerar boleto de ${total}`,
   subscribe: (total: string) => `Assinar por ${total}`,
   processing: 'Processando pagamento…',
   required: 'Campo obrigatório',

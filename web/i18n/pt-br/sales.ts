@@ -108,7 +108,7 @@ export const salesTexts = {
   refund: {
     title: 'Reembolsar venda',
     text: 'O valor volta ao comprador pelo mesmo meio de pagamento.',
-    textBillet:
+    textBoleto:
       'Boleto não tem estorno: combine com o comprador a conta bancária ou a chave PIX em que ele recebe o valor de volta.',
     whole: 'Tudo que resta',
     partial: 'Parte do valor',

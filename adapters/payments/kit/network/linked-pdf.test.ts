@@ -25,7 +25,7 @@ const linking = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
   operations: {
-    getBilletPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'boletos'),
+    getBoletoPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'boletos'),
   },
 });
 
@@ -51,7 +51,7 @@ describe('linkedPdf', () => {
       secretKey: 'sk_for_tests',
     };
     const timeouts = { headers: 1_000, body: 1_000, total: 2_000 };
-    return openHere(linking, account, { timeouts }).getBilletPdf?.({ transactionId: link });
+    return openHere(linking, account, { timeouts }).getBoletoPdf?.({ transactionId: link });
   };
 
   it('fetches the PDF from the configured boleto host, without a key, whatever host the link names', async () => {

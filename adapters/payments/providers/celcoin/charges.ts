@@ -60,7 +60,7 @@ const chargeReply = z
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'creditcard', BILLET: 'boleto' } as const;
 const methods = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' } as const;
 
-const EXPIRY = { pix: minutes(1_440), billet: days(3) };
+const EXPIRY = { pix: minutes(1_440), boleto: days(3) };
 
 /** Whether the card's money is reserved, and not taken yet. */
 const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
@@ -119,7 +119,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   return {
     myId: request.orderId,
     value: wire.amount(request.amount),
-    payday: paymentMethod === 'BILLET' ? lastDayOf(request, EXPIRY.billet, now) : dayOf(now),
+    payday: paymentMethod === 'BILLET' ? lastDayOf(request, EXPIRY.boleto, now) : dayOf(now),
     mainPaymentMethodId: methodWords[paymentMethod],
     Customer: {
       myId: document,
@@ -171,16 +171,16 @@ const lookUp = <By, Output>(
 
 const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 
-const billetLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
+const boletoLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
 
 /** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
-const getBilletPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
-  linkedPdf(await billetLink(by, wire), wire, 'boletos');
+const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
+  linkedPdf(await boletoLink(by, wire), wire, 'boletos');
 
 export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },
   getTransaction: lookUp(byId, transactionResult),
   findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId }), transactionResult),
   capture,
-  getBilletPdf,
+  getBoletoPdf,
 } satisfies ProviderOperations<Account>;

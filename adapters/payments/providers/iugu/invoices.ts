@@ -234,7 +234,7 @@ const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundR
 };
 
 /** Fetches the PDF from the host of the boletos: it is public there, and the request carries no key. */
-const getBilletPdf = async (
+const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
   wire: Wire<Keys>,
 ): Promise<Uint8Array | undefined> => {
@@ -243,7 +243,7 @@ const getBilletPdf = async (
 };
 
 export const iuguInvoices = {
-  getBilletPdf,
+  getBoletoPdf,
   createCardToken,
   charge: { PIX: createInvoice, BILLET: createInvoice, CREDIT_CARD: chargeCard },
   getTransaction: lookup({

@@ -206,7 +206,7 @@ const placeOrder = endpoint({
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
 /** Fetches the PDF from the account's own host, to which the key may be sent. */
-const getBilletPdf: Operation<
+const getBoletoPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
   Uint8Array | undefined
@@ -244,7 +244,7 @@ export const pagarmeOrders = {
     reply: order,
     result: (reply, wire: Wire<OrdersAccount>) => resultOf(reply, wire),
   }),
-  getBilletPdf,
+  getBoletoPdf,
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),

@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import { billetCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { boletoCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 
 export const amount = cents(12_345);
 const items = pixCharge.items.flatMap((item) => [
@@ -9,6 +9,6 @@ const items = pixCharge.items.flatMap((item) => [
 /** Charges of `amount` for two items, one by each method. */
 export const charges = {
   PIX: { ...pixCharge, amount, items },
-  BILLET: { ...billetCharge, amount, items },
+  BILLET: { ...boletoCharge, amount, items },
   CREDIT_CARD: { ...cardCharge, amount, items },
 } as const;

@@ -4,14 +4,14 @@
  */
 
 /** `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
-export const billetLineGroups = (line: string): string =>
+export const boletoLineGroups = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,
     '$1.$2 $3.$4 $5.$6 $7 $8',
   );
 
 /** Returns the 44 digits of the barcode for a line of 47 digits; undefined for any other text. */
-export const billetBarcode = (line: string): string | undefined => {
+export const boletoBarcode = (line: string): string | undefined => {
   const digits = line.replace(/[\s.]/g, '');
   if (!/^\d{47}$/.test(digits)) return undefined;
   const [head, check] = [digits.slice(0, 4), digits.slice(32)];

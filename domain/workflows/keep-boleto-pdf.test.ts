@@ -30,8 +30,8 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-/** Sets up a boleto payment at a provider with the given `getBilletPdf`. */
-const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = boleto) => {
+/** Sets up a boleto payment at a provider with the given `getBoletoPdf`. */
+const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], answer = boleto) => {
   const files = memoryFiles();
   let fetched = 0;
   const ports: Ports = {
@@ -42,10 +42,10 @@ const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = boleto) 
       withdrawMethods: [],
       createTransaction: async () => answer,
       getTransaction: async () => answer,
-      ...(getBilletPdf && {
-        getBilletPdf: async (by) => {
+      ...(getBoletoPdf && {
+        getBoletoPdf: async (by) => {
           fetched += 1;
-          return getBilletPdf(by);
+          return getBoletoPdf(by);
         },
       }),
     }),

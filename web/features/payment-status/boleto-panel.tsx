@@ -2,7 +2,7 @@ import { ExternalLink, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { barcodePath } from '#/domain/brazil/interleaved-2-of-5.ts';
 import { formatDay } from '#/web/lib/format.ts';
-import { billetBarcode, billetLineGroups } from './billet-line.ts';
+import { boletoBarcode, boletoLineGroups } from './boleto-line.ts';
 import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { usePaymentPage } from './payment-context.ts';
@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts';
 
 const Barcode = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
-  const digits = billetBarcode(line);
+  const digits = boletoBarcode(line);
   if (digits === undefined) return undefined;
   const { path, width } = barcodePath(digits);
   return (
@@ -33,7 +33,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
 };
 
 /** A boleto to be paid: due date, typeable line, barcode, and a print button. */
-export const BilletPanel = ({ line }: { readonly line: string }) => {
+export const BoletoPanel = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
   const { payment, language } = usePaymentPage();
   const source = useRef<HTMLTextAreaElement>(null);
@@ -47,12 +47,12 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
       )}
       <CodeBox
         id="code"
-        label={texts.billetLine}
-        text={billetLineGroups(line)}
+        label={texts.boletoLine}
+        text={boletoLineGroups(line)}
         isGrouped
         source={source}
       />
-      <CopyButton label={texts.copyBillet} text={line} source={source} />
+      <CopyButton label={texts.copyBoleto} text={line} source={source} />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">
         {payment.billetUrl !== null && (
           <a
@@ -62,7 +62,7 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
             className="button button-quiet"
           >
             <ExternalLink aria-hidden className="size-5" />
-            {texts.openBillet}
+            {texts.openBoleto}
           </a>
         )}
         <button type="button" onClick={() => print()} className="button button-quiet">
@@ -71,7 +71,7 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
         </button>
       </div>
       <Barcode line={line} />
-      <p className="border-t border-line pt-4 text-sm text-ink-muted">{texts.billetText}</p>
+      <p className="border-t border-line pt-4 text-sm text-ink-muted">{texts.boletoText}</p>
     </div>
   );
 };

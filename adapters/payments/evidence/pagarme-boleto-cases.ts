@@ -1,22 +1,22 @@
-import { billetOrder, ID, isUnauthorised, pixOrder, unauthorised } from './pagarme-orders.ts';
+import { boletoOrder, ID, isUnauthorised, pixOrder, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 
 /** The PDF of a boleto, whose link is in its order and leads to another version of the API. */
 
-const fetching = { operation: 'getBilletPdf', input: { transactionId: ID } } as const;
+const fetching = { operation: 'getBoletoPdf', input: { transactionId: ID } } as const;
 const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;
-const billetPdf = {
+const boletoPdf = {
   method: 'GET',
   path: '/core/v1/transactions/tran_bZ0N3DjjUzTW68eq/pdf',
 } as const;
 
-export const billetPdfs: readonly OperationCase[] = [
+export const boletoPdfs: readonly OperationCase[] = [
   {
     ...fetching,
     name: 'fetches the PDF of a boleto from the configured host',
     exchanges: [
-      { request: readOrder, reply: { json: billetOrder } },
-      { request: billetPdf, reply: { text: '%PDF-1.4 a slip' } },
+      { request: readOrder, reply: { json: boletoOrder } },
+      { request: boletoPdf, reply: { text: '%PDF-1.4 a slip' } },
     ],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
@@ -30,8 +30,8 @@ export const billetPdfs: readonly OperationCase[] = [
     ...fetching,
     name: 'reports an HTML page in place of the PDF as unreadable',
     exchanges: [
-      { request: readOrder, reply: { json: billetOrder } },
-      { request: billetPdf, reply: { text: '<html>%PDF-' } },
+      { request: readOrder, reply: { json: boletoOrder } },
+      { request: boletoPdf, reply: { text: '<html>%PDF-' } },
     ],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },
@@ -39,8 +39,8 @@ export const billetPdfs: readonly OperationCase[] = [
     ...fetching,
     name: 'reports an unauthorised PDF download',
     exchanges: [
-      { request: readOrder, reply: { json: billetOrder } },
-      { request: billetPdf, reply: unauthorised },
+      { request: readOrder, reply: { json: boletoOrder } },
+      { request: boletoPdf, reply: unauthorised },
     ],
     failure: isUnauthorised,
   },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { boletoLine, formatBoletoLine } from '#/domain/brazil/boleto.ts';
 import { cents } from '#/domain/money.ts';
-import { billetBarcode, billetLineGroups } from './billet-line.ts';
+import { boletoBarcode, boletoLineGroups } from './boleto-line.ts';
 
 describe('Boleto line on the payment page', () => {
   const boletos = fc
@@ -16,14 +16,14 @@ describe('Boleto line on the payment page', () => {
   it('is grouped and converted to its barcode exactly as in the domain', () => {
     fc.assert(
       fc.property(boletos, ({ line, barcode }) => {
-        expect(billetBarcode(line)).to.equal(barcode);
-        expect(billetLineGroups(line)).to.equal(formatBoletoLine(line));
-        expect(billetBarcode(billetLineGroups(line))).to.equal(barcode);
+        expect(boletoBarcode(line)).to.equal(barcode);
+        expect(boletoLineGroups(line)).to.equal(formatBoletoLine(line));
+        expect(boletoBarcode(boletoLineGroups(line))).to.equal(barcode);
       }),
     );
   });
 
   it('has no barcode when it is not a valid boleto line', () => {
-    expect(billetBarcode('836200000010')).to.equal(undefined);
+    expect(boletoBarcode('836200000010')).to.equal(undefined);
   });
 });
