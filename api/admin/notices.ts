@@ -1,26 +1,11 @@
-import pLimit from 'p-limit';
-import type { Notice } from '#/api/contract/notices.ts';
-import { Rejected } from '#/api/http/problem.ts';
-import { differencesOf } from '#/api/payments/differences.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import type { Services } from '#/api/composition/api-services.ts';
-import type { KeptNotice } from '#/api/webhooks/store/notice-store.ts';
-
-const viewOf = ({ acquirers }: Services, notice: KeptNotice): Notice => ({
-  noticeId: notice.noticeId,
-  provider: notice.provider,
-  providerLabel: acquirers.labelOf(notice.provider),
-  receivedAt: notice.receivedAt,
-  outcome: notice.outcome,
-  reference: notice.reference,
-  status: notice.status,
-  paymentId: notice.paymentId,
-  attempts: notice.attempts,
-  failure: notice.failure,
-});
-
-/** A notice's `sequence`: the number that the store gave it. */
-const CURSOR = /^\d{1,18}$/;
+import {
+  noticeList,
+  noticePreview,
+  noticeView,
+  redeliverNotice,
+  redeliverNotices,
+} from '#/api/webhooks/staff-view.ts';
 
 type NoticeProcedures = Pick<
   ProceduresOf<'admin'>,
@@ -31,87 +16,10 @@ type NoticeProcedures = Pick<
   | 'admin.redeliverNotices'
 >;
 
-/** @throws Rejected `request/invalid-input` */
-const placeOf = (cursor: string | undefined) => {
-  if (cursor === undefined) return {};
-  if (!CURSOR.test(cursor)) throw new Rejected('request/invalid-input');
-  return { before: cursor };
-};
-
-/** @throws Rejected `resource/not-found` */
-const requireFound = <Value>(value: Value | undefined): Value => {
-  if (value === undefined) throw new Rejected('resource/not-found');
-  return value;
-};
-
-/** Turns one row more than a page into the page and the next cursor. */
-const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[], limit: number) => {
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };
-};
-
-const AT_ONCE = 4;
-
 export const noticeProcedures: NoticeProcedures = {
-  'admin.listNotices': async ({ outcome, paymentId, cursor, limit }, { caller, services }) => {
-    const rows = await services.notices.list({
-      platformId: caller.platformId,
-      limit: limit + 1,
-      ...(outcome && { outcome }),
-      ...(paymentId !== undefined && { paymentId }),
-      ...placeOf(cursor),
-    });
-    const { items, nextCursor } = pageOf(rows, limit);
-    return {
-      items: items.map((notice) => viewOf(services, notice)),
-      nextCursor,
-      position: (await services.core.store.head()) ?? '',
-    };
-  },
-
-  'admin.getNotice': async ({ noticeId }, { caller, services }) => {
-    const { notices } = services;
-    const { notice, delivery, attempts } = requireFound(
-      await notices.get(noticeId, caller.platformId),
-    );
-    const { type, reference, orderId, status, isAuthentic } = notice;
-    return {
-      notice: viewOf(services, notice),
-      normalized: { type, reference, orderId, status, isAuthentic },
-      delivery: delivery && { ...delivery, headerNames: [...delivery.headerNames] },
-      attempts: [...attempts],
-    };
-  },
-
-  'admin.previewNotice': async ({ noticeId }, { caller, services }) => {
-    const preview = requireFound(await services.notices.preview(noticeId, caller.platformId));
-    const { end, events, before, after, wouldCall } = preview;
-    return {
-      outcome: end.outcome,
-      failure: end.failure ?? null,
-      events: events.map(({ type, data }) => ({ type, data: { ...data } })),
-      differences: differencesOf(before, after).map(({ path, recorded, derived }) => ({
-        path,
-        before: recorded,
-        after: derived,
-      })),
-      wouldCall,
-    };
-  },
-
-  'admin.redeliverNotice': async ({ noticeId }, { caller, services }) =>
-    viewOf(services, requireFound(await services.notices.redeliver(noticeId, caller.platformId))),
-
-  'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, services }) => {
-    const { platformId } = caller;
-    const place = placeOf(cursor);
-    const rows = await services.notices.list({ platformId, outcome, limit: limit + 1, ...place });
-    const { items, nextCursor } = pageOf(rows, limit);
-    let applied = 0;
-    await pLimit(AT_ONCE).map(items, async ({ noticeId }) => {
-      const notice = await services.notices.redeliver(noticeId, platformId);
-      if (notice?.outcome === 'APPLIED') applied += 1;
-    });
-    return { processed: items.length, applied, nextCursor };
-  },
+  'admin.listNotices': noticeList,
+  'admin.getNotice': noticeView,
+  'admin.previewNotice': noticePreview,
+  'admin.redeliverNotice': redeliverNotice,
+  'admin.redeliverNotices': redeliverNotices,
 };

@@ -1,39 +1,17 @@
-import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { SubjectState } from '#/api/contract/privacy.ts';
-import type { Core } from '#/api/composition/core.ts';
+import { buyerOf } from '#/api/privacy/buyer-of-payment.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { subjectView } from '#/api/privacy/subject-view.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
-import type { Holds } from '#/domain/subject/commands.ts';
-import { subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
+import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 
 type PrivacyProcedures = Pick<
   ProceduresOf<'admin'>,
   'admin.getSubject' | 'admin.exportSubject' | 'admin.requestErasure'
 >;
-
-const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
-  const { requested } = await ownPayment(core, caller, paymentId);
-  const { platformId } = caller;
-  return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
-};
-
-const viewOf = (
-  { requestedAt, erased }: Subject,
-  holds: Holds,
-): Pick<SubjectState, 'requestedAt' | 'classes'> => ({
-  requestedAt,
-  classes: retentionClasses.map((each) => {
-    if (erased.includes(each)) return { class: each, state: 'ERASED', causes: [], until: null };
-    const { causes = [], until = null } = holds[each] ?? {};
-    return { class: each, state: holds[each] ? 'HELD' : 'FREE', causes: [...causes], until };
-  }),
-});
 
 export const privacyProcedures: PrivacyProcedures = {
   'admin.getSubject': async ({ paymentId, after }, { caller, services }) => {
@@ -44,7 +22,7 @@ export const privacyProcedures: PrivacyProcedures = {
       core.handler.load(subjectDecider, streamOf('subject', subject)),
       holdsOf(services, subject),
     ]);
-    return { subject, ...viewOf(state, holds), position: position ?? after ?? '' };
+    return { subject, ...subjectView(state, holds), position: position ?? after ?? '' };
   },
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
@@ -65,6 +43,6 @@ export const privacyProcedures: PrivacyProcedures = {
       requestErasure(services, person, { ...keyed, reason }),
     );
     const { subject } = person;
-    return { subject, ...viewOf(state, state.holds), position: position ?? '' };
+    return { subject, ...subjectView(state, state.holds), position: position ?? '' };
   },
 };

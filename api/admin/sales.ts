@@ -1,7 +1,5 @@
 import { holds } from '#/api/contract/roles.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Sale } from '#/api/contract/sales.ts';
-import type { Core } from '#/api/composition/core.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
@@ -9,12 +7,9 @@ import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { requestRefund } from '#/api/refunds/request-refund.ts';
 import { saleDetail, saleViews } from '#/api/sales/sale-view.ts';
-import { figuresByDay, lastDays } from '#/api/sales/sales-summary.ts';
-import { dayOf } from '#/domain/time.ts';
-import { countNegativeSellers } from '#/projections/negative-sellers.ts';
-import { listSales, salesTotals } from '#/projections/sales-queries.ts';
-import { countWithdrawals } from '#/projections/withdrawals.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { platformSummary } from '#/api/sales/platform-summary.ts';
+import { withSellers } from '#/api/sales/with-sellers.ts';
+import { listSales } from '#/projections/sales-queries.ts';
 
 type SalesProcedures = Pick<
   ProceduresOf<'admin'>,
@@ -31,14 +26,6 @@ const searcherOf = (caller: StaffCaller) => ({
   platformId: caller.platformId,
   isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
 });
-
-const withSellers = async (core: Core, sales: readonly Sale[]) => {
-  const names = await sellerNames(
-    core,
-    sales.map(({ sellerId }) => sellerId),
-  );
-  return sales.map((sale) => ({ ...sale, sellerName: names.get(sale.sellerId) ?? null }));
-};
 
 export const salesProcedures: SalesProcedures = {
   'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, services }) => {
@@ -76,21 +63,8 @@ export const salesProcedures: SalesProcedures = {
     return { ...detail, buyer: { ...detail.buyer, document: null } };
   },
 
-  'admin.getSummary': async ({ days, after }, { caller: { platformId }, services }) => {
-    const { core } = services;
-    const range = lastDays(dayOf(core.now()), days);
-    const names = ['sales', 'seller-balance', 'withdrawals'];
-    const { value, position } = await readFresh(services, names, after, async (database) => {
-      const [byDay, totals, negativeSellers, pendingWithdrawals] = await Promise.all([
-        figuresByDay(database, { platformId }, range),
-        salesTotals(database, { platformId, ...range }),
-        countNegativeSellers(database, platformId),
-        countWithdrawals(database, { platformId, status: 'PENDING' }),
-      ]);
-      return { days: byDay, fees: totals?.fees ?? 0, negativeSellers, pendingWithdrawals };
-    });
-    return { ...value, position };
-  },
+  'admin.getSummary': (input, { caller: { platformId }, services }) =>
+    platformSummary(services, platformId, input),
 
   'admin.requestRefund': (input, { caller, once, services: { core } }) =>
     requestRefund(input, { caller, once, core, mayOverdraw: true }),

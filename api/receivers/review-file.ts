@@ -1,16 +1,20 @@
-import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Once } from '#/api/http/once.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
-import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 
-type Judging = 'admin.approveReceiverFile' | 'admin.rejectReceiverFile';
-
-const judge = async (
+/** Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused */
+export const reviewFile = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
-  { caller: { platformId }, once, services: { core } }: Call<Judging>,
-) => {
+  {
+    core,
+    platformId,
+    once,
+  }: { readonly core: Core; readonly platformId: string; readonly once: Once },
+): Promise<string> => {
   const { sellerId, fileId, reason } = file;
   const seller = await ownSeller(core, platformId, sellerId);
   if (reason !== undefined) await requireNoPersonalData(core, { buyer: seller }, reason);
@@ -27,10 +31,5 @@ const judge = async (
       context,
     );
   });
-  return { position: writtenAt(done) };
-};
-
-export const receiverReviewProcedures: Pick<ProceduresOf<'admin'>, Judging> = {
-  'admin.approveReceiverFile': (input, call) => judge(input, call),
-  'admin.rejectReceiverFile': (input, call) => judge(input, call),
+  return writtenAt(done);
 };

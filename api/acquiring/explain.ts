@@ -1,0 +1,38 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { AcquirerStep } from '#/api/contract/acquiring.ts';
+import { chooseAcquirer, type RoutingDecision } from '#/domain/acquiring/choose.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { decode } from '#/ledger/codec.ts';
+
+const stepOf = (
+  { acquirers: { labelOf } }: Services,
+  paymentId: string,
+  made: { readonly provider: string; readonly choice: RoutingDecision },
+  explanation: { readonly cause: string | null; readonly at: string },
+): AcquirerStep => {
+  const again = chooseAcquirer(paymentId, made.choice.considered);
+  const { reason, considered } = made.choice;
+  const replayed = again?.provider === made.provider && again.choice.reason === reason;
+  return {
+    provider: made.provider,
+    label: labelOf(made.provider),
+    reason,
+    considered: considered.map((one) => ({ ...one, label: labelOf(one.provider) })),
+    replayed,
+    ...explanation,
+  };
+};
+
+/** Returns every recorded choice of a payment's acquirer; empty if there was none. */
+export const stepsOf = async (services: Services, paymentId: string): Promise<AcquirerStep[]> => {
+  const recorded = await services.core.store.readStream(streamOf('payment', paymentId));
+  return recorded.map(decode).flatMap(({ type, data }) => {
+    if (type === 'PaymentRequested' && data.choice) {
+      const { provider, choice, at } = data;
+      return [stepOf(services, paymentId, { provider, choice }, { cause: null, at })];
+    }
+    if (type !== 'PaymentRerouted') return [];
+    const { to: provider, choice, cause, at } = data;
+    return [stepOf(services, paymentId, { provider, choice }, { cause, at })];
+  });
+};

@@ -1,0 +1,54 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
+import { acquirerStream } from '#/domain/ids.ts';
+import { keptAccount } from './kept-account.ts';
+
+type Listing = Services['acquirers']['listings'][number];
+
+/** Returns the API that the platform's account is for; reads the account only if there is a choice. */
+const apiInUse = async (
+  { core, acquirers }: Services,
+  { id, apis }: Listing,
+  platformId: string,
+): Promise<Listing['apis'][number]> => {
+  const [specified] = apis;
+  if (apis.length === 1) return specified;
+  const kept = keptAccount(id, await core.credentials.get(platformId, id));
+  const chosen = kept === undefined ? 'specification' : acquirers.apiOf(kept.account);
+  return apis.find(({ api }) => api === chosen) ?? specified;
+};
+
+/** Returns an acquirer as the platform may use it: its account, its webhook, its health. */
+export const shownAcquirer = async (
+  services: Services,
+  listing: Listing,
+  platformId: string,
+  connected: ReadonlySet<string>,
+): Promise<AcquirerShown> => {
+  const { core, acquirers } = services;
+  const { id, label, apis } = listing;
+  const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
+  const { fields: _, ...inUse } = await apiInUse(services, listing, platformId);
+  return {
+    id,
+    label,
+    ...inUse,
+    apis,
+    connected: connected.has(id),
+    webhookUrl: core.ports.webhookUrl(id, platformId),
+    // Leaves out status words that a newer release understands.
+    unheardWords: (state.unknownStatuses ?? []).filter(
+      (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
+    ),
+    health: inUse.purposes.map((purpose) => {
+      const { reason, seen, at, until } = suspensionNow(state, purpose, core.now()) ?? {};
+      const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
+      return {
+        purpose,
+        seen: core.acquiring.seen({ platformId, provider: id, purpose }),
+        aside,
+      };
+    }),
+  };
+};

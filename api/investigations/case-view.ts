@@ -1,0 +1,91 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { staffNames } from '#/api/staff/staff-names.ts';
+import { inQuestion } from '#/domain/investigation/investigation.ts';
+import { investigated, listInvestigations } from '#/projections/investigations.ts';
+import { ownCase, type Case } from './case.ts';
+
+type Proposal = OutputOf<'admin.getInvestigation'>['proposal'];
+
+const proposalOf = async (
+  core: Core,
+  { investigation: { proposal } }: Case,
+  actor: string,
+): Promise<Proposal> => {
+  if (!proposal) return null;
+  const { proposedBy, ...said } = proposal;
+  const id = proposedBy.slice('admin:'.length);
+  const name = (await staffNames(core, [id])).get(id) ?? null;
+  return { ...said, proposedBy: { id, name }, isOwn: proposedBy === actor };
+};
+
+/** Returns a page of the platform's cases. */
+export const caseList = async (
+  services: Services,
+  caller: StaffCaller,
+  input: ParsedInputOf<'admin.listInvestigations'>,
+): Promise<OutputOf<'admin.listInvestigations'>> => {
+  const { after, cursor, limit, proposed, ...filters } = input;
+  const { core, acquirers } = services;
+  const isProposed = proposed && proposed === 'yes';
+  const waiting = { ...filters, isProposed, platformId: caller.platformId };
+  const { value, position } = await readFresh(services, investigated, after, (database) =>
+    readPage(() => listInvestigations(database, waiting, { limit, cursor })),
+  );
+  const names = await sellerNames(
+    core,
+    value.items.map(({ sellerId }) => sellerId),
+  );
+  const items = value.items.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    paymentId: row.paymentId,
+    sellerId: row.sellerId,
+    sellerName: names.get(row.sellerId) ?? null,
+    provider: row.provider,
+    providerLabel: acquirers.labelOf(row.provider),
+    amount: row.amount,
+    inQuestion: inQuestion(row.investigation, row.amount),
+    currency: row.currency,
+    since: row.since,
+    causes: row.investigation.matters.map(({ cause }) => cause),
+    isProposed: row.investigation.proposal !== null,
+  }));
+  return { items, nextCursor: value.nextCursor, position };
+};
+
+/** Returns a case with what its acquirer answered to each matter. @throws as `ownCase` */
+export const caseView = async (
+  services: Services,
+  caller: StaffCaller,
+  { kind, id }: ParsedInputOf<'admin.getInvestigation'>,
+): Promise<OutputOf<'admin.getInvestigation'>> => {
+  const { core, acquirers } = services;
+  const found = await ownCase(core, caller, { kind, id });
+  const { sellerId, paymentId, provider, amount, currency, asked, investigation } = found;
+  const names = await sellerNames(core, [sellerId]);
+  return {
+    kind,
+    id,
+    paymentId,
+    sellerId,
+    sellerName: names.get(sellerId) ?? null,
+    provider,
+    providerLabel: acquirers.labelOf(provider),
+    amount,
+    currency,
+    asked,
+    matters: investigation.matters.map((matter) => {
+      const { unapplied: _, ...shown } = matter;
+      return { ...shown, answers: [...found.answersTo(matter)] };
+    }),
+    proposal: await proposalOf(core, found, caller.actor),
+    position: writtenAt(found),
+  };
+};

@@ -1,0 +1,29 @@
+import type { AuditedEvent } from '#/api/contract/admin.ts';
+import { postingsOf } from '#/domain/postings.ts';
+import { contentHash } from '#/ledger/audit/hash.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+
+/** Returns an event's data byte for byte as recorded, even if the program would write it differently today. */
+export const auditedEvent = (recorded: Recorded): AuditedEvent => {
+  const event = decode(recorded);
+  const { id, stream, revision, position, recordedAt, hash = null } = recorded;
+  const { v, actor, causation, reason = null, hash: written } = event.meta;
+  return {
+    id,
+    stream,
+    revision,
+    position,
+    type: event.type,
+    version: v,
+    recordedAt,
+    actor,
+    causation,
+    reason,
+    contentHash: written,
+    intact: contentHash({ id, stream, type: recorded.type, v, data: recorded.data }) === written,
+    chainHash: hash,
+    data: JSON.parse(recorded.data),
+    postings: postingsOf(event).map((posting) => ({ ...posting })),
+  };
+};

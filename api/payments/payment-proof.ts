@@ -1,0 +1,28 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { proveEvents } from '#/ledger/audit/proof.ts';
+import { paymentEvents } from './payment-events.ts';
+
+/** Returns the events of a payment with their proofs, and the streams of which they are the whole. */
+export const paymentProof = async (
+  services: Services,
+  paymentId: string,
+  state: RequestedPayment,
+  after: string | undefined,
+): Promise<OutputOf<'admin.getPaymentProof'>> => {
+  const { events: recorded } = await paymentEvents(services, paymentId, state, after);
+  const { events, seals, rotations } = await proveEvents(services.seals, recorded);
+  const refunds = Object.keys(state.refunds).map((refundId) => streamOf('refund', refundId));
+  const known = new Set(events.map(({ stream }) => stream));
+  return {
+    whole: [streamOf('payment', paymentId), ...refunds].filter((stream) => known.has(stream)),
+    events: events.map(({ seal, ...event }) => ({
+      ...event,
+      seal: seal && { ...seal, path: [...seal.path] },
+    })),
+    seals: [...seals],
+    rotations: [...rotations],
+  };
+};

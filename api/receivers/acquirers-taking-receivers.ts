@@ -1,0 +1,29 @@
+import { connectedProviders } from '#/api/acquiring/settings.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { Refused } from '#/domain/errors.ts';
+
+type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
+
+/**
+ * Returns acquirers that register receivers: our simulator, which all platforms share, and those that the platform has an
+ * account with.
+ */
+export const acquirersTakingReceivers = async (
+  core: Core,
+  platformId: string,
+): Promise<Acquirer[]> => {
+  const { ports } = core;
+  const found = await Promise.all(
+    [...(await connectedProviders(core, platformId))].map(async (provider): Promise<Acquirer[]> => {
+      try {
+        const { label, createReceiver } = await ports.providers(provider, platformId);
+        return createReceiver ? [{ provider, label }] : [];
+      } catch (error) {
+        if (error instanceof Refused) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+};

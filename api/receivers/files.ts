@@ -1,0 +1,107 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Once } from '#/api/http/once.ts';
+import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
+import { grantedUpload, heldFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
+import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+// Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The
+// uploader is recorded before there can be a file, so that an erasure finds all of them.
+
+interface SellerCall {
+  readonly caller: SellerCaller;
+  readonly once: Once;
+  readonly services: Services;
+}
+
+/** Checks the stored bytes, whatever type the browser claimed. */
+const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
+  bytes.length === size && beginsAs(bytes, contentType);
+
+/** Deletes a file that is no longer needed; if that fails now, a later erasure still finds and deletes the file. */
+const discard = async ({ core, logger }: Services, key: string): Promise<void> => {
+  try {
+    await withDeadlinePaused(() => core.files.remove(key));
+  } catch (err) {
+    if (!(err instanceof FileStorageFailure)) throw err;
+    logger.warn({ err }, 'a verification file could not be removed');
+  }
+};
+
+/** Records who will upload a file, and returns the link to upload it to. @throws Refused */
+export const requestUpload = async (
+  input: ParsedInputOf<'seller.requestUpload'>,
+  { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,
+): Promise<OutputOf<'seller.requestUpload'>> => {
+  const owner = await ownSeller(core, platformId, sellerId);
+  const now = core.now();
+  return once(async (keyed) => {
+    const fileId = derivedId('receiver-file', keyed.commandId);
+    const command = { type: 'GrantUpload', platformId, sellerId, fileId, ...input, now } as const;
+    const context = { ...keyed, correlation: fileId };
+    await core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    const { contentType, size } = input;
+    const file = { key: receiverFileKey(sellerId, fileId), contentType, size };
+    const { subject } = owner.identity;
+    const link = await withDeadlinePaused(() =>
+      core.files.uploadLink({ ...file, access: 'private', subject }),
+    );
+    return { fileId, ...link, headers: { ...link.headers } };
+  });
+};
+
+/**
+ * Records an uploaded file for review, in place of an earlier one of its kind.
+ * @returns position @throws Refused `receiver/file-not-uploaded`, `receiver/file-unreadable`
+ */
+export const submitFile = async (
+  fileId: string,
+  { caller: { platformId, sellerId }, once, services }: SellerCall,
+): Promise<string> => {
+  const { core } = services;
+  const stream = streamOf('receiver', sellerId);
+  const now = core.now();
+  const { state } = await core.handler.load(receiver, stream);
+  const upload = grantedUpload(state, fileId, now);
+  const storageKey = receiverFileKey(sellerId, fileId);
+  if (upload && !heldFile(state, fileId)) {
+    const stored = await withDeadlinePaused(() => core.files.get(storageKey));
+    if (!stored) throw new Refused('receiver/file-not-uploaded');
+    if (!isAsDeclared(stored, upload)) {
+      await discard(services, storageKey);
+      throw new Refused('receiver/file-unreadable');
+    }
+  }
+  const done = await once((keyed) => {
+    const command = { type: 'SubmitFile', platformId, sellerId, fileId, now } as const;
+    return core.handler.handle(receiver, stream, command, { ...keyed, correlation: fileId });
+  });
+  const replaced = upload && state.files[upload.kind];
+  if (replaced && replaced.fileId !== fileId) {
+    await discard(services, receiverFileKey(sellerId, replaced.fileId));
+  }
+  return writtenAt(done);
+};
+
+/** Withdraws a submitted file and deletes it. @returns position @throws Refused */
+export const removeFile = async (
+  fileId: string,
+  { caller: { platformId, sellerId }, once, services }: SellerCall,
+): Promise<string> => {
+  const { core } = services;
+  const now = core.now();
+  const done = await once((keyed) => {
+    const command = { type: 'RemoveFile', platformId, sellerId, fileId, now } as const;
+    const context = { ...keyed, correlation: fileId };
+    return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+  });
+  await discard(services, receiverFileKey(sellerId, fileId));
+  return writtenAt(done);
+};

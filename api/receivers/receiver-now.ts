@@ -1,0 +1,31 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { documentType } from '#/domain/brazil/document.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
+import { getReceiver, registrationsOf } from '#/projections/receivers.ts';
+import { checklistShown, knownOf, registrationShown } from './view.ts';
+
+/** Returns a seller's data, files and registrations, as the seller and staff see them. */
+export const receiverNow = async (
+  services: Services,
+  sellerId: string,
+  seller: SellerDetails,
+  after: string | undefined,
+) => {
+  const { core } = services;
+  const { value, position } = await readFresh(services, ['receivers'], after, async (database) => ({
+    row: await getReceiver(database, sellerId),
+    registrations: await registrationsOf(database, [sellerId]),
+  }));
+  const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
+  const known = await knownOf(core, seller, state);
+  const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
+  return {
+    known: { ...known, documentType: type },
+    checklist: checklistShown(value.row, type),
+    registrations: value.registrations.map((row) => registrationShown(services, row)),
+    position,
+  };
+};

@@ -1,0 +1,132 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { Once } from '#/api/http/once.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { isOverdue } from '#/domain/call-attempt.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
+import { receiver, type Registration } from '#/domain/receiver/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
+import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
+import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
+
+/** @throws Refused `receiver/unknown` */
+const registrationAt = async (
+  { handler }: Core,
+  sellerId: string,
+  provider: string,
+): Promise<{ readonly registration: Registration; readonly position: string | undefined }> => {
+  const { state, position } = await handler.load(receiver, streamOf('receiver', sellerId));
+  // A `Map`, because `provider` is user input and every object has a `constructor`.
+  const registration = new Map(Object.entries(state.registrations)).get(provider);
+  if (!registration) throw new Refused('receiver/unknown');
+  return { registration, position };
+};
+
+/** True if the outcome of the registration is unknown and its call can no longer be on its way, so that staff must conclude it. */
+const isUnsettled = ({ status, attempt }: Registration, now: Timestamp): boolean =>
+  status === 'UNANSWERED' || (status === 'BEGUN' && (attempt === null || isOverdue(attempt, now)));
+
+type Ended =
+  | {
+      readonly type: 'RecordRegistered';
+      readonly providerReceiverId: string;
+      readonly status: 'PENDING' | 'ACTIVE' | 'REJECTED';
+    }
+  | { readonly type: 'RecordRefused'; readonly cause: string; readonly text: null };
+
+/**
+ * Returns the outcome that an administrator saw at the acquirer, checked there as far as possible. @throws Refused, Rejected
+ */
+const endOf = async (
+  { ports }: Core,
+  { requested, attempt }: Registration,
+  providerReceiverId: string | null,
+): Promise<Ended> => {
+  if (providerReceiverId === null)
+    return { type: 'RecordRefused', cause: 'not-registered', text: null };
+  const { getReceiver } = await acquirerOf(ports, requested, attempt).catch((error: unknown) => {
+    throw error instanceof ProviderFailure ? new Rejected('service/unavailable') : error;
+  });
+  if (!getReceiver) throw new Refused('provider/not-offered');
+  const outcome = await outcomeOf(() => getReceiver({ providerReceiverId }));
+  if (outcome.kind === 'unknown') throw new Rejected('service/unavailable');
+  if (outcome.kind === 'declined' || !outcome.result) throw new Refused('receiver/unknown');
+  const { providerReceiverId: id, status } = outcome.result;
+  return { type: 'RecordRegistered', providerReceiverId: id, status };
+};
+
+interface Staff {
+  readonly core: Core;
+  readonly platformId: string;
+  readonly once: Once;
+}
+
+interface AtAcquirer {
+  readonly sellerId: string;
+  readonly provider: string;
+}
+
+/** Asks the acquirer about a registration and records its answer. @returns position @throws Refused */
+export const readBackRegistration = async (
+  { sellerId, provider }: AtAcquirer,
+  { core, platformId, once }: Staff,
+): Promise<string> => {
+  await ownSeller(core, platformId, sellerId);
+  return once(async (keyed) => {
+    const { registration, position } = await registrationAt(core, sellerId, provider);
+    // A refused registration does not exist at the acquirer, and one just requested is still on its way.
+    const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
+    const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
+    const cause = {
+      ...keyed,
+      correlation: registration.requested.registrationId,
+      commandId: (_command: unknown, ordinal: number) =>
+        derivedId(keyed.commandId, String(ordinal)),
+    };
+    const stream = streamOf('receiver', sellerId);
+    const outcomes = await core.handler.handleAll(receiver, stream, inContextOf(cause, commands));
+    for (const outcome of outcomes) if (outcome.kind === 'refused') throw outcome.refusal;
+    const [last] = outcomes
+      .flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))
+      .slice(-1);
+    return writtenAt(last ?? { position });
+  });
+};
+
+interface Conclusion extends AtAcquirer {
+  /** The receiver's id at the acquirer; null when it was not registered there. */
+  readonly providerReceiverId: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Records the outcome that an administrator saw at the acquirer, for a registration that nothing else will conclude.
+ * @returns position @throws Refused, Rejected
+ */
+export const concludeRegistration = async (
+  { sellerId, provider, providerReceiverId, reason }: Conclusion,
+  { core, platformId, once }: Staff,
+): Promise<string> => {
+  const seller = await ownSeller(core, platformId, sellerId);
+  await requireNoPersonalData(core, { buyer: seller }, reason);
+  const now = core.now();
+  return once(async (keyed) => {
+    const { registration, position } = await registrationAt(core, sellerId, provider);
+    if (!isUnsettled(registration, now)) return writtenAt({ position });
+    const { registrationId } = registration.requested;
+    const end = await endOf(core, registration, providerReceiverId);
+    const about = { platformId, sellerId, provider, registrationId, now };
+    const command: RegistrationCommand = { ...about, ...end };
+    const context = { ...keyed, correlation: registrationId, reason };
+    const stream = streamOf('receiver', sellerId);
+    return writtenAt(await core.handler.handle(receiver, stream, command, context));
+  });
+};

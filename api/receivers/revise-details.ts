@@ -1,0 +1,80 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { ReceiverDetails } from '#/api/contract/receivers.ts';
+import type { Once } from '#/api/http/once.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
+import { normalisePhone } from '#/domain/brazil/phone.ts';
+import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
+
+/** Reduces a phone to digits, as acquirers require. */
+const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
+
+const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({
+  ...address,
+  zipCode: normalisePostalCode(zipCode) ?? zipCode,
+});
+
+const texts = (input: ReceiverDetails) => {
+  const { phone, address, partners, person, bankAccount, description } = input;
+  const contact: ReceiverContact = { phone: digitsOf(phone), address: addressOf(address) };
+  const register: ReceiverRegister = {
+    bankAccount,
+    description,
+    monthlyRevenue: cents(input.monthlyRevenue),
+    ...(person && { person }),
+    ...(partners && {
+      partners: partners.map((partner) => ({
+        ...partner,
+        document: normaliseDocument(partner.document),
+        phone: digitsOf(partner.phone),
+        monthlyIncome: cents(partner.monthlyIncome),
+        address: addressOf(partner.address),
+      })),
+    }),
+  };
+  return { contact, register };
+};
+
+/**
+ * Records the data with which acquirers register the seller, encrypted. @returns position
+ * @throws Refused `receiver/document-type-unknown`, and as `ownSeller`
+ */
+export const reviseDetails = async (
+  input: ReceiverDetails,
+  {
+    caller: { platformId, sellerId },
+    once,
+    core,
+  }: { readonly caller: SellerCaller; readonly once: Once; readonly core: Core },
+): Promise<string> => {
+  const { handler, vault, now: clock } = core;
+  const seller = await ownSeller(core, platformId, sellerId);
+  const identity = await vault.decrypt<Identity>(seller.identity);
+  const type = documentType(identity?.document ?? '');
+  if (type === undefined) throw new Refused('receiver/document-type-unknown');
+  const now = clock();
+  const done = await once(async (keyed) => {
+    const { subject } = seller.identity;
+    const { register, contact } = texts(input);
+    const command = {
+      type: 'ReviseDetails',
+      platformId,
+      sellerId,
+      documentType: type,
+      register: await vault.encrypt(subject, 'fiscal', register),
+      contact: await vault.encrypt(subject, 'contact', contact),
+      now,
+    } as const;
+    const context = { ...keyed, correlation: sellerId };
+    return handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+  });
+  return writtenAt(done);
+};

@@ -1,0 +1,43 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { foldText, wordsOf } from '#/projections/search/words.ts';
+import { sellersOf } from '#/projections/subjects.ts';
+import { sellerNames } from './seller-names.ts';
+
+/** Maximum sellers searched: their names are decrypted at each call. */
+const MOST_SELLERS = 1_000;
+/** Sellers shown at once. */
+const SHOWN = 20;
+
+const inPortuguese = new Intl.Collator('pt-BR');
+
+/** True if each word of the text begins a word of the name, or the text is the id. */
+const fits = (text: string) => {
+  const wanted = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isAnyone = text.trim() === '';
+  return ({ sellerId, name }: { readonly sellerId: string; readonly name: string }): boolean => {
+    if (sellerId === text.trim()) return true;
+    if (wanted.length === 0) return isAnyone;
+    const own = wordsOf(name);
+    return wanted.every((word) => own.some((each) => each.startsWith(word)));
+  };
+};
+
+/** Returns the platform's sellers that fit the text, by name. */
+export const findSellers = async (
+  services: Services,
+  platformId: string,
+  { text, after }: ParsedInputOf<'admin.findSellers'>,
+): Promise<OutputOf<'admin.findSellers'>> => {
+  const { value: ids, position } = await readFresh(services, ['subjects'], after, (database) =>
+    sellersOf(database, platformId, MOST_SELLERS),
+  );
+  const names = await sellerNames(services.core, ids);
+  const found = [...names]
+    .map(([sellerId, name]) => ({ sellerId, name }))
+    .filter(fits(text))
+    .toSorted((one, other) => inPortuguese.compare(one.name, other.name));
+  const isPart = found.length > SHOWN || ids.length === MOST_SELLERS;
+  return { items: found.slice(0, SHOWN), isPart, position };
+};
