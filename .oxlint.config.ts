@@ -71,22 +71,21 @@ const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${
 /** Tables of procedures, one for each kind of caller. Code they share is a use case, in a folder named after its subject. */
 const areas = ['admin', 'checkout', 'seller'];
 
+/** Features that are the content of the two public pages, which share a frame, marks and what the tab keeps. */
+const publicPages = ['checkout', 'payment-status'];
+
 const imports = [
   ...boundary(
     'domain',
     [domain, ...pure],
     'domain imports domain, zod, decimal.js and brazilian-utils; no I/O',
-    {
-      packages: 'closed',
-    },
+    { packages: 'closed' },
   ),
   ...boundary(
     'ledger',
     [domain, '#/ledger/**'],
     'ledger imports domain and ledger; api/composition/store.ts chooses the store',
-    {
-      shut: ['#/ledger/stores/**', './stores/**'],
-    },
+    { shut: ['#/ledger/stores/**', './stores/**'] },
   ),
   ...boundary('ledger/stores', [domain, '#/ledger/**'], 'ledger imports domain and ledger'),
   ...boundary(
@@ -166,6 +165,11 @@ const imports = [
     [...calls, '#/web/lib/**', '#/web/ui/**', '#/web/i18n/*/ui.ts'],
     'ui knows lib, its own texts and no business',
   ),
+  ...boundary(
+    'web/checkout/page',
+    [...calls, '#/web/lib/**', '#/web/ui/**', '#/web/checkout/page/**'],
+    'what both public pages share knows neither of them',
+  ),
   ...foldersIn('web/features').flatMap((feature) =>
     boundary(
       `web/features/${feature}`,
@@ -176,6 +180,7 @@ const imports = [
         '#/web/lib/**',
         '#/web/i18n/**',
         `#/web/features/${feature}/**`,
+        ...(publicPages.includes(feature) ? ['#/web/checkout/page/**'] : []),
       ],
       'a feature imports itself, ui, lib, i18n, the contract and domain, never another feature',
     ),
@@ -265,10 +270,7 @@ export default defineConfig({
   },
   overrides: [
     ...imports,
-    {
-      files: ['api/composition/store.ts'],
-      rules: { 'no-restricted-imports': 'off' },
-    },
+    { files: ['api/composition/store.ts'], rules: { 'no-restricted-imports': 'off' } },
     purity,
     // A suite is one long function; its cases are read one by one.
     {

@@ -23,6 +23,7 @@ const importing = (...specifiers: readonly string[]): string => {
 type Planted = Readonly<Record<string, readonly [source: string, ...rules: readonly string[]]>>;
 
 const restricted = 'eslint(no-restricted-imports)';
+const twice = [restricted, restricted] as const;
 
 const forbiddenImports: Planted = {
   'domain/planted-money.ts': [importing('node:fs', 'pg'), restricted, restricted],
@@ -35,15 +36,10 @@ const forbiddenImports: Planted = {
   'domain/again.ts': ["export { a } from '#/ledger/codec.ts';\n", restricted],
   'domain/lazy.ts': ["export const a = await import('#/api/app.ts');\n", restricted],
   'domain/money.test.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
-  'ledger/planted-codec.ts': [
-    importing('#/projections/balance.ts', '#/api/app.ts'),
-    restricted,
-    restricted,
-  ],
+  'ledger/planted-codec.ts': [importing('#/projections/balance.ts', '#/api/app.ts'), ...twice],
   'ledger/planted-handle-command.ts': [
     importing('./stores/postgres.ts', '#/ledger/stores/memory.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'ledger/codec.test.ts': [importing('#/projections/balance.ts'), restricted],
   'ledger/stores/planted-postgres.ts': [importing('#/adapters/mail/smtp.ts'), restricted],
@@ -55,16 +51,14 @@ const forbiddenImports: Planted = {
   ],
   'adapters/mail/planted-smtp.ts': [
     importing('#/adapters/storage/s3.ts', '#/ledger/codec.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'adapters/payments/providers/iugu/planted.ts': [
     importing(
       '#/adapters/payments/providers/pagarme/orders.ts',
       '#/adapters/payments/providers/pagarme.ts',
     ),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'adapters/payments/providers/alpha.ts': [
     importing(
@@ -79,25 +73,21 @@ const forbiddenImports: Planted = {
   'api/contract/planted-seller.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
   'api/planted-app.ts': [
     importing('#/ledger/stores/postgres.ts', '#/adapters/mail/smtp.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'api/admin/planted-sales.ts': [
     importing('#/api/seller/sales.ts', '#/api/checkout/procedures.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'api/payments/planted-refund.ts': [importing('#/api/admin/sales.ts'), restricted],
   'api/composition/planted-compose.ts': [
     importing('#/ledger/stores/postgres.ts', '#/scripts/embedded-postgres/postgres.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
   'web/lib/money.ts': [
     importing('#/domain/brazil/pix-key.ts', '#/api/contract/seller.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
   'web/ui/sale.tsx': [
     importing('#/domain/money.ts', '#/api/contract/seller.ts', '#/web/i18n/texts.ts'),
@@ -107,8 +97,16 @@ const forbiddenImports: Planted = {
   ],
   'web/features/sales/table.tsx': [
     importing('#/web/features/refunds/form.tsx', '#/web/backoffice/main.tsx'),
-    restricted,
-    restricted,
+    ...twice,
+  ],
+  'web/features/sales/frame.tsx': [importing('#/web/checkout/page/page-frame.tsx'), restricted],
+  'web/features/checkout/planted.tsx': [
+    importing('#/web/checkout/document.ts', '#/web/features/payment-status/outcome.tsx'),
+    ...twice,
+  ],
+  'web/checkout/page/planted.tsx': [
+    importing('#/web/features/checkout/offer.ts', '#/web/checkout/document.ts'),
+    ...twice,
   ],
   'web/features/refunds/form.ts': ['export const form = 1;\n'],
   'scripts/commands/dev.ts': [importing('../api/app.ts'), restricted],
@@ -118,8 +116,7 @@ const forbiddenImports: Planted = {
   ],
   'scripts/simulation/oracle-books.ts': [
     importing('#/domain/money.ts', '#/domain/postings.ts', '#/ledger/codec.ts'),
-    restricted,
-    restricted,
+    ...twice,
   ],
 };
 
@@ -223,6 +220,10 @@ const allowedImports: Planted = {
     ),
   ],
   'web/features/refunds/form.tsx': ['export const form = 1;\n'],
+  'web/features/checkout/open.tsx': [
+    importing('#/web/checkout/page/page-frame.tsx', '#/web/ui/native/spinner.tsx'),
+  ],
+  'web/checkout/page/open.tsx': [importing('#/web/ui/native/contrast.ts', './seller-mark.tsx')],
   'web/lib/open.ts': [
     importing(
       '#/api/contract/contract.ts',

@@ -1,7 +1,7 @@
 import { PERSONAL_PARAMETERS } from '#/web/features/checkout/buyer/prefill.ts';
 import { localeOf } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
-import { sellerStyle } from '#/web/ui/native/seller-colour.ts';
+import { sellerStyle } from './page/seller-colour.ts';
 import { DATA_ID, ROOT_ID } from './page-data.ts';
 
 /** The assets of one page, as `scripts/launch/build-web.ts` writes them to `assets.json`. */

@@ -8,7 +8,7 @@ import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
 import { paymentStatusTexts } from '#/web/features/payment-status/texts.ts';
 import { LanguageContext } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
-import { DEFAULT_PRIMARY } from '#/web/ui/native/seller-colour.ts';
+import { DEFAULT_PRIMARY } from './page/seller-colour.ts';
 import { htmlDocument } from './document.ts';
 import type { PageAssets } from './document.ts';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrastRatio } from './native/seller-colour.ts';
+import { contrastRatio } from './native/contrast.ts';
 
 const web = join(import.meta.dirname, '..');
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { releaseSubmits } from '#/web/lib/early-submit.ts';
-import { PageFrame } from '#/web/ui/native/page-frame.tsx';
-import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
+import { PageFrame } from '#/web/checkout/page/page-frame.tsx';
+import { SellerMark } from '#/web/checkout/page/seller-mark.tsx';
 import { Toaster } from '#/web/ui/native/toaster.tsx';
 import { hasBegun } from './buyer/buyer-form.ts';
 import type { BuyerForm } from './buyer/buyer-form.ts';

@@ -4,7 +4,7 @@ import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import type { BuyerForm } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
-import { ProductImage } from '#/web/ui/native/product-image.tsx';
+import { ProductImage } from '#/web/checkout/page/product-image.tsx';
 import { useTexts } from './texts.ts';
 
 const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {

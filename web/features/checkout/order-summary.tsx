@@ -6,7 +6,7 @@ import { formatDay } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { useCheckout } from './checkout-context.ts';
 import { nextChargeDay } from './purchase/next-charge.ts';
-import { ProductImage } from '#/web/ui/native/product-image.tsx';
+import { ProductImage } from '#/web/checkout/page/product-image.tsx';
 import { useTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';
 

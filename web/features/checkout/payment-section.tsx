@@ -1,7 +1,7 @@
 import { Barcode, CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { PixMark } from '#/web/ui/native/pix-mark.tsx';
+import { PixMark } from '#/web/checkout/page/pix-mark.tsx';
 import type { BuyerForm } from './buyer/buyer-form.ts';
 import { CardFields } from './card/card-fields.tsx';
 import { useCheckout } from './checkout-context.ts';

@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { keptDestination } from '#/web/lib/destination.ts';
-import type { Destination } from '#/web/lib/destination.ts';
-import { ProductImage } from '#/web/ui/native/product-image.tsx';
+import { keptDestination } from '#/web/checkout/page/destination.ts';
+import type { Destination } from '#/web/checkout/page/destination.ts';
+import { ProductImage } from '#/web/checkout/page/product-image.tsx';
 import { NextPeriods } from './next-periods.tsx';
 import { usePaymentPage } from './payment-context.ts';
 import { Receipt } from './receipt.tsx';

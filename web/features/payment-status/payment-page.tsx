@@ -1,9 +1,9 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PaymentView } from '#/api/contract/checkout.ts';
-import { buyerDraft } from '#/web/lib/buyer-draft.ts';
-import { PageFrame } from '#/web/ui/native/page-frame.tsx';
-import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
+import { buyerDraft } from '#/web/checkout/page/buyer-draft.ts';
+import { PageFrame } from '#/web/checkout/page/page-frame.tsx';
+import { SellerMark } from '#/web/checkout/page/seller-mark.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
 import { Approved } from './approved.tsx';
 import { BoletoPanel } from './boleto-panel.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#/web/lib/format.ts';
-import { CardMark } from '#/web/ui/native/card-mark.tsx';
-import { markedBrand } from '#/web/ui/native/card-marks.ts';
+import { CardMark } from '#/web/checkout/page/card-mark.tsx';
+import { markedBrand } from '#/web/checkout/page/card-marks.ts';
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { buyerDraft } from '#/web/lib/buyer-draft.ts';
+import { buyerDraft } from '#/web/checkout/page/buyer-draft.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import type { BuyerForm, cardFields } from './buyer-form.ts';
 

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { InstallmentOption } from '#/api/contract/checkout.ts';
 import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { CardMark } from '#/web/ui/native/card-mark.tsx';
+import { CardMark } from '#/web/checkout/page/card-mark.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { cardBrand, securityCodeLength } from './card.ts';
 import { useCheckout } from '#/web/features/checkout/checkout-context.ts';

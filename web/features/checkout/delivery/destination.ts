@@ -1,5 +1,5 @@
 import type { PurchaseInput } from '#/api/contract/checkout.ts';
-import type { Destination } from '#/web/lib/destination.ts';
+import type { Destination } from '#/web/checkout/page/destination.ts';
 
 const joinPresent = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(separator);

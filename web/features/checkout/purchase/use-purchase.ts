@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
-import { keptDestination } from '#/web/lib/destination.ts';
+import { keptDestination } from '#/web/checkout/page/destination.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
 import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';

@@ -1,3 +1,5 @@
+import { channelsOf, contrast, luminanceOf } from '#/web/ui/native/contrast.ts';
+
 /** The page's colour when the seller set none, or a value that is not a colour (checkout.17). */
 export const DEFAULT_PRIMARY = '#0762d1';
 
@@ -6,26 +8,8 @@ const DARK = '#000000';
 /** Above the 4.5 of WCAG 2.2 AA, so that the contrast also suffices on the lightest greys of the page. */
 const INK_CONTRAST = 5.4;
 
-const linear = (channel: number): number =>
-  channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-
 const encode = (light: number): number =>
   light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-
-const channelsOf = (hex: string): readonly number[] =>
-  [1, 3, 5].map((start) => linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
-
-const luminanceOf = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = channelsOf(hex);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-
-const contrast = (one: number, other: number): number =>
-  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-
-/** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export const contrastRatio = (one: string, other: string): number =>
-  contrast(luminanceOf(one), luminanceOf(other));
 
 /** Luminance is linear in light, so one factor for all channels darkens without changing the hue. */
 const darken = (hex: string, luminance: number): string => {

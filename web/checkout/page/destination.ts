@@ -1,5 +1,5 @@
-import { sessionValue } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
+import { sessionValue } from '#/web/lib/stored-value.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
 
 /** Where a purchase is sent, as the buyer entered it. */
 export interface Destination {
