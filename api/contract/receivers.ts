@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankPatterns } from '#/domain/brazil/banks.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { isValidPhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
@@ -47,12 +48,12 @@ export const receiverDetails = z.strictObject({
   phone,
   address,
   bankAccount: z.strictObject({
-    bankCode: z.string().regex(/^\d{3}$/),
-    branchNumber: z.string().regex(/^\d{1,5}$/),
+    bankCode: z.string().regex(bankPatterns.bankCode),
+    branchNumber: z.string().regex(bankPatterns.branchNumber),
     /** Empty if the bank has none. */
-    branchDigit: z.string().regex(/^[\dXx]?$/),
-    accountNumber: z.string().regex(/^\d{1,13}$/),
-    accountDigit: z.string().regex(/^[\dXx]{1,2}$/),
+    branchDigit: z.string().regex(bankPatterns.branchDigit),
+    accountNumber: z.string().regex(bankPatterns.accountNumber),
+    accountDigit: z.string().regex(bankPatterns.accountDigit),
     accountType: z.enum(['CHECKING', 'SAVINGS']),
   }),
   /** Declared income or revenue of a month, in cents. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { sellersQuery } from './acquiring-queries.ts';
+
+const SellerById = lazy(() => import('./seller-by-id.tsx'));
 
 const OTHER = '?';
 
@@ -43,38 +42,11 @@ export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceP
         ]}
         onChange={choose}
       />
-      {isById && <ById sellerId={isListed ? '' : sellerId} onSeller={choose} />}
+      {isById && (
+        <Suspense fallback={null}>
+          <SellerById sellerId={isListed ? '' : sellerId} onSeller={choose} />
+        </Suspense>
+      )}
     </div>
-  );
-};
-
-interface ByIdProps {
-  readonly sellerId: string;
-  readonly onSeller: (sellerId: string) => void;
-}
-
-const ById = ({ sellerId, onSeller }: ByIdProps) => {
-  const { acquiring: texts } = useTexts();
-  const [typed, setTyped] = useState(sellerId);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (typed.trim() !== '') onSeller(typed.trim());
-  };
-  return (
-    <form onSubmit={submit} className="flex items-end gap-2">
-      <Field label={texts.sellerId}>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={typed}
-            maxLength={64}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit">{texts.openSeller}</Button>
-    </form>
   );
 };

@@ -1,3 +1,4 @@
+import { bankPatterns } from '#/domain/brazil/banks.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import { isValidPhone } from '#/domain/brazil/phone.ts';
@@ -25,12 +26,12 @@ const RULES: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> = {
   phone: isValidPhone,
   zipCode: (text) => normalisePostalCode(text) !== undefined,
   state: isStateCode,
-  bankCode: fits(/^\d{3}$/),
+  bankCode: fits(bankPatterns.bankCode),
   accountType: isAccountType,
-  branchNumber: fits(/^\d{1,5}$/),
-  branchDigit: fits(/^[\dXx]$/),
-  accountNumber: fits(/^\d{1,13}$/),
-  accountDigit: fits(/^[\dXx]{1,2}$/),
+  branchNumber: fits(bankPatterns.branchNumber),
+  branchDigit: fits(bankPatterns.branchDigit),
+  accountNumber: fits(bankPatterns.accountNumber),
+  accountDigit: fits(bankPatterns.accountDigit),
   monthlyRevenue: isAmount,
   monthlyIncome: isAmount,
   birthdate: fits(/^(?:19|20)\d{2}-\d{2}-\d{2}$/),

@@ -20,7 +20,7 @@ interface CheckedFormProps<Values extends FieldValues> {
   /** Shown instead of the text of the write's failure. */
   readonly failure?: string | undefined;
   readonly submitLabel: string;
-  readonly kind?: 'primary' | 'danger';
+  readonly kind?: 'primary' | 'secondary' | 'danger';
   readonly autoComplete?: 'off';
   readonly className?: string;
   readonly submitClassName?: string;

@@ -1,0 +1,42 @@
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { sellerIdErrors } from './seller-id-form.ts';
+
+interface SellerByIdProps {
+  readonly sellerId: string;
+  readonly onSeller: (sellerId: string) => void;
+}
+
+/** Nothing is written: the page opens the seller's routes. */
+const NO_WRITE = { error: null, isPending: false };
+
+/** Opens the routes of a seller that no list shows, by id. */
+const SellerById = ({ sellerId, onSeller }: SellerByIdProps) => {
+  const { acquiring: texts } = useTexts();
+  const form = useCheckedForm({
+    defaultValues: { sellerId },
+    errorsIn: sellerIdErrors,
+    errorTexts: texts.errors,
+  });
+  return (
+    <CheckedForm
+      form={form}
+      onValid={(values) => onSeller(values.sellerId.trim())}
+      write={NO_WRITE}
+      submitLabel={texts.openSeller}
+      kind="secondary"
+      className="flex items-end gap-2"
+    >
+      <FormField form={form} name="sellerId" label={texts.sellerId}>
+        {(control) => (
+          <TextInput {...control} maxLength={64} autoComplete="off" spellCheck={false} />
+        )}
+      </FormField>
+    </CheckedForm>
+  );
+};
+
+export default SellerById;
