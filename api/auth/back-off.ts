@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { householdOf } from '#/api/http/client-address.ts';
@@ -81,19 +82,15 @@ const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds F
 const MOST_KNOWN_WAITS = 10_000;
 
 const createKnownWaits = (nowMs: () => number) => {
-  const until = new Map<string, number>();
+  const until = new LRUCache<string, number>({ max: MOST_KNOWN_WAITS });
   return {
     /** @throws Rejected `rate/limited` */
     check: (key: string): void => {
-      const left = (until.get(key) ?? 0) - nowMs();
+      const left = (until.peek(key) ?? 0) - nowMs();
       if (left > 0) throw tooMany(Math.ceil(left / 1_000));
       until.delete(key);
     },
-    keep: (key: string, seconds: number): void => {
-      const [oldest] = until.keys();
-      if (until.size >= MOST_KNOWN_WAITS && oldest !== undefined) until.delete(oldest);
-      until.set(key, nowMs() + seconds * 1_000);
-    },
+    keep: (key: string, seconds: number): void => void until.set(key, nowMs() + seconds * 1_000),
     forget: (key: string): void => void until.delete(key),
   };
 };

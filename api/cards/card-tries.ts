@@ -1,5 +1,6 @@
 import type { Chance, Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import { householdOf } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -36,7 +37,7 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 900_000;
 /** The count is deleted after this long without a refusal. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
-/** Addresses, cards and offers in memory; the oldest are dropped first. */
+/** Addresses, cards and offers in memory; those changed longest ago are dropped first. */
 const MOST_KEYS = 50_000;
 
 interface Tried {
@@ -51,23 +52,21 @@ const NOTHING: Tried = { refused: 0, approved: 0, at: -Infinity };
 /** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
 export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
   const secret = bytes(32);
-  /** In order of last change. */
-  const tried = new Map<string, Tried>();
+  /** Read by `peek`: only a change makes an entry the latest. */
+  const tried = new LRUCache<string, Tried>({ max: MOST_KEYS });
   const underWay = new Map<string, number>();
 
   const triesOf = (key: string): Tried => {
-    const known = tried.get(key);
+    const known = tried.peek(key);
     return known && elapsedMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
   };
 
   const count = (key: string, outcome: CardOutcome): void => {
     if (key === NO_KEY) return;
     const before = triesOf(key);
-    tried.delete(key);
     // An approved card neither ends nor begins a wait.
     const at = outcome === 'refused' || before === NOTHING ? elapsedMs() : before.at;
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
-    if (tried.size > MOST_KEYS) tried.delete(tried.keys().next().value ?? key);
   };
 
   const waitOf = ({ refused, approved, at }: Tried, allowed: number): number => {

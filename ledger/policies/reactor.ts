@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import { idOf } from '#/domain/ids.ts';
-import type { Addressed, AnyHappened, Moment, Policy } from '#/domain/policies/policy.ts';
+import type { Addressed, Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -43,11 +42,6 @@ const dispatchesOf = (
   const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
   return inContextOf(cause, addressed);
 };
-
-const withAggregateId = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
-  ...event,
-  aggregateId: idOf(event.stream),
-});
 
 const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -96,7 +90,7 @@ export const createReactor = (parts: ActingParts) => {
   const runPolicy = (policy: Policy, event: RecordedEvent, at: Moment): Answer => {
     const { name } = policy;
     try {
-      const addressed = policy.react(withAggregateId(event), at);
+      const addressed = policy.react(event, at);
       return { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
       return { policy: name, event, error };
@@ -124,7 +118,7 @@ export const createReactor = (parts: ActingParts) => {
   ): Promise<Answer | undefined> => {
     const { name } = reaction;
     try {
-      const addressed = await reaction.react(withAggregateId(event), ports);
+      const addressed = await reaction.react(event, ports);
       return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
       if (isPassing(error)) throw error;

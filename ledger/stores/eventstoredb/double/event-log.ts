@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Appended, EventStore, NewEvent } from '#/ledger/event-store.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
@@ -52,7 +53,8 @@ interface ReadingAll {
 /** Presents a store of ours as an EventStoreDB client reads it. */
 export class EventLog {
   readonly store: EventStore;
-  readonly #tails = new Map<string, Remembered>();
+  /** Read by `peek`: only a write makes an entry the latest. */
+  readonly #tails = new LRUCache<string, Remembered>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
     this.store = store;
@@ -63,7 +65,7 @@ export class EventLog {
    * stream never shrinks.
    */
   async tail(stream: string): Promise<Tail> {
-    const known = this.#tails.get(stream);
+    const known = this.#tails.peek(stream);
     let at = known?.at ?? -1;
     let event = known?.event;
     const move = async (by: number): Promise<boolean> => {
@@ -82,7 +84,7 @@ export class EventLog {
 
   /** The same from the cache while it is fresh: every append asks twice, and this is nearly always the only writer. */
   async knownTail(stream: string): Promise<Tail> {
-    const known = this.#tails.get(stream);
+    const known = this.#tails.peek(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
     return isFresh ? known : this.tail(stream);
   }
@@ -184,13 +186,10 @@ export class EventLog {
   }
 
   #remember(stream: string, at: number, event: KeptEvent | undefined): void {
-    this.#tails.delete(stream);
     // Only metadata is read from the cache; other events may be large, and there are many streams.
     const isLight = event === undefined || isMetastream(stream);
     const light = isLight ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
     const since = performance.now();
     this.#tails.set(stream, { at, last: event?.revision ?? -1n, event: light, since });
-    const [oldest] = this.#tails.keys();
-    if (this.#tails.size > REMEMBERED && oldest !== undefined) this.#tails.delete(oldest);
   }
 }
