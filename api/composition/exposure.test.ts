@@ -95,7 +95,7 @@ https://loja.example  | false | 0.0.0.0   | 1 | none  | open | open | open | ope
 `;
 
 describe('Exposure of the demo and the API', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const worlds = new Map<string, Promise<ApiWorld>>();
 
   after(async () => {

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { clusterVersion, readAccess, readPostmaster, saveAccess } from './postgres-files.ts';
@@ -107,7 +107,9 @@ export const createCluster = async (
 
 export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
   const theirs = await clusterVersion(files);
-  const ours = /\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0];
+  // Not synchronously: a Ctrl-C also ends this child, and must be seen as a stop before its failure is.
+  const { stdout } = await promisify(execFile)(postgres, ['--version']);
+  const ours = /\d+/.exec(stdout)?.[0];
   if (theirs === ours) return;
   throw new BadEnvironment(
     `${files.cluster} was written by Postgres ${theirs} and this release brings Postgres ${ours}: ` +

@@ -28,7 +28,7 @@ const FORGET_READ_MODELS = `DO $$ DECLARE schema text; BEGIN
   LOOP EXECUTE format('DROP SCHEMA %I CASCADE', schema); END LOOP; END $$`;
 
 describe('Starts and stops of the product', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let place: ProductPlace;
 
   before(async () => {

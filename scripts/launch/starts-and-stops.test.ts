@@ -14,7 +14,7 @@ import { ProductPlace } from './testing/product-place.ts';
 const STOPS = 100;
 
 describe('Starts and stops of the product', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let place: ProductPlace;
 
   before(async () => {

@@ -75,10 +75,10 @@ class Lane {
   }
 
   /** Hands over the gathered events. Resolves when there is room for the next batch. */
-  async put(upTo: EventRead): Promise<void> {
+  async put(end: EventRead): Promise<void> {
     const events = this.#gathered;
     this.#gathered = [];
-    this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(upTo)));
+    this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(end)));
     this.#last.catch(() => undefined);
     this.#unfinished.push(this.#last);
     if (this.#unfinished.length > AHEAD) await this.#unfinished.shift();

@@ -15,7 +15,7 @@ import {
 } from '#/scripts/testing/started-product.ts';
 
 /** Limit for every step: the promised ten seconds can be exceeded on a busy machine. */
-export const END_MS = 40_000;
+export const END_MS = 120_000;
 
 /** A data folder and a port at which the product can be started again and again. */
 export class ProductPlace {
@@ -50,6 +50,8 @@ export class ProductPlace {
     const how = await product.end(END_MS);
     if (how !== undefined) return how;
     const living = processesOf(this.dataDir).map(({ command }) => command);
+    // The next test starts in this folder too.
+    await this.killAll();
     throw new Error(`It hangs: ${living.join(' | ')}\n${product.output}\n${product.errors}`);
   }
 
