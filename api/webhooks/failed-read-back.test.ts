@@ -24,6 +24,8 @@ const SELLER = samplePayment().sellerId;
 const SECRET = 'whsec_for_tests';
 const MONTH = 30 * 86_400;
 const PAYOUT = 5_000;
+/** Less the fee of `History.withdraw`. */
+const PAID_OUT = 4_850;
 
 type Reply = (response: ServerResponse) => void;
 
@@ -96,7 +98,7 @@ describe('A notice whose read-back fails', () => {
   const payoutIs =
     (id: string, status: string): Reply =>
     (response) =>
-      sendJson(response, 200, { data: [{ id: `po-${id}`, status, amount: PAYOUT }] });
+      sendJson(response, 200, { data: [{ id: `po-${id}`, status, amount: PAID_OUT }] });
 
   const notify = async (type: string, data: object): Promise<void> => {
     const created_at = new Date().toISOString();
