@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { request as startRequest } from 'node:http';
 import { join } from 'node:path';
@@ -83,6 +85,30 @@ describe('Files on the disk, over HTTP', () => {
     const body = new Blob(['abc']).stream();
     const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
     expect(await statusOf(url, init)).to.equal(400);
+  });
+
+  it('closes a file whose download is broken off, before the answer begins or in the middle', async () => {
+    const bytes = Buffer.alloc(5_000_000);
+    await files.storage.put('a.png', { contentType: 'image/png', bytes }, 'public');
+    const breakOff = async (isBegun: boolean): Promise<void> => {
+      const download = startRequest(files.storage.publicUrl('a.png'));
+      download.on('error', () => undefined).end();
+      if (isBegun) await once(download, 'response');
+      // The request has left, and is not answered yet.
+      else await once(download, 'finish');
+      download.destroy();
+    };
+    // Of this process, as Linux has them.
+    const isOpened = (): boolean =>
+      readdirSync('/proc/self/fd').some((name) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`).startsWith(files.folder);
+        } catch {
+          return false;
+        }
+      });
+    for (let count = 0; count < 100; count += 1) await breakOff(count % 2 === 0);
+    await eventually(() => (isOpened() ? undefined : true), 'all files are closed');
   });
 
   it('removes the draft of an interrupted upload, whose link can be used again', async () => {

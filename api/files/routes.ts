@@ -74,17 +74,16 @@ const headersOf = ({ contentType, access, size }: OpenFile): Readonly<Record<str
 });
 
 const send = async (file: OpenFile, request: Request, response: Response): Promise<void> => {
-  response.set({ ...headersOf(file) });
-  if (request.method === 'HEAD') {
-    await file.close();
-    response.end();
-    return;
-  }
   try {
-    await pipeline(file.read(), response);
+    response.set({ ...headersOf(file) });
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(file.read(), response);
   } catch (error) {
     // The client disconnected; no answer is possible.
     if (!request.socket.destroyed) throw error;
+  } finally {
+    // Its stream does not when the client disconnects, and a file that the garbage collector closes ends the process.
+    await file.close();
   }
 };
 
