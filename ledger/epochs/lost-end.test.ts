@@ -6,6 +6,7 @@ import { sampleNow as now, sampleOffer, samplePayment } from '#/domain/testing/s
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { definePolicy } from '#/domain/policies/policy.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { LogRewound } from '#/ledger/event-store.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createRecordCache } from '#/ledger/states/record-cache.ts';
@@ -67,6 +68,36 @@ for (const [place, open] of Object.entries(losingLogs)) {
       expect(revision).to.equal(0);
       expect((await handler.handle(offer, 'offer-1', revise, by('c-2'))).events).to.have.length(1);
       await records.stop();
+    });
+
+    it('notices it if another process had written what is lost, and this one had only read it', async () => {
+      const { store, openAnother, keepOnly } = losing;
+      const other = await openAnother();
+      const write = (id: string) =>
+        createCommandHandler({ store: other }).handle(
+          payment,
+          `payment-${id}`,
+          { type: 'RequestPayment', payment: samplePayment() },
+          by(`c-${id}`),
+        );
+      await write('p-1');
+      await write('p-2');
+      const following = new AbortController();
+      const hasRead = Promise.withResolvers<void>();
+      const follow = async (): Promise<void> => {
+        let count = 0;
+        for await (const message of store.subscribe({ signal: following.signal })) {
+          if (message.kind === 'events') count += message.events.length;
+          if (count === 2) hasRead.resolve();
+        }
+      };
+      const end = follow().catch((error: unknown) => error);
+      await hasRead.promise;
+      // Resolves once the store has noticed it.
+      await keepOnly(1);
+      expect(await end).to.be.instanceOf(LogRewound);
+      following.abort();
+      await other.close();
     });
 
     it('has its policies act on what is recorded where the lost events were', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { EventStore } from '#/ledger/event-store.ts';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
@@ -75,6 +75,17 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       arrivals.rewind();
     },
   });
+  const see = (events: readonly Recorded[]): readonly Recorded[] => {
+    const last = events.at(-1);
+    if (last?.hash !== undefined)
+      writer.see({ ordinal: ordinalOf(last.position), hash: last.hash });
+    return events;
+  };
+  async function* seeAll(
+    batches: AsyncIterable<readonly Recorded[]>,
+  ): AsyncGenerator<readonly Recorded[]> {
+    for await (const events of batches) yield see(events);
+  }
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
   const reader = new Reader(connectionString, poolSize, onHealth);
@@ -94,8 +105,9 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
 
   return {
     append: (stream, events, how) => writer.append(stream, events, how),
-    readStream: (stream, { from = 0, limit = Infinity } = {}) => reader.stream(stream, from, limit),
-    readAll: (how) => reader.all(how),
+    readStream: async (stream, { from = 0, limit = Infinity } = {}) =>
+      see(await reader.stream(stream, from, limit)),
+    readAll: (how) => seeAll(reader.all(how)),
     subscribe: ({ after, maximumBatch = 1_000, signal }) => {
       ordinalOf(after);
       return tail({
@@ -106,7 +118,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
         pollMs: POLL_MS,
         readPage: async (position, limit) => {
           const ordinal = ordinalOf(position);
-          return recent.after(ordinal, limit) ?? reader.page(ordinal, limit);
+          return recent.after(ordinal, limit) ?? see(await reader.page(ordinal, limit));
         },
       });
     },

@@ -10,6 +10,8 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 /** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
 export interface Losing {
   readonly store: EventStore;
+  /** As another process reaches it. */
+  readonly openAnother: () => Promise<EventStore>;
   /** Resolves once the store has noticed it. */
   readonly keepOnly: (events: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -40,6 +42,7 @@ const inPostgres = async (): Promise<Losing> => {
   };
   return {
     store,
+    openAnother: () => openPostgresStore({ connectionString: database.url }),
     keepOnly: (events) => noticing(store, () => lose(events)),
     close: async () => {
       await store.close();
@@ -64,6 +67,7 @@ const inEventStoreDb = async (): Promise<Losing> => {
   };
   return {
     store,
+    openAnother: () => openEventStoreDb({ connectionString: server.url, quietMs: 200 }),
     keepOnly: (events) => noticing(store, () => lose(events)),
     close: async () => {
       await store.close();

@@ -15,6 +15,9 @@ export interface Head {
   readonly recordedAt: string;
 }
 
+/** An event of the log that a process has seen. */
+export type Seen = Pick<Head, 'ordinal' | 'hash'>;
+
 /** An event with its chained hash, which every event of this store has. */
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
@@ -57,7 +60,7 @@ export const readHead = async (client: Client): Promise<Head> => {
 };
 
 /** Whether an earlier head is still in the log, so that nothing up to it was lost. */
-export const hasHead = async (client: Client, { ordinal, hash }: Head): Promise<boolean> => {
+export const hasHead = async (client: Client, { ordinal, hash }: Seen): Promise<boolean> => {
   if (ordinal === 0) return true;
   const { rows } = await client.query<[string]>({
     name: 'has head',

@@ -1,7 +1,21 @@
 import type { Client } from 'pg';
-import { hasHead, readHead, readLineage, requireWritable, type Head } from './log-tables.ts';
+import {
+  hasHead,
+  readHead,
+  readLineage,
+  requireWritable,
+  type Head,
+  type Seen,
+} from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 import { Turn } from './turn.ts';
+
+/** What a process knew of the log when it lost its connection. */
+export interface KnownLog {
+  readonly lineage: string;
+  /** The furthest event that it had read or written. */
+  readonly seen: Seen;
+}
 
 /** The writer's connection, with the turn and the head of the log as seen through it. */
 export interface WriterSession {
@@ -13,22 +27,24 @@ export interface WriterSession {
 }
 
 /**
- * Opens the writer's connection. `isRewound` = the log here lacks the head that the last session saw.
+ * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy: what was
+ * read from the former one may still arrive.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {
   readonly connectionString: string;
   /** Name of the writer among those that take turns. */
   readonly name: string;
-  readonly lastHead: Head | undefined;
+  readonly known: KnownLog | undefined;
   readonly onLost: (client: Client, cause: unknown) => void;
 }): Promise<{ readonly session: WriterSession; readonly isRewound: boolean }> => {
-  const { connectionString, name, lastHead, onLost } = options;
+  const { connectionString, name, known, onLost } = options;
   const client = await openSession(connectionString, 'writer', (cause) => onLost(client, cause));
   try {
     await requireWritable(client);
-    const isRewound = lastHead !== undefined && !(await hasHead(client, lastHead));
     const lineage = await readLineage(client);
+    const isSame = known?.lineage === lineage && (await hasHead(client, known.seen));
+    const isRewound = known !== undefined && !isSame;
     const head = await readHead(client);
     return { session: { client, turn: new Turn(client, name), lineage, head }, isRewound };
   } catch (error) {

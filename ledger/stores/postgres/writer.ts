@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
-import type { Found, Head } from './log-tables.ts';
+import type { Found, Head, Seen } from './log-tables.ts';
 import { isReadOnly } from '#/ledger/database/database-away.ts';
 import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts';
 import {
@@ -19,7 +19,7 @@ import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.t
 import { PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
 import { dropSession, isRolledBack, isUnwritable, type StoreHealth } from './session.ts';
-import { openWriterSession, type WriterSession } from './writer-session.ts';
+import { openWriterSession, type KnownLog, type WriterSession } from './writer-session.ts';
 
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
@@ -53,8 +53,10 @@ export class Writer {
   readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   readonly #queue: AppendQueue;
   #session: WriterSession | undefined;
-  /** The end of the log when the last session was lost. */
-  #lastHead: Head | undefined;
+  /** The furthest event that this process has read, also of those that other processes wrote. */
+  #read: Seen | undefined;
+  /** Of when the last session was lost. */
+  #before: KnownLog | undefined;
   #work: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
@@ -88,6 +90,11 @@ export class Writer {
     this.#closing.abort();
     await this.#work;
     await this.#session?.client.end();
+  }
+
+  /** This process has read an event. */
+  see(event: Seen): void {
+    if (event.ordinal > (this.#read?.ordinal ?? 0)) this.#read = event;
   }
 
   /** Shares the turn with another writer that requested it. */
@@ -258,11 +265,12 @@ export class Writer {
     const { session, isRewound } = await openWriterSession({
       connectionString,
       name: this.#name,
-      lastHead: this.#lastHead,
+      known: this.#before,
       onLost: (client, cause) => {
         if (this.#session?.client === client) this.#lose(this.#session, cause);
       },
     });
+    if (isRewound) this.#read = undefined;
     onConnected(session.lineage, isRewound);
     // What is queued was decided on events that never happened, so its callers decide again.
     if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
@@ -292,7 +300,9 @@ export class Writer {
     dropSession(session.client);
     if (this.#session !== session) return;
     this.#session = undefined;
-    this.#lastHead = session.head;
+    const { head, lineage } = session;
+    const read = this.#read ?? head;
+    this.#before = { lineage, seen: read.ordinal > head.ordinal ? read : head };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();
