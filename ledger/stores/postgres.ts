@@ -1,9 +1,10 @@
 import pg from 'pg';
-import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
+import { FurthestRead } from './postgres/furthest-read.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
 import { RecentEvents } from './postgres/recent-events.ts';
@@ -42,16 +43,18 @@ const openBeside = (connectionString: string): pg.Pool => {
   return pool;
 };
 
+const ignore = (): void => undefined;
+
 /**
  * Opens the log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
  * of processes may open the same database. Connections lost later are re-established automatically.
  * @throws when the database cannot be reached now
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
-  const { connectionString, poolSize = 4, maximumQueue = 5_000 } = options;
-  const onHealth = options.onHealth ?? (() => undefined);
+  const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;
   const arrivals = new Arrivals();
   const recent = new RecentEvents();
+  const furthestRead = new FurthestRead();
   const closing = new AbortController();
   let lineage = '';
   await prepare(connectionString);
@@ -59,6 +62,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const writer = new Writer({
     connectionString,
     maximumQueue,
+    furthestRead,
     limits: options.limits,
     onHealth,
     onWritten: (events) => {
@@ -72,23 +76,13 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       lineage = copy;
       if (!isRewound) return;
       recent.clear();
+      furthestRead.forget();
       arrivals.rewind();
     },
   });
-  const see = (events: readonly Recorded[]): readonly Recorded[] => {
-    const last = events.at(-1);
-    if (last?.hash !== undefined)
-      writer.see({ ordinal: ordinalOf(last.position), hash: last.hash });
-    return events;
-  };
-  async function* seeAll(
-    batches: AsyncIterable<readonly Recorded[]>,
-  ): AsyncGenerator<readonly Recorded[]> {
-    for await (const events of batches) yield see(events);
-  }
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
-  const reader = new Reader(connectionString, poolSize, onHealth);
+  const reader = new Reader({ connectionString, poolSize, furthestRead, onHealth });
   const beside = openBeside(connectionString);
   const release = async (): Promise<void> => {
     closing.abort();
@@ -105,9 +99,8 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
 
   return {
     append: (stream, events, how) => writer.append(stream, events, how),
-    readStream: async (stream, { from = 0, limit = Infinity } = {}) =>
-      see(await reader.stream(stream, from, limit)),
-    readAll: (how) => seeAll(reader.all(how)),
+    readStream: (stream, { from = 0, limit = Infinity } = {}) => reader.stream(stream, from, limit),
+    readAll: (how) => reader.all(how),
     subscribe: ({ after, maximumBatch = 1_000, signal }) => {
       ordinalOf(after);
       return tail({
@@ -118,7 +111,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
         pollMs: POLL_MS,
         readPage: async (position, limit) => {
           const ordinal = ordinalOf(position);
-          return recent.after(ordinal, limit) ?? see(await reader.page(ordinal, limit));
+          return recent.after(ordinal, limit) ?? reader.page(ordinal, limit);
         },
       });
     },

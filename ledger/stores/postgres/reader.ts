@@ -5,6 +5,7 @@ import { requireStreamName } from '#/ledger/event-store.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { copyEvents, parseCopied } from './copied-events.ts';
+import type { FurthestRead } from './furthest-read.ts';
 import { isoTime, sessionOptions } from './session.ts';
 import { createStreamReads } from './stream-reads.ts';
 
@@ -38,15 +39,25 @@ const recordedOf = (row: Row): Recorded => {
   };
 };
 
+interface ReaderOptions {
+  readonly connectionString: string;
+  readonly poolSize: number;
+  readonly furthestRead: FurthestRead;
+  readonly onHealth: (health: StoreHealth) => void;
+}
+
 /**
  * Reads the log on connections of its own, so that a long read never waits for the writer, nor the
  * writer for a read.
  */
 export class Reader {
   readonly #pool: pg.Pool;
+  readonly #furthestRead: FurthestRead;
   readonly #span: ReturnType<typeof createStreamReads>;
 
-  constructor(connectionString: string, poolSize: number, onHealth: (health: StoreHealth) => void) {
+  constructor(options: ReaderOptions) {
+    const { connectionString, poolSize, furthestRead, onHealth } = options;
+    this.#furthestRead = furthestRead;
     this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
@@ -58,17 +69,18 @@ export class Reader {
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
-    return this.#span({ stream, from, to: from + limit });
+    return this.#furthestRead.note(await this.#span({ stream, from, to: from + limit }));
   }
 
   /** Returns events after ordinal `after`, up to `upTo`. */
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
-    return this.#read({
+    const events = await this.#read({
       name: 'page',
       text: `SELECT ${COLUMNS} FROM ledger.event WHERE position > $1 AND position <= $2
         ORDER BY position LIMIT $3`,
       values: [after, upTo, limit],
     });
+    return this.#furthestRead.note(events);
   }
 
   /** Reads by COPY, one span at a time; the next span is fetched while the current one is consumed. */
@@ -92,7 +104,7 @@ export class Reader {
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();
-        yield batch;
+        yield this.#furthestRead.note(batch);
       }
     }
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
-import type { Found, Head, Seen } from './log-tables.ts';
+import type { Found, Head } from './log-tables.ts';
 import { isReadOnly } from '#/ledger/database/database-away.ts';
 import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#/ledger/stores/append-request.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
+import type { FurthestRead } from './furthest-read.ts';
 import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
@@ -33,6 +34,7 @@ const now = (): string => new Date().toISOString();
 export interface WriterOptions {
   readonly connectionString: string;
   readonly maximumQueue: number;
+  readonly furthestRead: FurthestRead;
   readonly limits: AppendLimits | undefined;
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
@@ -42,10 +44,9 @@ export interface WriterOptions {
 }
 
 /**
- * Writes all appends of this process: appends that queue up while a flush commits form the next flush.
- * A writer assigns positions after the head before it commits, so many processes may write.
- * A process that writes alone keeps its turn; once it notices other writers, they take turns, flush
- * by flush. Turns only avoid conflicting attempts; correctness depends on the unique key of positions.
+ * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
+ * after the head before it commits, so many processes may write. A process that writes alone keeps its turn; once it notices other
+ * writers, they take turns, flush by flush. Turns only avoid conflicts; correctness depends on the unique key of positions.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -53,8 +54,6 @@ export class Writer {
   readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   readonly #queue: AppendQueue;
   #session: WriterSession | undefined;
-  /** The furthest event that this process has read, also of those that other processes wrote. */
-  #read: Seen | undefined;
   /** Of when the last session was lost. */
   #before: KnownLog | undefined;
   #work: Promise<void> | undefined;
@@ -92,11 +91,6 @@ export class Writer {
     await this.#session?.client.end();
   }
 
-  /** This process has read an event. */
-  see(event: Seen): void {
-    if (event.ordinal > (this.#read?.ordinal ?? 0)) this.#read = event;
-  }
-
   /** Shares the turn with another writer that requested it. */
   share(writer: string): void {
     if (writer === this.#name) return;
@@ -129,8 +123,8 @@ export class Writer {
   }
 
   /**
-   * One bad append must not harm the others: a flush that the database refuses for its values is
-   * retried without assumptions, then append by append. Returns the appends that are still undecided.
+   * One bad append must not harm the others: a flush that the database refuses for its values is retried without assumptions,
+   * then append by append. Returns the appends that are still undecided.
    */
   async #flush(
     session: WriterSession,
@@ -237,10 +231,7 @@ export class Writer {
     return true;
   }
 
-  /**
-   * Checks the log, not the cache, before an append is refused. Returns the appends whose mismatch came from a stale
-   * cache.
-   */
+  /** Checks the log, not the cache, before an append is refused. Returns the appends whose mismatch came from a stale cache. */
   async #judge(
     session: WriterSession,
     mismatched: readonly PendingAppend[],
@@ -270,7 +261,6 @@ export class Writer {
         if (this.#session?.client === client) this.#lose(this.#session, cause);
       },
     });
-    if (isRewound) this.#read = undefined;
     onConnected(session.lineage, isRewound);
     // What is queued was decided on events that never happened, so its callers decide again.
     if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
@@ -301,8 +291,7 @@ export class Writer {
     if (this.#session !== session) return;
     this.#session = undefined;
     const { head, lineage } = session;
-    const read = this.#read ?? head;
-    this.#before = { lineage, seen: read.ordinal > head.ordinal ? read : head };
+    this.#before = { lineage, seen: this.#options.furthestRead.orFurther(head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();
