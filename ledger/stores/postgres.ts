@@ -4,7 +4,7 @@ import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
-import { FurthestRead } from './postgres/furthest-read.ts';
+import { KnownCopy } from './postgres/known-copy.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
 import { RecentEvents } from './postgres/recent-events.ts';
@@ -54,15 +54,14 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;
   const arrivals = new Arrivals();
   const recent = new RecentEvents();
-  const furthestRead = new FurthestRead();
+  const copy = new KnownCopy((cause) => writer.reconnect(cause));
   const closing = new AbortController();
-  let lineage = '';
   await prepare(connectionString);
 
   const writer = new Writer({
     connectionString,
     maximumQueue,
-    furthestRead,
+    copy,
     limits: options.limits,
     onHealth,
     onWritten: (events) => {
@@ -72,17 +71,16 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       arrivals.announce(last.position);
       listener.tell(last.position);
     },
-    onConnected: (copy, isRewound) => {
-      lineage = copy;
+    onConnected: (lineage, isRewound) => {
+      copy.connected(lineage, isRewound);
       if (!isRewound) return;
       recent.clear();
-      furthestRead.forget();
       arrivals.rewind();
     },
   });
   const onTurnWanted = (by: string): void => writer.share(by);
   const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
-  const reader = new Reader({ connectionString, poolSize, furthestRead, onHealth });
+  const reader = new Reader({ connectionString, poolSize, copy, onHealth });
   const beside = openBeside(connectionString);
   const release = async (): Promise<void> => {
     closing.abort();
@@ -117,7 +115,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     },
     head: () => reader.head(),
     rewinds: () => arrivals.rewinds,
-    lineage: () => lineage,
+    lineage: () => copy.lineage,
     checkpoints,
     close,
   };

@@ -1,4 +1,4 @@
-import type { Client, QueryArrayResult } from 'pg';
+import type { Client, ClientBase, QueryArrayResult } from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
@@ -75,7 +75,7 @@ export const hasHead = async (client: Client, { ordinal, hash }: Seen): Promise<
  * Names the copy of the log: the cluster, its timeline, which a standby that takes over and a restore to a point in time raise,
  * and the database, which a restore into the same cluster creates anew.
  */
-export const readLineage = async (client: Client): Promise<string> => {
+export const readLineage = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
     text: `SELECT concat_ws('/', 'postgres', system_identifier,

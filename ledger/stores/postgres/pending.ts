@@ -1,5 +1,7 @@
+import type { DatabaseError } from 'pg';
 import type { Appended, NewEvent, Revision } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
+import { EventIdTaken } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
 /** How long a caller should wait after `unavailable`. */
@@ -7,6 +9,14 @@ const RETRY_AFTER_SECONDS = 1;
 
 export const unavailableError = (cause?: unknown): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause });
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Why the database cannot keep an event of a stream: its id is taken, or a value does not fit. */
+export const notKept = (stream: string, cause: DatabaseError): Error =>
+  cause.code === UNIQUE_VIOLATION
+    ? new EventIdTaken(stream, { cause })
+    : new TypeError(`the database cannot keep an event of ${stream}`, { cause });
 
 /** Bytes that an event takes in addition to its text. */
 const ROW_BYTES = 200;

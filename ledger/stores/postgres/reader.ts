@@ -5,7 +5,7 @@ import { requireStreamName } from '#/ledger/event-store.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { copyEvents, parseCopied } from './copied-events.ts';
-import type { FurthestRead } from './furthest-read.ts';
+import type { KnownCopy } from './known-copy.ts';
 import { isoTime, sessionOptions } from './session.ts';
 import { createStreamReads } from './stream-reads.ts';
 
@@ -42,7 +42,7 @@ const recordedOf = (row: Row): Recorded => {
 interface ReaderOptions {
   readonly connectionString: string;
   readonly poolSize: number;
-  readonly furthestRead: FurthestRead;
+  readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
 }
 
@@ -52,13 +52,17 @@ interface ReaderOptions {
  */
 export class Reader {
   readonly #pool: pg.Pool;
-  readonly #furthestRead: FurthestRead;
+  readonly #known: KnownCopy;
   readonly #span: ReturnType<typeof createStreamReads>;
 
   constructor(options: ReaderOptions) {
-    const { connectionString, poolSize, furthestRead, onHealth } = options;
-    this.#furthestRead = furthestRead;
-    this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
+    const { connectionString, poolSize, copy, onHealth } = options;
+    this.#known = copy;
+    this.#pool = new pg.Pool({
+      ...sessionOptions(connectionString, 'reader'),
+      max: poolSize,
+      verify: (client, done) => void copy.requireSame(client).then(() => done(), done),
+    });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     // One connection stays free for reads of the whole log.
@@ -69,7 +73,7 @@ export class Reader {
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
-    return this.#furthestRead.note(await this.#span({ stream, from, to: from + limit }));
+    return this.#known.note(await this.#span({ stream, from, to: from + limit }));
   }
 
   /** Returns events after ordinal `after`, up to `upTo`. */
@@ -80,7 +84,7 @@ export class Reader {
         ORDER BY position LIMIT $3`,
       values: [after, upTo, limit],
     });
-    return this.#furthestRead.note(events);
+    return this.#known.note(events);
   }
 
   /** Reads by COPY, one span at a time; the next span is fetched while the current one is consumed. */
@@ -104,7 +108,7 @@ export class Reader {
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();
-        yield this.#furthestRead.note(batch);
+        yield this.#known.note(batch);
       }
     }
     signal?.throwIfAborted();

@@ -8,16 +8,15 @@ import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts'
 import {
   type AppendLimits,
   ABSENT,
-  EventIdTaken,
   expectedOf,
   measureAppend,
   revisionOf,
 } from '#/ledger/stores/append-request.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
-import type { FurthestRead } from './furthest-read.ts';
+import type { KnownCopy } from './known-copy.ts';
 import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.ts';
-import { PendingAppend, unavailableError } from './pending.ts';
+import { notKept, PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
 import { dropSession, isRolledBack, isUnwritable, type StoreHealth } from './session.ts';
 import { openWriterSession, type KnownLog, type WriterSession } from './writer-session.ts';
@@ -26,7 +25,6 @@ const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
 /** Longest pause of a writer without the turn, after another writer took its position. */
 const FENCED_PAUSE_MS = 5;
-const UNIQUE_VIOLATION = '23505';
 const NOTHING: Found = { actual: ABSENT, ids: [], ordinal: undefined };
 
 const now = (): string => new Date().toISOString();
@@ -34,7 +32,7 @@ const now = (): string => new Date().toISOString();
 export interface WriterOptions {
   readonly connectionString: string;
   readonly maximumQueue: number;
-  readonly furthestRead: FurthestRead;
+  readonly copy: KnownCopy;
   readonly limits: AppendLimits | undefined;
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
@@ -91,6 +89,11 @@ export class Writer {
     await this.#session?.client.end();
   }
 
+  /** Another connection found that the log is another copy: this one, which may still lead to the former, is replaced. */
+  reconnect(cause: unknown): void {
+    if (this.#session !== undefined) this.#lose(this.#session, cause);
+  }
+
   /** Shares the turn with another writer that requested it. */
   share(writer: string): void {
     if (writer === this.#name) return;
@@ -143,13 +146,7 @@ export class Writer {
         for (const single of batch) left.push(...(await this.#flush(session, [single], true)));
         return left;
       }
-      const taken = error.code === UNIQUE_VIOLATION;
-      const why = `the database cannot keep an event of ${append.stream}`;
-      append.fail(
-        taken
-          ? new EventIdTaken(append.stream, { cause: error })
-          : new TypeError(why, { cause: error }),
-      );
+      append.fail(notKept(append.stream, error));
       return [];
     }
   }
@@ -291,7 +288,7 @@ export class Writer {
     if (this.#session !== session) return;
     this.#session = undefined;
     const { head, lineage } = session;
-    this.#before = { lineage, seen: this.#options.furthestRead.orFurther(head) };
+    this.#before = { lineage, seen: this.#options.copy.orFurthest(head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();
