@@ -21,7 +21,7 @@ export type MemberAccount = z.output<typeof account>;
  * Rules that the specification gives without naming the provider (acquirers.105), assumed of a member as listed in
  * `wire-constants.ts`.
  */
-type Ways = Partial<Expiries> & Pick<BodyRules, 'dummyShipping'>;
+type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
 
 const memberApi = ({ pix = days(1), boleto = days(3), ...more }: Ways = {}) =>
   transactionsApi<MemberAccount>({

@@ -166,14 +166,14 @@ export interface BodyRules {
   /** The case in which the host writes `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
   /** The host requires a delivery address, so charges without a delivery send this one (acquirers.115). */
-  readonly dummyShipping?: Address;
+  readonly fallbackShipping?: Address;
 }
 
 /** Builds the request that makes a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
-  { expiries, wordCase = 'lower', dummyShipping }: BodyRules,
+  { expiries, wordCase = 'lower', fallbackShipping }: BodyRules,
 ) => {
   const { customer, items, splits, paymentMethod } = request;
   const { number, type } = documentOf(customer.document);
@@ -202,7 +202,7 @@ export const transactionBody = <Account>(
       amount,
       chargeProcessingFee,
     })),
-    shipping: dummyShipping && { fee: 0, address: addressOf(request.address ?? dummyShipping) },
+    shipping: fallbackShipping && { fee: 0, address: addressOf(request.address ?? fallbackShipping) },
     externalRef: request.orderId,
     postbackUrl: request.webhookUrl,
     ip: request.customerIp,

@@ -9,7 +9,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 /** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */
 
 /** The address sent for charges without a delivery (acquirers.115). */
-const dummyShipping = {
+const fallbackShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',
   number: '1',
@@ -40,5 +40,5 @@ export const unicopay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  operations: memberOperationsWith({ dummyShipping }),
+  operations: memberOperationsWith({ fallbackShipping }),
 });
