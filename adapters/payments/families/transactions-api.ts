@@ -202,7 +202,10 @@ export const transactionBody = <Account>(
       amount,
       chargeProcessingFee,
     })),
-    shipping: fallbackShipping && { fee: 0, address: addressOf(request.address ?? fallbackShipping) },
+    shipping: fallbackShipping && {
+      fee: 0,
+      address: addressOf(request.address ?? fallbackShipping),
+    },
     externalRef: request.orderId,
     postbackUrl: request.webhookUrl,
     ip: request.customerIp,
