@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { VICES } from '#/adapters/payments/sandbox/vices.ts';
-import { BadEnvironment, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
+import { readOptions, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
 import { allHold, audit, report } from '#/scripts/crash/audit.ts';
 import type { Invariant } from '#/scripts/crash/invariant.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
@@ -170,13 +170,6 @@ const crash = async (
   return all;
 };
 
-const readOptions = (values: unknown): Options => {
-  const parsed = optionsSchema.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
-};
-
 await runCommand({
   help,
   options: {
@@ -188,7 +181,7 @@ await runCommand({
     store: { type: 'string' },
   },
   run: async ({ values }, lifetime) => {
-    const options = readOptions(values);
+    const options = readOptions(optionsSchema, values);
     const { seed = Math.floor(Math.random() * 1_000_000) } = options;
     const dataDir = await mkdtemp(join(tmpdir(), 'razao-crash-'));
     let holds = false;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
@@ -47,6 +48,20 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
     const reason = error instanceof Error ? error.message : String(error);
     throw new BadEnvironment(`${reason.split('. ')[0]}. See --help.`);
   }
+};
+
+/**
+ * Returns the options of a command as its schema has them.
+ * @throws BadEnvironment that names the first option whose value is wrong
+ */
+export const readOptions = <Options>(
+  schema: z.ZodType<Options>,
+  values: CommandArguments['values'],
+): Options => {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
 };
 
 /** Time limit for a stopped command to finish its work, unless it has one of its own. */

@@ -14,6 +14,9 @@ export const OPERATIONS = [
   'twins placeOf',
   'twins takeTurn',
   'twins giveTurnBack',
+  'notices keep',
+  'notices take',
+  'notices conclude',
   'load checkpoint',
   'save checkpoint',
   'read parked',
@@ -53,6 +56,8 @@ export const OPERATIONS = [
   'append WithdrawalSettled',
   'append WithdrawalPaid',
   'append WithdrawalUnanswered',
+  'append PaymentLeftUnresolved',
+  'append WithdrawalLeftUnresolved',
   'append TransactionReserved',
   'append AttemptBegun',
   'append AttemptRefused',
@@ -74,6 +79,7 @@ export const OPERATIONS = [
 /** Operations that few histories reach. */
 export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'refusals keep',
+  'twins beTwin',
   'twins placeOf',
   'twins takeTurn',
   'park',
@@ -95,4 +101,7 @@ export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
   'tables latest',
   'tables take over',
   'tables mark degraded',
+  'append PaymentLeftUnresolved',
+  'append WithdrawalLeftUnresolved',
+  'refund',
 ];

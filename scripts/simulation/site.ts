@@ -21,7 +21,7 @@ const REGISTRAR = 'pagarme';
 
 const RESTARTS_AFTER = 5 * SECOND;
 
-/** An installation of the product in its world: acquirers, log, and two processes that start again whenever they die. */
+/** An installation of the product in its world: acquirers, log, and processes that start again whenever they die. */
 export class Site {
   readonly counts = new Map<string, number>();
   readonly deaths = new Deaths((operation, side) => this.count(`dies ${side} ${operation}`));
@@ -76,10 +76,10 @@ export class Site {
     };
   }
 
-  /** Starts both processes and makes what there is to sell, before the log begins to misbehave. */
+  /** Starts the processes and makes what there is to sell, before the log begins to misbehave. */
   async begin(): Promise<void> {
     this.#start(0);
-    this.#start(1);
+    if (this.treatment.processes === 2) this.#start(1);
     const { core } = this.at(1);
     void createCatalogue(core, this.banks, this.treatment.acquirers);
     await this.#until('ReceivablesBooked');
@@ -93,15 +93,20 @@ export class Site {
     for (const bank of this.banks) bank.close();
   }
 
+  /** Returns the process that runs there, or the only one. */
   at(place: Place): RunningProduct {
-    const running = this.#running.get(place);
+    const running = this.#running.get(this.#whereRuns(place));
     if (!running) throw new RangeError('no process was started there');
     return running;
   }
 
+  #whereRuns(place: Place): Place {
+    return this.treatment.processes === 1 ? 0 : place;
+  }
+
   /** Sets the clock of the machine on which a process runs, and will run when it starts again. */
   setClock(place: Place, aheadMs: number): void {
-    this.#skews.set(place, aheadMs);
+    this.#skews.set(this.#whereRuns(place), aheadMs);
     this.at(place).process.skewMs = aheadMs;
   }
 

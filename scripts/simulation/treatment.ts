@@ -7,6 +7,8 @@ import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
 /** How the world treats the product in one run. */
 export interface Treatment {
   readonly seed: number;
+  /** How many processes of the product run, each on a machine of its own. */
+  readonly processes: 1 | 2;
   readonly temper: Temper;
   readonly manners: LogManners;
   /** Names of the acquirers that charge and pay out, in the order of their shares. */
@@ -64,6 +66,7 @@ export const drawTreatment = (seed: number): Treatment => {
   const strong = isDeclined ? (['refused before'] as const) : drawn;
   return {
     seed,
+    processes: 2,
     acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
@@ -78,6 +81,7 @@ export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 /** A log and acquirers that do what they are asked. */
 export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,
+  processes: 2,
   temper: {},
   manners: KIND,
   acquirers,

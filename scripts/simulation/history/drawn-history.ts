@@ -98,11 +98,17 @@ const drawReplacement = (seed: number): readonly Input[] => {
 
 /**
  * Draws that the clocks of both machines are set wrong, one after the other, by seconds or minutes, ahead or back, just when a
- * request is under way, and are set right after a while.
+ * request is under way, and are set right after a while. A process stands still meanwhile, so that its call may leave late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
-  return ([0, 1] as const).flatMap((place) => {
+  const freeze = {
+    at: about.at + between([0, 500], 'clock freezes later'),
+    nth: CLOCK + 4,
+    kind: 'freeze',
+    place: chance('clock freezes') < 0.5 ? 0 : 1,
+  } as const;
+  const clocks = ([0, 1] as const).flatMap((place) => {
     const most = chance('clock by', place) < 0.3 ? 10 * SECOND : 10 * MINUTE;
     const by = between([0, most], 'clock ahead', place);
     const at = about.at + between([0, 20 * SECOND], 'clock at', place);
@@ -114,6 +120,7 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
       { at: at + later, nth: nth + 1, kind: 'clock', place, aheadMs: 0 },
     ] as const;
   });
+  return [freeze, ...clocks];
 };
 
 /** Draws that an administrator has an acquirer register the seller. */
@@ -148,7 +155,7 @@ const drawRefunds = (seed: number): readonly Input[] => {
 };
 
 /** The calls at which processes die, one for each seed in turn: every call of a port, the rare ones more often. */
-const AIMS = [OPERATIONS, ...Array.from({ length: 4 }, () => RARE_OPERATIONS)].flat();
+const AIMS = [OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
@@ -158,13 +165,17 @@ const isAboutLost = (seed: number): boolean =>
 
 const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
 
-/** Draws two deaths at the call: one before its effect, and one after it. */
-const drawAimed = (seed: number): readonly Input[] =>
-  SIDES.flatMap((side, index) => {
-    const operation = aimOf(seed);
-    const nth = AIMED + index;
-    return operation ? [{ at: 0, nth, kind: 'die', operation, passed: 0, side } as const] : [];
-  });
+/** Draws two deaths at the call, in either order: one before its effect, and one after it. */
+const drawAimed = (seed: number): readonly Input[] => {
+  const operation = aimOf(seed);
+  if (operation === undefined) return [];
+  const isAfterFirst = createDraws(seed).chance('first dies after') < 0.5;
+  const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
+  return sides.map(
+    (side, index) =>
+      ({ at: 0, nth: AIMED + index, kind: 'die', operation, passed: 0, side }) as const,
+  );
+};
 
 /** Draws a history; the same seed draws the same one. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {

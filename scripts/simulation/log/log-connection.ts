@@ -25,6 +25,13 @@ class ConnectionLost extends StoreAway {
   }
 }
 
+/** Another copy took over while a call was under way, so its answer does not arrive. */
+export class AnswerLost extends StoreAway {
+  constructor() {
+    super('the log became another copy before it answered');
+  }
+}
+
 /** What one process knows of the log: it notices a failover only when a call fails, which may be long afterwards. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
@@ -59,7 +66,7 @@ export class LogConnection {
     if (position !== undefined && position > this.#seen) this.#seen = position;
   }
 
-  /** @throws StoreAway from the first call after a failover */
+  /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
   async call<Answer>(
     operation: string,
     about: string,
@@ -70,8 +77,12 @@ export class LogConnection {
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
       return how.effect();
     };
+    const asked = this.#copy.number;
     try {
-      return await this.#process.call(operation, about, { of: how.of, effect });
+      const answer = await this.#process.call(operation, about, { of: how.of, effect });
+      // Another call may have met the failover meanwhile, and given up the connection on which this one waits.
+      if (this.#copy.number !== asked) throw new AnswerLost();
+      return answer;
     } catch (error) {
       if (error instanceof ConnectionLost) this.#connect(error.to);
       throw error;

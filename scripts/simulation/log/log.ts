@@ -14,7 +14,7 @@ import {
 import { isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
-import { LogConnection, type Copy } from './log-connection.ts';
+import { AnswerLost, LogConnection, type Copy } from './log-connection.ts';
 import { followLog, readLog, type LogSource } from './log-reading.ts';
 import { KIND, type LogManners } from './log-manners.ts';
 import { createSendingOrder } from './sending-order.ts';
@@ -140,7 +140,7 @@ export class SimulatedLog {
         } catch (error) {
           if (!(error instanceof StoreAway)) throw error;
           drop();
-          throw away();
+          throw error instanceof AnswerLost ? new AppendError({ kind: 'ambiguous' }) : away();
         }
       },
       readStream: async (stream, { from = 0, limit = Infinity } = {}) => {

@@ -68,8 +68,8 @@ export const mutations: readonly Mutation[] = [
         to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
       },
     ],
-    seed: 18,
-    inputs: [10_004, 0, 10_001],
+    seed: 44,
+    inputs: [10_001, 10, 10_002],
   },
   {
     name: 'cache kept after an epoch',
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
         to: 'compared?.isTrue !== null ||',
       },
     ],
-    seed: 102,
-    inputs: [10_000, 10_013, 10_040, 10_042, 4],
+    seed: 249,
+    inputs: [10_044, 10_042, 6, 8, 16, 18],
   },
 ];
