@@ -117,6 +117,10 @@ export const unansweredPart = ({ failure, isUnsent, attemptId }: Unanswered) => 
   ...(attemptId !== undefined && { attemptId }),
 });
 
+/** Whether calls were made before the last one: one that counted as absent may have been carried out after all. */
+export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolean =>
+  last !== null && last.ordinal > 1;
+
 /**
  * Whether the report is about an earlier call than the last one: a process that stood still may report its own call late, which
  * says nothing about the call that another process made since.

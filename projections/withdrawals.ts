@@ -3,7 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import { subtract } from '#/domain/money.ts';
+import { add, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -89,6 +89,16 @@ const change = (
   rows.withdrawal.put({ ...row, ...changes, ...waiting });
 };
 
+/** Changes what was paid out by the difference that people found. */
+const changeNet = (
+  rows: RowsOf<typeof tables>,
+  event: WithdrawalEvent & { readonly aggregateId: string },
+  difference: Cents,
+): void => {
+  const net = rows.withdrawal.get(event.aggregateId)?.net ?? ZERO;
+  change(rows, event, { net: add(net, difference), cause: null });
+};
+
 /** Begins the row of a withdrawal, unless there is one. */
 const begin = (
   rows: RowsOf<typeof tables>,
@@ -145,13 +155,16 @@ export const withdrawals = defineProjection({
     },
     WithdrawalCameBack: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;
+      if (event.data.isPart) return changeNet(rows, event, negate(event.data.amount));
       change(rows, event, { status: 'REJECTED', cause, explanation, concludedAt });
     },
     WithdrawalContradicted: (event, rows) => change(rows, event, { cause: 'contradicted' }),
     WithdrawalLeftUnresolved: (event, rows) => change(rows, event, { cause: event.data.cause }),
     WithdrawalFoundPaid: (event, rows) => {
-      const { at: concludedAt } = event.data;
-      change(rows, event, { status: 'APPROVED', cause: null, explanation: null, concludedAt });
+      const { amount: whole, fee, isPart, at: concludedAt } = event.data;
+      if (isPart) return changeNet(rows, event, whole);
+      const found = { net: subtract(whole, fee), concludedAt };
+      change(rows, event, { status: 'APPROVED', cause: null, explanation: null, ...found });
     },
     WithdrawalResolutionProposed: (event, rows) => change(rows, event),
     WithdrawalResolutionRejected: (event, rows) => change(rows, event),

@@ -90,7 +90,7 @@ const refundCase = async ({ handler }: Handler, id: string): Promise<Case | unde
 const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
   const { state, position } = await handler.load(withdrawal, streamOf('withdrawal', id));
   if (state.status === 'NONE') return undefined;
-  const { requested, status, providerWithdrawId: transactionId, investigation } = state;
+  const { requested, status, providerWithdrawIds, investigation } = state;
   const { platformId, receiverId: sellerId, provider, currency, method, at } = requested;
   return {
     platformId,
@@ -99,7 +99,7 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
     provider,
     amount: payoutOf(state),
     currency,
-    asked: { method, status, transactionId, at },
+    asked: { method, status, transactionId: providerWithdrawIds.at(-1) ?? null, at },
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
     position,

@@ -35,7 +35,7 @@ describe('dryRunPorts', () => {
       now: () => now,
     };
     const requested = { ...sampleWithdrawal, at: addSeconds(now, -600) };
-    const none = { attempt: null, providerWithdrawId: null };
+    const none = { attempt: null, providerWithdrawIds: [] };
     const unanswered = { status: 'UNANSWERED', requested, ...none } as const;
     const end = await readBackWithdrawal('w-1', unanswered, dryRunPorts(ports)).catch(
       (error: unknown) => error,

@@ -66,6 +66,8 @@ export type AccountCommand =
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
+      /** Only the difference to what was paid by the record; also below. */
+      readonly isPart?: true;
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;
@@ -74,6 +76,7 @@ export type AccountCommand =
   | (InCurrency & {
       readonly type: 'TakeWithdrawal';
       readonly withdrawalId: string;
+      readonly isPart?: true;
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;

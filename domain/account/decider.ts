@@ -6,6 +6,7 @@ import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import {
   carriedOf,
+  correctionFact,
   evolve,
   isReleased,
   NOTHING_CARRIED,
@@ -175,9 +176,9 @@ const factOf = (command: AccountCommand): string | undefined => {
     case 'ReturnWithdrawal':
       return `concluded-${command.withdrawalId}`;
     case 'ReverseWithdrawal':
-      return `reversed-${command.withdrawalId}`;
+      return correctionFact('reversed', command);
     case 'TakeWithdrawal':
-      return `taken-${command.withdrawalId}`;
+      return correctionFact('taken', command);
     case 'OpenAccount':
     case 'ClosePeriod':
     case 'ReleaseReceivables':

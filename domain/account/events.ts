@@ -184,10 +184,14 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
+/** Only the difference to what was paid by the record. */
+const isPart = z.literal(true).optional();
+
 /** A payout came back after it was paid: all of it, fee included, is available again. */
 const WithdrawalReversed = z
   .strictObject({
     ...settledWithdrawal,
+    isPart,
     fee: amountInCents,
     provider: z.string(),
     cause: z.string(),
@@ -199,7 +203,7 @@ const WithdrawalReversed = z
  * there is less.
  */
 const WithdrawalTaken = z
-  .strictObject({ ...settledWithdrawal, fee: amountInCents, provider: z.string() })
+  .strictObject({ ...settledWithdrawal, isPart, fee: amountInCents, provider: z.string() })
   .refine(coversFee, 'the fee exceeds it');
 
 export const accountEvents = {

@@ -120,6 +120,12 @@ const inBuckets = (
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
+/** Names the correction of a payout: of all of it, or of the difference to what was paid by the record. */
+export const correctionFact = (
+  how: 'reversed' | 'taken',
+  { withdrawalId, isPart }: { readonly withdrawalId: string; readonly isPart?: true | undefined },
+): string => `${how}-${isPart ? 'part-' : ''}${withdrawalId}`;
+
 /** Returns the facts that an event applies, named as by the commands that ask for them. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
@@ -138,11 +144,11 @@ const factsIn = (event: AccountEvent): readonly string[] => {
     case 'WithdrawalReturned':
       return [`concluded-${event.data.withdrawalId}`];
     case 'WithdrawalReversed':
-      return [`reversed-${event.data.withdrawalId}`];
+      return [correctionFact('reversed', event.data)];
     case 'WithdrawalTaken': {
       const { withdrawalId } = event.data;
       // If its hold was lost, nothing is held for it or concluded any more.
-      return [withdrawalId, `concluded-${withdrawalId}`, `taken-${withdrawalId}`];
+      return [withdrawalId, `concluded-${withdrawalId}`, correctionFact('taken', event.data)];
     }
     case 'AccountOpened':
     case 'AccountPeriodClosed':

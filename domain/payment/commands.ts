@@ -40,6 +40,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordSubmission';
       readonly provider: string;
+      readonly attemptId?: string | undefined;
       readonly paymentId: string;
       readonly answer: ChargeAnswer;
       readonly pixCode: string | null;

@@ -107,7 +107,9 @@ const reroute = (payment: RequestedPayment, request: Rerouting): readonly Paymen
 const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
-  const { type: _, provider: __, paymentId, answer, now: at, ...means } = submission;
+  const { type: _, provider: __, attemptId, paymentId, answer, now: at, ...means } = submission;
+  // No one has its codes: the buyer gets those of the call that was made since.
+  if (isSuperseded(payment.attempt, { attemptId })) return [];
   // The charge of another payment is ignored. Amounts are compared only when the status of the answer is applied.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
   if (payment.submission === 'ANSWERED' || isOther) return [];

@@ -16,25 +16,28 @@ interface OfRegistration extends OfSeller {
   readonly registrationId: string;
 }
 
+/** Which recorded call was answered; absent when the acquirer was asked for the receiver. */
+interface OfCall {
+  readonly attemptId?: string | undefined;
+}
+
 export type RegistrationCommand = OfRegistration &
   (
     | ({ readonly type: 'BeginRegistration' } & BeginAttempt)
-    | {
+    | (OfCall & {
         readonly type: 'RecordRegistered';
         readonly providerReceiverId: string;
         readonly status: ReceiverStatus;
-      }
-    | {
+      })
+    | (OfCall & {
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** The recorded call that was declined. */
-        readonly attemptId?: string;
         /** We failed before any call; the registration fails only if none was begun. */
         readonly isUnsent?: true;
-      }
-    | { readonly type: 'RecordUnanswered'; readonly failure: string }
-    | { readonly type: 'RecordStatus'; readonly status: ReceiverStatus }
+      })
+    | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
+    | (OfCall & { readonly type: 'RecordStatus'; readonly status: ReceiverStatus })
   );
 
 export type ReceiverCommand =

@@ -142,6 +142,7 @@ const ofRegistration = (
   if (known?.requested.registrationId !== registrationId) return [];
   const about = { platformId, sellerId, provider, registrationId, at };
   const { status, providerReceiverId } = known;
+  if (command.type !== 'BeginRegistration' && isSuperseded(known.attempt, command)) return [];
   if (command.type === 'RecordStatus') {
     // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
     if (providerReceiverId === null || command.status === status) return [];
@@ -161,7 +162,7 @@ const ofRegistration = (
       return [{ type: 'ReceiverRegistered', data }];
     }
     case 'RecordRefused': {
-      if ((command.isUnsent && known.attempt) || isSuperseded(known.attempt, command)) return [];
+      if (command.isUnsent && known.attempt) return [];
       const { cause, text } = command;
       return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
     }

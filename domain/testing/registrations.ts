@@ -40,7 +40,6 @@ export const opened = {
   bankAccount: { bankCode: '341' },
 };
 
-/** Sets up a seller whose registration was requested, and an acquirer with the given operations. */
 /** A registration at one acquirer, as the log and the read-back see it. */
 export const registrationWorld = (
   provider: Partial<PaymentProvider>,
@@ -101,7 +100,9 @@ export const registrationWorld = (
     if (!registration) throw new Error('nothing was asked for');
     return (await readBackReceiver(registration, allPorts)).flatMap(apply);
   };
-  return { files, order, react, readBack, status: () => state.registrations.iugu?.status };
+  const registration = () => state.registrations.iugu;
+  const status = () => registration()?.status;
+  return { files, order, react, readBack, tell: apply, registration, status };
 };
 
 export const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({

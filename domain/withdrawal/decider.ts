@@ -1,5 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
+  isCalledAgain,
   isNewlyUnsent,
   isSuperseded,
   nextAttempt,
@@ -8,19 +9,17 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   isInvestigation,
   NOT_INVESTIGATED,
-  waitsSince,
   type Investigation,
   type InvestigationCommand,
 } from '#/domain/investigation/investigation.ts';
-import { negate, ZERO } from '#/domain/money.ts';
+import { add, amountInCents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import { amountInQuestion, investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
@@ -32,10 +31,15 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The last call for the payout; null = none, or one of before calls were recorded. */
       readonly attempt: LastAttempt | null;
-      /** The provider's id for the payout, once there is one. */
-      readonly providerWithdrawId: string | null;
-      /** The outcome that the acquirer states against the record. The same statement again changes nothing. */
-      readonly contradicted: 'SETTLED' | 'FAILED' | null;
+      /**
+       * The acquirer's ids for the payout: several if a call that counted as absent was carried out after all, and another one
+       * too.
+       */
+      readonly providerWithdrawIds: readonly string[];
+      /** What was paid out by the record; zero until it was, and once it came back. */
+      readonly paid: Cents;
+      /** What was paid out as the acquirer states it against the record. The same statement again changes nothing. */
+      readonly contradicted: Cents | null;
       /** It was paid after all, and the platform bears it: the seller has got its money back. */
       readonly isBorne: boolean;
       readonly investigation: Investigation;
@@ -50,23 +54,33 @@ const isCameBack = (
   command: OfAcquirer,
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
-/** Returns the outcome that the acquirer states. If it contradicts what people decided, its amount is posted as unapplied. */
-const movedBy = <Status extends 'SETTLED' | 'FAILED'>(
-  withdrawal: RequestedWithdrawal,
-  status: Status,
-) => {
-  const amount = payoutOf(withdrawal);
-  if (amount === ZERO) return { status };
-  const isOfPeople = withdrawal.investigation.outcome !== null || withdrawal.isBorne;
-  const unapplied = status === 'SETTLED' ? negate(amount) : amount;
-  return { status, amount, unapplied: isOfPeople ? unapplied : ZERO };
+/**
+ * Returns the amount in question, and how unapplied money changes: what the acquirer states against the decision of people is
+ * posted as unapplied, unless no payout can have that amount.
+ */
+const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
+  const { paid, investigation, isBorne } = withdrawal;
+  const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
+  if (amount === ZERO) return {};
+  const isOfPeople = investigation.outcome !== null || isBorne;
+  const isPossible = amountInCents.safeParse(said).success;
+  return { amount, unapplied: isOfPeople && isPossible ? subtract(paid, said) : ZERO };
 };
 
-/** Returns the outcome of a payout that the acquirer states; undefined when a command states none. */
-const wordOf = (command: OfAcquirer): 'SETTLED' | 'FAILED' | undefined => {
-  if (command.type === 'RecordSettled') return 'SETTLED';
-  const isOfIts = command.type === 'RecordFailed' ? !command.isUnsent : isCameBack(command);
-  return isOfIts ? 'FAILED' : undefined;
+/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
+const paidBy = (command: OfAcquirer, asked: Cents): Cents | undefined => {
+  switch (command.type) {
+    case 'RecordSettled':
+      return asked;
+    case 'LeaveUnresolved':
+      return command.saidAmount;
+    case 'RecordFailed':
+      return command.isUnsent ? undefined : ZERO;
+    case 'RecordCameBack':
+      return ZERO;
+    default:
+      return undefined;
+  }
 };
 
 /** Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people. */
@@ -74,24 +88,27 @@ const afterwards = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
 ): readonly WithdrawalEvent[] => {
-  const { requested, status, contradicted, isBorne, investigation } = withdrawal;
+  const { requested, status, paid, contradicted, investigation } = withdrawal;
   const { platformId, receiverId, provider, currency, amount, fee } = requested;
   const about = { platformId, receiverId, provider, currency, at: command.now };
-  if (isCameBack(command) && status === 'SETTLED' && investigation.outcome === null) {
+  const asked = payoutOf(withdrawal);
+  const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
+  if (isCameBack(command) && isAsPaid) {
     const { cause, text } = command;
     const data = { ...about, amount, fee, cause, ...explanationPart(text) };
     return [{ type: 'WithdrawalCameBack', data }];
   }
-  const word = wordOf(command);
-  const onRecord = status === 'SETTLED' || isBorne ? 'SETTLED' : 'FAILED';
-  if (word === undefined || word === onRecord || word === contradicted) return [];
-  const said = {
+  const said = paidBy(command, asked);
+  if (said === undefined || said === paid || said === contradicted) return [];
+  const data = {
+    ...about,
+    status: said === ZERO ? 'FAILED' : 'SETTLED',
+    ...movedBy(withdrawal, said),
+    ...(command.type === 'LeaveUnresolved' && { saidAmount: said }),
     endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
     cause: 'cause' in command ? command.cause : null,
-  };
-  return [
-    { type: 'WithdrawalContradicted', data: { ...about, ...movedBy(withdrawal, word), ...said } },
-  ];
+  } as const;
+  return [{ type: 'WithdrawalContradicted', data }];
 };
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -115,8 +132,10 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalAttempted', data: attempt }];
     }
     case 'RecordSent': {
-      if (withdrawal.status === 'SENT') return [];
       const { providerWithdrawId } = command;
+      const { providerWithdrawIds, attempt } = withdrawal;
+      const isKnown = !isCalledAgain(attempt) || providerWithdrawIds.includes(providerWithdrawId);
+      if (withdrawal.status === 'SENT' && isKnown) return [];
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':
@@ -136,8 +155,10 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalFailed', data }];
     }
     case 'LeaveUnresolved': {
-      if (waitsSince(withdrawal.investigation) !== null) return [];
       const { cause, saidAmount } = command;
+      const [open] = withdrawal.investigation.matters;
+      // What people decide about must be the amount that the acquirer stated last.
+      if (open && (saidAmount === undefined || saidAmount === open.said.amount)) return [];
       const about = { platformId, receiverId, provider, currency, amount: payoutOf(withdrawal) };
       const said = saidAmount === undefined ? {} : { saidAmount };
       return [{ type: 'WithdrawalLeftUnresolved', data: { ...about, cause, ...said, at } }];
@@ -151,7 +172,8 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       status: 'PENDING',
       requested: event.data,
       attempt: null,
-      providerWithdrawId: null,
+      providerWithdrawIds: [],
+      paid: ZERO,
       contradicted: null,
       isBorne: false,
       investigation: NOT_INVESTIGATED,
@@ -165,12 +187,19 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
 /** Notes whether the platform bears a payout that was paid after all: until people decide that it came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
-  resolution: Resolution,
+  { resolution, loss }: Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'],
 ): RequestedWithdrawal => {
   const isBorne = resolution === 'BORNE_BY_PLATFORM';
   const isOver = isBorne || (withdrawal.isBorne && resolution === 'HAPPENED');
-  return isOver ? { ...withdrawal, isBorne, contradicted: null } : withdrawal;
+  if (!isOver) return withdrawal;
+  return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
 };
+
+/** Returns what was paid out as an event has the acquirer state it. */
+const contradictedBy = (
+  withdrawal: RequestedWithdrawal,
+  { status, saidAmount }: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
+): Cents => saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO);
 
 const evolveRequested = (
   withdrawal: RequestedWithdrawal,
@@ -183,7 +212,9 @@ const evolveRequested = (
       return {
         ...withdrawal,
         status: 'SENT',
-        providerWithdrawId: event.data.providerWithdrawId,
+        providerWithdrawIds: [
+          ...new Set([...withdrawal.providerWithdrawIds, event.data.providerWithdrawId]),
+        ],
       };
     case 'WithdrawalUnanswered':
       return {
@@ -192,16 +223,23 @@ const evolveRequested = (
         attempt: withoutAnswer(withdrawal.attempt, event.data),
       };
     case 'WithdrawalSettled':
-    case 'WithdrawalFoundPaid':
-      return { ...withdrawal, status: 'SETTLED', contradicted: null };
+      return { ...withdrawal, status: 'SETTLED', paid: payoutOf(withdrawal), contradicted: null };
+    case 'WithdrawalFoundPaid': {
+      const { amount, fee } = event.data;
+      const paid = add(withdrawal.paid, subtract(amount, fee));
+      return { ...withdrawal, status: 'SETTLED', paid, contradicted: null };
+    }
     case 'WithdrawalFailed':
       return { ...withdrawal, status: 'FAILED' };
-    case 'WithdrawalCameBack':
-      return { ...withdrawal, status: 'RETURNED', contradicted: null };
+    case 'WithdrawalCameBack': {
+      const { amount, fee, isPart } = event.data;
+      const paid = subtract(withdrawal.paid, subtract(amount, fee));
+      return { ...withdrawal, status: isPart ? 'SETTLED' : 'RETURNED', paid, contradicted: null };
+    }
     case 'WithdrawalContradicted':
-      return { ...withdrawal, contradicted: event.data.status };
+      return { ...withdrawal, contradicted: contradictedBy(withdrawal, event.data) };
     case 'WithdrawalResolved':
-      return withWhoBears(withdrawal, event.data.resolution);
+      return withWhoBears(withdrawal, event.data);
     case 'WithdrawalLeftUnresolved':
     case 'WithdrawalResolutionProposed':
     case 'WithdrawalResolutionRejected':

@@ -62,13 +62,17 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
-/** The payout came back after it was paid, as the bank of a closed account returns it. */
+/** Only the difference to what is on record as paid: people found that the acquirer paid another amount. */
+const isPart = z.literal(true).optional();
+
+/** The payout came back after it was paid, as the bank of a closed account returns it; or less was paid than is on record. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
   amount: positiveCents,
   fee: amountInCents,
+  isPart,
   cause: z.string(),
   text: explanation,
 });
@@ -86,6 +90,8 @@ const WithdrawalContradicted = z.strictObject({
   amount: positiveCents.optional(),
   /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
   unapplied: signedCents.optional(),
+  /** What the acquirer says that it paid, if that is another amount than was asked. */
+  saidAmount: signedCents.optional(),
 });
 
 /** The acquirer never says whether it paid, or paid another amount: people decide. */
@@ -97,16 +103,17 @@ const WithdrawalLeftUnresolved = z.strictObject({
   amount: amountInCents,
   cause: z.enum(['unanswered', 'still-pending', 'other-amount']),
   /** What the acquirer says that it paid, if that is another amount. */
-  saidAmount: amountInCents.optional(),
+  saidAmount: signedCents.optional(),
 });
 
-/** A payout that was given back to the seller had been paid all the same. */
+/** A payout that was given back to the seller had been paid all the same, or more was paid than is on record. */
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
   amount: positiveCents,
   fee: amountInCents,
+  isPart,
 });
 
 const WithdrawalResolutionProposed = resolutionProposed;

@@ -13,21 +13,26 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, negate, positiveCents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns what people can find out about a matter of a withdrawal as it stands now. */
 export const answersOfWithdrawal = (
-  { status, isBorne }: RequestedWithdrawal,
-  { cause, said }: Pick<Matter, 'cause' | 'said'>,
+  { status, isBorne, paid }: RequestedWithdrawal,
+  { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,
 ): readonly Resolution[] => {
   if (cause === 'UNKNOWN_OUTCOME') return ['HAPPENED', 'DID_NOT_HAPPEN'];
   const isPaid = status === 'SETTLED' || isBorne;
   if (said.status === 'SETTLED') {
-    return isPaid ? ['DID_NOT_HAPPEN'] : ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
+    if (!isPaid) return ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
+    return amount === paid || isBorne ? ['DID_NOT_HAPPEN'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
   }
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
+
+/** Returns the amount that people decide about: what the acquirer says that it paid, if a payout can have that amount. */
+export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
+  positiveCents.safeParse(said).success ? said : asked;
 
 /** Returns what waits for people after an event of the withdrawal. Decider and read model share it. */
 export const investigationAfter = (
@@ -36,8 +41,9 @@ export const investigationAfter = (
 ): Investigation => {
   switch (event.type) {
     case 'WithdrawalLeftUnresolved': {
-      const { amount, cause, saidAmount = null, at: since } = event.data;
+      const { amount: asked, cause, saidAmount = null, at: since } = event.data;
       const said = { ...NOTHING_SAID, amount: saidAmount, cause };
+      const amount = saidAmount === null ? asked : amountInQuestion(saidAmount, asked);
       const matter = { key: 'payout', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
       return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
@@ -46,7 +52,14 @@ export const investigationAfter = (
       const { endToEndId: transactionId } = event.data;
       const isOurs = investigation.outcome === null && unapplied === ZERO;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
-      const said = { ...NOTHING_SAID, status, transactionId, cause: event.data.cause };
+      const { cause: saidCause, saidAmount = null } = event.data;
+      const said = {
+        ...NOTHING_SAID,
+        status,
+        amount: saidAmount,
+        transactionId,
+        cause: saidCause,
+      };
       const key = `said ${status}`;
       return openMatter(investigation, { key, cause, since, amount, unapplied, said });
     }
@@ -78,25 +91,47 @@ const resolvedFact = (
   return { type: 'WithdrawalResolved', data };
 };
 
+/** Decides what follows if another amount was paid than is on record: the seller bears or gets the difference. */
+const differenceFound = (
+  { requested }: RequestedWithdrawal,
+  { now: at }: Agreed,
+  { paid, found }: { readonly paid: Cents; readonly found: Cents },
+): readonly WithdrawalEvent[] => {
+  const { platformId, receiverId, provider, currency } = requested;
+  const difference = subtract(found, paid);
+  if (difference === ZERO) return [];
+  const about = { platformId, receiverId, provider, currency, at };
+  const part = { amount: cents(Math.abs(difference)), fee: ZERO, isPart: true } as const;
+  return difference > 0
+    ? [{ type: 'WithdrawalFoundPaid', data: { ...about, ...part } }]
+    : [{ type: 'WithdrawalCameBack', data: { ...about, ...part, cause: 'other-amount' } }];
+};
+
 const outcomeFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
-  const { proposal, now: at } = agreed;
+  const { matter, proposal, now: at } = agreed;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
   const outcome = { platformId, receiverId, at };
-  const paid = { ...outcome, provider, currency, amount, fee, endToEndId: null };
-  return proposal.resolution === 'HAPPENED'
-    ? [resolved, { type: 'WithdrawalSettled', data: paid }]
-    : [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
+  if (proposal.resolution !== 'HAPPENED')
+    return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
+  const data = { ...outcome, provider, currency, amount, fee, endToEndId: null };
+  const paid = payoutOf(withdrawal);
+  return [
+    resolved,
+    { type: 'WithdrawalSettled', data },
+    ...differenceFound(withdrawal, agreed, { paid, found: matter.amount ?? paid }),
+  ];
 };
 
 const contradictionFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency, fee } = withdrawal.requested;
+  const { paid } = withdrawal;
   const { matter, proposal, now: at } = agreed;
   const contested = matter.amount ?? ZERO;
   const isSaidPaid = matter.said.status === 'SETTLED';
@@ -108,10 +143,15 @@ const contradictionFound = (
   const loss = isRecovered ? negate(contested) : isLost ? contested : ZERO;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
-  const data = { platformId, receiverId, provider, currency, amount, fee, at };
-  return isSaidPaid
-    ? [resolved, { type: 'WithdrawalFoundPaid', data }]
-    : [resolved, { type: 'WithdrawalCameBack', data: { ...data, cause: 'not-paid' } }];
+  const about = { platformId, receiverId, provider, currency, fee, at };
+  if (!isSaidPaid) {
+    const data = { ...about, amount: add(paid, fee), cause: 'not-paid' };
+    return [resolved, { type: 'WithdrawalCameBack', data }];
+  }
+  if (withdrawal.status === 'SETTLED')
+    return [resolved, ...differenceFound(withdrawal, agreed, { paid, found: contested })];
+  const data = { ...about, amount: add(contested, fee) };
+  return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
 /** Decides what people say of a withdrawal. @throws Refused */

@@ -54,7 +54,7 @@ describe('The acquirer of a recorded call', () => {
       deadline: addSeconds(sampleNow, 5),
       at: sampleNow,
     };
-    const open = { requested, status: 'UNANSWERED', attempt, providerWithdrawId: null } as const;
+    const open = { requested, status: 'UNANSWERED', attempt, providerWithdrawIds: [] } as const;
     const at = (merchantAccount: string) =>
       readBackWithdrawal(
         'w-1',

@@ -104,7 +104,7 @@ const moneyOut = {
         requested: { ...withdrawal, ...held(heldIn) },
         status: 'UNANSWERED',
         attempt: last,
-        providerWithdrawId: null,
+        providerWithdrawIds: [],
       },
       { ...ports, epoch: async () => epoch },
     );

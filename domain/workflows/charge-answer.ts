@@ -49,12 +49,14 @@ export const isAskedFor = (
   return differencesOf(payment, { paymentId, status: 'PENDING', answer }).length === 0;
 };
 
+type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
+
 /** Translates the provider's answer about a charge into commands. */
 export const commandsForTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,
   { transactions, now }: Pick<Ports, 'transactions' | 'now'>,
-): Promise<readonly PaymentCommand[]> => {
+): Promise<readonly AnswerCommand[]> => {
   const { paymentId, noticeId, payment } = charge;
   const answer: ChargeAnswer = {
     transactionId: result.transactionId,

@@ -5,9 +5,17 @@ import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { paymentAfter, portsTo, recordedBy, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { REGISTRATION, registrationWorld } from '#/domain/testing/registrations.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { sendWithdrawal } from './pay-withdrawal.ts';
+import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
+import { readBackPayment, readBackWithdrawal } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
@@ -24,6 +32,16 @@ const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt =>
   const attempt = nextAttempt(last, next, 'sandbox');
   if (!attempt) throw new Error('it is too early for a second call');
   return attempt;
+};
+
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
+
+const paymentOf = (state: Payment): RequestedPayment => {
+  if (state.status === 'NONE') throw new Error('nothing was requested');
+  return state;
 };
 
 const rejecting: Partial<PaymentProvider> = {
@@ -63,10 +81,6 @@ describe('A call that is answered "rejected" after another call was made', () =>
       { type: 'PaymentRequested', data: samplePayment() },
       { type: 'ChargeAttempted', data: first },
     ] as const;
-    const buyer = {
-      identity: { name: 'Ana', document: '52998224725' },
-      contact: { email: 'ana@example.com' },
-    };
     const attempt = { ...begun(FIRST, null, 0), deadline: first.deadline };
     const late = await submitPayment(
       'p-1',
@@ -77,5 +91,99 @@ describe('A call that is answered "rejected" after another call was made', () =>
     expect(statusAfter(paymentAfter(...calledOnce), late)).to.equal('REJECTED');
     const calledTwice = paymentAfter(...calledOnce, { type: 'ChargeAttempted', data: second });
     expect(statusAfter(calledTwice, late)).to.equal('PENDING');
+  });
+});
+
+describe('A call that is answered with the acquirer’s id after another call was made', () => {
+  const paid = (withdrawId: string, status: WithdrawStatus) =>
+    ({ withdrawId, status, amount: cents(4_850) }) as const;
+
+  /** A payout that was called twice, of which the acquirer made both: the first one was answered late. */
+  const paidTwice = async (statuses: Readonly<Record<string, WithdrawStatus>>) => {
+    const first = attempted(null, begun(FIRST, null, 0));
+    const second = attempted(first, begun(SECOND, FIRST, 600));
+    let state: Withdrawal = replay(withdrawal, [
+      { type: 'WithdrawalRequested', data: sampleWithdrawal },
+      { type: 'WithdrawalAttempted', data: first },
+      { type: 'WithdrawalAttempted', data: second },
+    ]);
+    const tell = (commands: readonly WithdrawalCommand[]): readonly string[] =>
+      commands.flatMap((command) => {
+        const events = withdrawal.decide(command, state);
+        state = replay(withdrawal, events, state);
+        return events.map(({ type }) => type);
+      });
+    tell(commandsForPayout(paid('po-1', 'PENDING'), sampleWithdrawal, now));
+    tell(commandsForPayout(paid('po-2', 'PENDING'), sampleWithdrawal, now));
+    if (state.status === 'NONE') throw new Error('nothing was requested');
+    const getWithdraw = async ({ withdrawId }: { readonly withdrawId: string }) =>
+      paid(withdrawId, statuses[withdrawId] ?? 'PENDING');
+    const ports = portsTo({ getWithdraw }, addSeconds(now, 700));
+    return tell(await readBackWithdrawal('w-1', state, ports));
+  };
+
+  it('fails a payout only if all that was made for it has failed', async () => {
+    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'APPROVED' })).to.deep.equal([
+      'WithdrawalSettled',
+    ]);
+    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'PENDING' })).to.deep.equal([]);
+    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'REJECTED' })).to.deep.equal([
+      'WithdrawalFailed',
+    ]);
+  });
+
+  it('leaves a payout that was made twice to people', async () => {
+    expect(await paidTwice({ 'po-1': 'APPROVED', 'po-2': 'APPROVED' })).to.deep.equal([
+      'WithdrawalLeftUnresolved',
+    ]);
+  });
+
+  for (const status of ['REJECTED', 'CANCELED', 'PENDING'] as const) {
+    it(`leaves a payment to the charge that its buyer sees, if the other one is ${status}`, async () => {
+      const first = attempted(null, begun(FIRST, null, 0));
+      const second = attempted(first, begun(SECOND, FIRST, 60));
+      const transaction = (transactionId: string, its: PaymentStatus) =>
+        ({ paymentMethod: 'PIX', transactionId, status: its, amount: cents(9_700) }) as const;
+      let state = paymentAfter(
+        { type: 'PaymentRequested', data: samplePayment() },
+        { type: 'ChargeAttempted', data: first },
+      );
+      const answered = (attempt: LastAttempt, its: ReturnType<typeof transaction>) =>
+        submitPayment(
+          'p-1',
+          state,
+          { buyer, isFirstTry: attempt === first, attempt },
+          portsTo({ createTransaction: async () => its }, now),
+        );
+      const tell = (commands: readonly PaymentCommand[]): void => {
+        for (const command of commands)
+          state = paymentOf(replay(payment, payment.decide(command, state), state));
+      };
+      const late = await answered(first, transaction('tx-1', status));
+      state = paymentOf(replay(payment, [{ type: 'ChargeAttempted', data: second }], state));
+      tell(late);
+      tell(await answered(second, transaction('tx-2', 'PENDING')));
+      const getTransaction = async ({ transactionId }: { readonly transactionId: string }) =>
+        transaction(transactionId, transactionId === 'tx-1' ? status : 'APPROVED');
+      const ports = portsTo({ getTransaction }, addSeconds(now, 70));
+      tell(await readBackPayment('p-1', state, 'read-back', ports));
+      expect([state.transactionId, state.status]).to.deep.equal(['tx-2', 'APPROVED']);
+    });
+  }
+
+  it('registers the receiver of the call that was made last', async () => {
+    const about = { platformId: 'demo', sellerId: 'seller-1', provider: 'iugu' } as const;
+    const registration = { ...about, registrationId: REGISTRATION, now } as const;
+    const world = registrationWorld({
+      createReceiver: async ({ attempt: first }) => {
+        const next = begun(SECOND, first?.attemptId ?? null, 7_200);
+        world.tell({ ...registration, type: 'BeginRegistration', ...next });
+        return { providerReceiverId: 're-1', status: 'REJECTED' };
+      },
+    });
+    expect(await world.react()).to.deep.equal([]);
+    const answer = { ...registration, attemptId: SECOND, status: 'ACTIVE' } as const;
+    world.tell({ ...answer, type: 'RecordRegistered', providerReceiverId: 're-2' });
+    expect(world.registration()).to.include({ status: 'ACTIVE', providerReceiverId: 're-2' });
   });
 });

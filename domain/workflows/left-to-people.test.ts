@@ -34,7 +34,7 @@ const withdrawal = async (
   status: 'SENT' | 'SETTLED' = 'SENT',
 ) => {
   const requested = sampleWithdrawal;
-  const asked = { requested, status, attempt, providerWithdrawId: 'po-1' };
+  const asked = { requested, status, attempt, providerWithdrawIds: ['po-1'] };
   const commands = await readBackWithdrawal('w-1', asked, portsTo(provider, after(days)));
   return commands.map((command) =>
     command.type === 'LeaveUnresolved' ? command.cause : command.type,
@@ -80,7 +80,7 @@ describe('A payout that the acquirer made with another amount', () => {
   const requested = sampleWithdrawal;
 
   it('waits for people, who see both amounts, and its money stays held', async () => {
-    const asked = { requested, status: 'SENT', attempt, providerWithdrawId: 'po-1' } as const;
+    const asked = { requested, status: 'SENT', attempt, providerWithdrawIds: ['po-1'] } as const;
     const answers = [
       await readBackWithdrawal('w-1', asked, portsTo({ getWithdraw: async () => paid })),
       await sendWithdrawal('w-1', requested, NEW, portsTo({ withdraw: async () => paid })),
@@ -99,8 +99,8 @@ describe('A payout that the acquirer made with another amount', () => {
     }
   });
 
-  it('waits once, and changes nothing that is on record as paid', async () => {
-    const asked = { requested, attempt, providerWithdrawId: 'po-1' } as const;
+  it('waits once, also if it is on record as paid', async () => {
+    const asked = { requested, attempt, providerWithdrawIds: ['po-1'] } as const;
     const again = await readBackWithdrawal(
       'w-1',
       { ...asked, status: 'SENT' },
@@ -108,8 +108,7 @@ describe('A payout that the acquirer made with another amount', () => {
     );
     expect(decideAll([...again, ...again])).to.have.length(2);
     const settled = { type: 'RecordSettled', endToEndId: null, now: sampleNow } as const;
-    expect(decideAll([settled, ...again]).map(({ type }) => type)).to.deep.equal([
-      'WithdrawalSettled',
-    ]);
+    const types = decideAll([settled, ...again, ...again]).map(({ type }) => type);
+    expect(types).to.deep.equal(['WithdrawalSettled', 'WithdrawalContradicted']);
   });
 });

@@ -31,7 +31,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     status: 'PENDING',
     requested: withdrawal,
     attempt: null,
-    providerWithdrawId: null,
+    providerWithdrawIds: [],
   } as const;
 
   /** After a minute its "there is none" is final. */
@@ -91,7 +91,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       return undefined;
     };
     const withdraw = timedOut;
-    const sent = { ...open, status: 'SENT', providerWithdrawId: 'po-1' } as const;
+    const sent = { ...open, status: 'SENT', providerWithdrawIds: ['po-1'] } as const;
     const ports = portsTo({ withdraw, getWithdraw, findWithdraw: timedOut });
     expect(await readBackWithdrawal('w-1', sent, ports)).to.deep.equal([]);
     expect(asked).to.deep.equal([{ withdrawId: 'po-1' }]);

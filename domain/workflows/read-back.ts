@@ -6,7 +6,6 @@ import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
@@ -22,6 +21,7 @@ import { lastsUntil } from './next-read-back.ts';
 import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
+import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
@@ -201,22 +201,19 @@ export const readBackPayment = async (
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
-  withdrawal: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawId'>,
+  withdrawal: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawIds'>,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const { requested, status, attempt, providerWithdrawId } = withdrawal;
+  const { requested, status, attempt, providerWithdrawIds } = withdrawal;
   const { at: requestedAt, heldIn } = requested;
   const epoch = await ports.epoch();
   const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
-  const ask = async (provider: PaymentProvider): Promise<WithdrawResult | undefined> => {
-    if (isUnsent(calls)) return undefined;
-    return providerWithdrawId === null || provider.getWithdraw === undefined
-      ? requireSupport(provider.findWithdraw)({ withdrawReference: withdrawalId })
-      : provider.getWithdraw({ withdrawId: providerWithdrawId });
-  };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
-    return { found: await ask(provider), earlier: earlierThan(provider, 'withdraw', calls) };
+    const found = isUnsent(calls)
+      ? undefined
+      : await findPayout(provider, withdrawalId, withdrawal);
+    return { found, earlier: earlierThan(provider, 'withdraw', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
     leftWithdrawal(withdrawal, cause, ports.now());
@@ -225,7 +222,7 @@ export const readBackWithdrawal = async (
   if (found && status === 'SETTLED') return commandsForPaid(found, requested, ports.now());
   if (found) return [...commandsForPayout(found, requested, ports.now()), ...left('still-pending')];
   const sent =
-    earlier && providerWithdrawId === null
+    earlier && providerWithdrawIds.length === 0
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
   return [...sent, ...left('unanswered')];

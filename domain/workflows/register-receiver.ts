@@ -93,15 +93,16 @@ const requestOf = async (
 
 /**
  * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is
- * recorded.
+ * recorded. @param call the recorded call that it answers; absent when the acquirer was asked for the receiver
  */
 const commandsForAnswer = async (
   requested: Requested,
   result: ReceiverResult,
   ports: Ports,
+  call: { readonly attemptId?: string } = {},
 ): Promise<readonly RegistrationCommand[]> => {
   const { providerReceiverId, status, receiverToken } = result;
-  const known = identityOf(requested, ports);
+  const known = { ...identityOf(requested, ports), ...call };
   if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
   return [
     { ...known, type: 'RecordRegistered', providerReceiverId, status },
@@ -141,16 +142,16 @@ const send = async (
     const { createReceiver } = await acquirerFor(ports, requested, attempt);
     return requireSupport(createReceiver)({ ...request, attempt });
   });
-  const known = identityOf(requested, ports);
+  const { attemptId } = attempt;
+  const known = { ...identityOf(requested, ports), attemptId };
   switch (outcome.kind) {
     case 'answered':
-      return commandsForAnswer(requested, outcome.result, ports);
+      return commandsForAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: what is declined now says nothing about it.
       if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
-      const { attemptId } = attempt;
-      return [{ ...known, type: 'RecordRefused', attemptId, cause, text }];
+      return [{ ...known, type: 'RecordRefused', cause, text }];
     }
     case 'unknown':
       return [{ ...known, type: 'RecordUnanswered', failure: outcome.failure }];

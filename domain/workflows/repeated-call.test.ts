@@ -65,7 +65,7 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
   withdraw: {
     first: (ports) => recordedBy((its) => sendWithdrawal('w-1', sampleWithdrawal, NEW, its), ports),
     readBack: (attempt, ports) => {
-      const open = { requested: sampleWithdrawal, status: 'UNANSWERED', providerWithdrawId: null };
+      const open = { requested: sampleWithdrawal, status: 'UNANSWERED', providerWithdrawIds: [] };
       return readBackWithdrawal('w-1', { ...open, status: 'UNANSWERED', attempt }, ports);
     },
   },

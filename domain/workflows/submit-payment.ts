@@ -5,7 +5,12 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
-import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type {
+  Address,
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -196,7 +201,11 @@ const send = async (
   });
 };
 
-/** Translates the answer to a call into commands. That it was turned down says nothing of a call that was made since. */
+const MOVES_NO_MONEY: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'REJECTED', 'CANCELED']);
+
+/**
+ * Translates the answer to a call into commands. Unless it says that money moved, it says nothing of a call that was made since.
+ */
 const commandsForAnswer = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -205,11 +214,9 @@ const commandsForAnswer = async (
 ): Promise<readonly PaymentCommand[]> => {
   const charge = { paymentId, payment, noticeId: 'submission' };
   const commands = await commandsForTransaction(result, charge, ports);
-  if (attempt === undefined || !isTurnedDown(result)) return commands;
+  if (attempt === undefined || !MOVES_NO_MONEY.has(result.status)) return commands;
   const { attemptId } = attempt;
-  return commands.map((command) =>
-    command.type === 'RecordProviderStatus' ? { ...command, attemptId } : command,
-  );
+  return commands.map((command) => ({ ...command, attemptId }));
 };
 
 /**

@@ -1,0 +1,178 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import { cents, ZERO, type Cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { createWorld } from '#/domain/testing/world.ts';
+import { dayOf } from '#/domain/time.ts';
+import { commandsForPaid, commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
+import type { WithdrawalCommand } from './commands.ts';
+
+const CLEARING = 'provider:sandbox:demo:BRL:clearing';
+const AVAILABLE = 'receiver:seller-1:BRL:available';
+const ASKED = cents(4_850);
+const FEE = 150;
+const SOLD = 10_000;
+
+const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
+const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
+
+const propose = (proposalId: string, matter: string, resolution: Resolution) =>
+  ({
+    type: 'ProposeResolution',
+    proposalId,
+    matter,
+    resolution,
+    amount: null,
+    evidence: 'Extrato do adquirente',
+    reference: null,
+    by: 'admin:ana',
+    now,
+  }) as const satisfies WithdrawalCommand;
+
+/** A seller who sold for R$ 100,00 and withdraws R$ 50,00, of which R$ 1,50 are the fee. */
+const withdrawing = () => {
+  const world = createWorld('demo');
+  const owner = { platformId: 'demo', sellerId: 'seller-1', now } as const;
+  const ofAccount = (command: AccountCommand) =>
+    world.send({ to: 'account', id: 'seller-1', command }, now);
+  const day = dayOf(now);
+  const sold = cents(SOLD);
+  ofAccount({
+    type: 'BookReceivables',
+    ...owner,
+    currency: 'BRL',
+    paymentId: 'p-1',
+    parts: { net: sold, fee: ZERO, interest: ZERO },
+    receivables: [{ installment: 1, amount: sold, dueOn: day, releaseOn: day }],
+  });
+  ofAccount({ type: 'ReleaseReceivables', ...owner, through: day });
+  const withdrawal = { ...sampleWithdrawal, withdrawalId: 'w-1', choice: null };
+  ofAccount({ type: 'HoldWithdrawal', withdrawal });
+  const tell = (...commands: readonly WithdrawalCommand[]): void => {
+    for (const command of commands) world.send({ to: 'withdrawal', id: 'w-1', command }, now);
+  };
+  const paid = (amount: number) =>
+    ({ withdrawId: 'po-1', status: 'APPROVED', amount: cents(amount) }) as const;
+  let proposals = 0;
+  const agree = (matter: string, resolution: Resolution): void => {
+    const proposalId = `proposal-${(proposals += 1)}`;
+    tell(propose(proposalId, matter, resolution));
+    tell({ type: 'ConfirmResolution', proposalId, by: 'admin:bia', now });
+  };
+  return {
+    tell,
+    agree,
+    /** The acquirer says what it paid: in its answer, or once it had said that it paid. */
+    says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
+    saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
+    books: () => booksOf(world.log.map(({ event }) => event)),
+    waiting: () => world.waiting('withdrawal').map(([, matter]) => matter),
+  };
+};
+
+type Withdrawing = ReturnType<typeof withdrawing>;
+
+/** Says before which outcome another amount comes, and what people are then asked about. */
+const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matter: string]>> = {
+  'without an outcome': [() => undefined, 'payout'],
+  'that waited for people already': [({ tell }) => tell(left), 'payout'],
+  'that had failed': [({ tell }) => tell(failed), 'said SETTLED'],
+  'that was paid': [({ says }) => says(ASKED), 'said SETTLED'],
+  'of which people said that it was not made': [
+    ({ tell, agree }) => {
+      tell(left);
+      agree('payout', 'DID_NOT_HAPPEN');
+    },
+    'said SETTLED',
+  ],
+  'of which people said that it was made': [
+    ({ tell, agree }) => {
+      tell(left);
+      agree('payout', 'HAPPENED');
+    },
+    'said SETTLED',
+  ],
+};
+
+/** What is left of what the seller sold, of what left the acquirer, and of the fee; nothing is held or unexplained. */
+const booksWith = (paidOut: number) => ({
+  'platform:demo:BRL:settling': -SOLD,
+  [AVAILABLE]: SOLD - paidOut - FEE,
+  [CLEARING]: paidOut,
+  'platform:demo:BRL:fees': FEE,
+});
+
+describe('A payout that was made with another amount', () => {
+  for (const [story, [begin, matter]] of Object.entries(STORIES)) {
+    it(`waits for people, who book it to the cent: a payout ${story}`, () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 9_700 }), (amount) => {
+          fc.pre(amount !== ASKED);
+          const it = withdrawing();
+          begin(it);
+          const later = () => (matter === 'payout' ? it.says(amount) : it.saysLater(amount));
+          later();
+          later();
+          const [waits, ...more] = it.waiting();
+          expect(more).to.deep.equal([]);
+          expect(waits).to.deep.include({ key: matter, amount });
+          expect(waits?.said.amount).to.equal(amount);
+          it.agree(matter, 'HAPPENED');
+          const { [CLEARING]: paidOut, [AVAILABLE]: available, ...rest } = it.books();
+          const { [CLEARING]: _, [AVAILABLE]: there, ...others } = booksWith(amount);
+          expect([paidOut, available]).to.deep.equal([amount, there]);
+          expect(rest).to.deep.equal(others);
+          later();
+          expect(it.waiting()).to.deep.equal([]);
+        }),
+      );
+    });
+  }
+
+  it('is shown to people with the amount that was said last, so what was proposed before is dropped', () => {
+    const it = withdrawing();
+    it.tell(left, propose('proposal-0', 'payout', 'HAPPENED'));
+    it.says(3_000);
+    expect(() =>
+      it.tell({ type: 'ConfirmResolution', proposalId: 'proposal-0', by: 'admin:bia', now }),
+    ).to.throw('investigation/changed');
+    it.says(2_000);
+    expect(it.waiting().map(({ amount }) => amount)).to.deep.equal([2_000]);
+  });
+
+  it('may be borne by the platform if its seller has got the money back', () => {
+    const it = withdrawing();
+    it.tell(failed);
+    it.saysLater(3_000);
+    it.agree('said SETTLED', 'BORNE_BY_PLATFORM');
+    expect(it.books()).to.deep.include({ [CLEARING]: 3_000, 'platform:demo:BRL:losses': -3_000 });
+    it.saysLater(3_000);
+    expect(it.waiting()).to.deep.equal([]);
+  });
+
+  it('is given back whole if all that was paid comes back afterwards', () => {
+    const it = withdrawing();
+    it.says(3_000);
+    it.agree('payout', 'HAPPENED');
+    it.tell({ type: 'RecordCameBack', cause: 'rejected', now });
+    it.agree('said FAILED', 'HAPPENED');
+    expect(it.books()).to.deep.equal({ 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD });
+  });
+
+  it('waits for people even if no payout can have that amount, and moves nothing then', () => {
+    const impossible: readonly Cents[] = [cents(-100), cents(99_999_999_999), ZERO];
+    for (const amount of impossible) {
+      const it = withdrawing();
+      it.says(amount);
+      const [waits] = it.waiting();
+      expect([waits?.amount, waits?.said.amount]).to.deep.equal([ASKED, amount]);
+      it.agree('payout', 'DID_NOT_HAPPEN');
+      expect(it.books()[AVAILABLE]).to.equal(SOLD);
+      it.saysLater(amount);
+      expect(it.books()[CLEARING]).to.equal(undefined);
+    }
+  });
+});
