@@ -12,7 +12,9 @@ export const questionOf = (
     case 'REFUND':
       return 'REFUND';
     case 'WITHDRAWAL':
-      return said.status === 'FAILED' ? 'PAYOUT_BACK' : 'PAYOUT';
+      if (said.status === 'FAILED') return 'PAYOUT_BACK';
+      if (said.amount === null) return 'PAYOUT';
+      return said.status === null ? 'OTHER_PAYOUT' : 'OTHER_PAID';
     case 'PAYMENT':
       if (cause === 'CONTRADICTED_OUTCOME') return 'TAKEN_BACK';
       return cause === 'CONTRADICTED_RESOLUTION' ? 'RESOLUTION' : 'PAYMENT';

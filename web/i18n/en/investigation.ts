@@ -90,6 +90,18 @@ export const investigation: InvestigationTexts = {
       RETURNED: 'It was returned',
       DID_NOT_HAPPEN: 'It was not paid',
     },
+    OTHER_PAYOUT: {
+      HAPPENED: 'The amount in question was paid: the difference is the seller’s',
+      BORNE_BY_PLATFORM: 'It was paid: the platform bears it',
+      RETURNED: 'It was returned',
+      DID_NOT_HAPPEN: 'Nothing was paid',
+    },
+    OTHER_PAID: {
+      HAPPENED: 'The amount in question was paid: the difference is the seller’s',
+      BORNE_BY_PLATFORM: 'It was paid: the platform bears it',
+      RETURNED: 'It was returned',
+      DID_NOT_HAPPEN: 'The acquirer is mistaken: the record stands',
+    },
     PAYOUT_BACK: {
       HAPPENED: 'The money came back: return it to the seller',
       BORNE_BY_PLATFORM: 'The platform bears it',

@@ -90,6 +90,18 @@ export const investigation = {
       RETURNED: 'Foi devolvido',
       DID_NOT_HAPPEN: 'Não foi pago',
     },
+    OTHER_PAYOUT: {
+      HAPPENED: 'Foi pago o valor em questão: a diferença é do vendedor',
+      BORNE_BY_PLATFORM: 'Foi pago: a plataforma arca',
+      RETURNED: 'Foi devolvido',
+      DID_NOT_HAPPEN: 'Nada foi pago',
+    },
+    OTHER_PAID: {
+      HAPPENED: 'Foi pago o valor em questão: a diferença é do vendedor',
+      BORNE_BY_PLATFORM: 'Foi pago: a plataforma arca',
+      RETURNED: 'Foi devolvido',
+      DID_NOT_HAPPEN: 'O adquirente se engana: vale o que está registrado',
+    },
     PAYOUT_BACK: {
       HAPPENED: 'O dinheiro voltou: devolver ao vendedor',
       BORNE_BY_PLATFORM: 'A plataforma arca',
