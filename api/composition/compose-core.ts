@@ -59,7 +59,12 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const { masterKeys } = secrets;
   // First: with a wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys });
-  const store = await openStore(options, onLog);
+  const { forget: onRewound } = vault;
+  const store = await openStore(options, {
+    ...(onLog && { onHealth: onLog }),
+    others: pool,
+    onRewound,
+  });
   own('the log', () => store.close());
   const stores = {
     store: metrics ? observeStore(store, metrics) : store,

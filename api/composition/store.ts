@@ -2,7 +2,7 @@ import { tellFrom } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { openPostgresStore, type PostgresStoreOptions } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { moveCheckpoints } from './move-checkpoints.ts';
 import { requireSameLog } from './same-log.ts';
@@ -20,19 +20,21 @@ export interface StoreLocations {
 /** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
+/** What follows the health of the log: with Postgres, of the database that it shares with everything else. */
+export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'others' | 'onRewound'>;
+
 /** Opens the log without comparing it with the database: for a restore, which brings the two together. */
 export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: StoreLocations,
-  onHealth: OnStoreHealth = () => undefined,
+  watch: StoreWatch = {},
 ): Promise<EventStore> => {
-  if (eventStoreUrl === undefined) {
-    return openPostgresStore({ connectionString: databaseUrl, onHealth });
-  }
+  if (eventStoreUrl === undefined)
+    return openPostgresStore({ connectionString: databaseUrl, ...watch });
   // Loaded only if used: its client costs a tenth of a second at every start of a process or thread.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
   // The client reconnects with every call, so its last state does not predict the next.
-  onHealth({ part: 'writer', state: 'connected' });
+  watch.onHealth?.({ part: 'writer', state: 'connected' });
   return store;
 };
 
@@ -54,9 +56,9 @@ export const openLogLoader = async ({
  */
 export const openStore = async (
   places: StoreLocations,
-  onHealth: OnStoreHealth = () => undefined,
+  watch: StoreWatch = {},
 ): Promise<EventStore> => {
-  const store = await openLog(places, onHealth);
+  const store = await openLog(places, watch);
   try {
     await requireSameLog(store, places.databaseUrl);
     if (places.eventStoreUrl !== undefined) await moveCheckpoints(places.databaseUrl, store);

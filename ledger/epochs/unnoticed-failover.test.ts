@@ -1,10 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
+import pg from 'pg';
 import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { LogRewound, type EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { openPostgresStore, type PostgresStoreOptions } from '#/ledger/stores/postgres.ts';
 import { onServer } from '#/scripts/testing/faulty-postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
@@ -53,17 +54,44 @@ const write = async (store: EventStore, ...ids: readonly string[]): Promise<void
   }
 };
 
-describe('A failover that only the readers of a process notice, since its writer is idle', function () {
+describe('A failover after which some connections still lead to the former copy', function () {
   this.timeout(60_000);
   const databases: TestDatabase[] = [];
   const opened: EventStore[] = [];
+  let former: TestDatabase;
+  let standby: TestDatabase;
   let floating: Floating;
+  /** The server of both copies. */
+  let server: string;
 
-  const open = async (url: string): Promise<EventStore> => {
-    const store = await openPostgresStore({ connectionString: url });
+  const open = async (url: string, more: Partial<PostgresStoreOptions> = {}) => {
+    const store = await openPostgresStore({ connectionString: url, ...more });
     opened.push(store);
     return store;
   };
+
+  /** Cuts the connections of a part, which then lead to the copy that the address names. */
+  const cut = (part: string, name = nameOf(former.url)): Promise<unknown> =>
+    onServer(
+      server,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = '${name}' AND application_name = '${part}'`,
+    );
+
+  beforeEach(async () => {
+    [former, standby] = [await testDatabase(), await testDatabase()];
+    databases.push(former, standby);
+    const before = await openPostgresStore({ connectionString: former.url });
+    await write(before, 'p-1');
+    await before.close();
+    const to = nameOf(standby.url);
+    const url = new URL(former.url);
+    url.pathname = '/postgres';
+    server = url.href;
+    await onServer(server, `DROP DATABASE ${to}`);
+    await onServer(server, `CREATE DATABASE ${to} TEMPLATE ${nameOf(former.url)}`);
+    floating = await floatAt(former.url);
+  });
 
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
@@ -71,19 +99,7 @@ describe('A failover that only the readers of a process notice, since its writer
     for (const database of databases.splice(0)) await database.drop();
   });
 
-  it('brings no event of the copy as if it followed what the copy lacks', async () => {
-    const [former, standby] = [await testDatabase(), await testDatabase()];
-    databases.push(former, standby);
-    const before = await openPostgresStore({ connectionString: former.url });
-    await write(before, 'p-1');
-    await before.close();
-    const [from, to] = [nameOf(former.url), nameOf(standby.url)];
-    const server = new URL(former.url);
-    server.pathname = '/postgres';
-    await onServer(server.href, `DROP DATABASE ${to}`);
-    await onServer(server.href, `CREATE DATABASE ${to} TEMPLATE ${from}`);
-
-    floating = await floatAt(former.url);
+  it('brings no event of the copy as if it followed what the copy lacks, where only readers notice', async () => {
     const follower = await open(floating.url);
     await write(await open(former.url), 'p-2', 'p-3');
     const following = new AbortController();
@@ -99,13 +115,48 @@ describe('A failover that only the readers of a process notice, since its writer
 
     floating.leadTo(standby.url);
     await write(await open(standby.url), 'p-4', 'p-5', 'p-6');
-    await onServer(
-      server.href,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = '${from}' AND application_name = 'razao ledger reader'`,
-    );
+    await cut('razao ledger reader');
     expect(await end, streams.join(' ')).to.be.instanceOf(LogRewound);
     expect(streams).to.deep.equal(['payment-p-1', 'payment-p-2', 'payment-p-3']);
     following.abort();
   });
+
+  for (const part of ['writer', 'reader', 'listener', 'checkpoints']) {
+    it(`is noticed by a connection of the ${part} alone, and then none leads to the former copy`, async () => {
+      const others = new pg.Pool({ connectionString: floating.url, application_name: 'others' });
+      others.on('error', () => undefined);
+      let lost = 0;
+      const onRewound = (): void => void (lost += 1);
+      const store = await open(floating.url, { others, onRewound });
+      await write(store, 'p-2', 'p-3');
+      const use = () =>
+        Promise.allSettled([store.head(), store.checkpoints.load('p'), others.query('SELECT 1')]);
+      expect(await store.readStream('payment-p-3')).to.have.length(1);
+      await use();
+
+      floating.leadTo(standby.url);
+      await cut(`razao ledger ${part}`);
+      await eventually(async () => {
+        await use();
+        return store.rewinds() > 0 || undefined;
+      }, 'the failover is noticed');
+      const left = async () =>
+        onServer(
+          server,
+          `SELECT application_name FROM pg_stat_activity
+            WHERE datname = '${nameOf(former.url)}' AND pid <> pg_backend_pid()`,
+        );
+      await eventually(async () => {
+        await use();
+        return (await left()).length === 0 || undefined;
+      }, 'all connections are replaced');
+      expect(await store.readStream('payment-p-3')).to.deep.equal([]);
+
+      await write(store, 'p-4');
+      await cut('razao ledger writer', nameOf(standby.url));
+      await write(store, 'p-5');
+      expect([store.rewinds(), lost]).to.deep.equal([1, 1]);
+      await others.end();
+    });
+  }
 });

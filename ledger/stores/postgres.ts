@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { KnownCopy } from './postgres/known-copy.ts';
 import { Listener } from './postgres/listener.ts';
@@ -22,6 +23,10 @@ export interface PostgresStoreOptions {
   /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
+  /** Other connections to the same database: replaced when another copy of it takes over. */
+  readonly others?: pg.Pool;
+  /** Called when the log has lost its end, and what else lies in the database too. */
+  readonly onRewound?: () => void;
 }
 
 /** A NOTIFY is lost on a connection that died unnoticed; polling limits the delay of such events to this. */
@@ -37,10 +42,21 @@ const prepare = async (connectionString: string): Promise<void> => {
 };
 
 /** Opens connections to what lies beside the log. */
-const openBeside = (connectionString: string): pg.Pool => {
-  const pool = new pg.Pool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
+const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
+  const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);
   return pool;
+};
+
+const openInOrder = async (
+  writer: Writer,
+  listener: Listener,
+  beside: pg.Pool,
+): Promise<Checkpoints> => {
+  // First, because it says which copy the others must lead to.
+  await writer.open();
+  const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
+  return checkpoints;
 };
 
 const ignore = (): void => undefined;
@@ -75,13 +91,15 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       copy.connected(lineage, isRewound);
       if (!isRewound) return;
       recent.clear();
+      options.onRewound?.();
       arrivals.rewind();
     },
   });
   const onTurnWanted = (by: string): void => writer.share(by);
-  const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
+  const listener = new Listener({ connectionString, arrivals, copy, onHealth, onTurnWanted });
   const reader = new Reader({ connectionString, poolSize, copy, onHealth });
-  const beside = openBeside(connectionString);
+  const beside = openBeside(connectionString, copy);
+  if (options.others) copy.replaceIn(options.others);
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();
@@ -89,8 +107,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   };
   let released: Promise<void> | undefined;
   const close = (): Promise<void> => (released ??= release());
-  const opening = [createPostgresCheckpoints(beside), writer.open(), listener.open()] as const;
-  const [checkpoints] = await Promise.all(opening).catch(async (error: unknown) => {
+  const checkpoints = await openInOrder(writer, listener, beside).catch(async (error: unknown) => {
     await close();
     throw error;
   });

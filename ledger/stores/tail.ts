@@ -9,8 +9,9 @@ import {
 } from '#/ledger/event-store.ts';
 
 interface Wait {
-  /** The value of `generation` before the log was read. */
+  /** The values of `generation` and `latest` before the log was read. */
   readonly generation: number;
+  readonly latest: Position | undefined;
   readonly signal: AbortSignal;
   readonly atMostMs: number;
 }
@@ -25,6 +26,11 @@ export class Arrivals {
 
   constructor(timers: Timers = thisMachine) {
     this.#timers = timers;
+  }
+
+  /** The newest position that was announced. */
+  get latest(): Position | undefined {
+    return this.#latest;
   }
 
   /** Counts the interruptions during which an announcement may have been missed. */
@@ -56,10 +62,12 @@ export class Arrivals {
   }
 
   /**
-   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`.
+   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`. What was announced before the log
+   * was read, and was not in it, is no news.
    */
-  async waitBeyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
-    const news = this.#latest !== undefined && this.#latest > (position ?? '');
+  async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
+    const isSame = this.#latest === latest;
+    const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
     if (news || generation !== this.#generation || signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = (): void => resolve();
@@ -116,7 +124,7 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
   const { rewinds } = arrivals;
   while (!signal.aborted) {
     if (arrivals.rewinds !== rewinds) throw new LogRewound();
-    const generation = arrivals.generation;
+    const { generation, latest } = arrivals;
     let page: readonly Recorded[] | undefined;
     try {
       page = await unlessAborted(readPage(position, maximumBatch), signal);
@@ -139,6 +147,6 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
       caughtUpIn = generation;
       yield { kind: 'caught-up' };
     }
-    await arrivals.waitBeyond(position, { generation, signal, atMostMs: pollMs });
+    await arrivals.waitBeyond(position, { generation, latest, signal, atMostMs: pollMs });
   }
 }

@@ -41,6 +41,16 @@ describe('Vault of personal data', () => {
 
   vaultContract(() => open());
 
+  it('encrypts nothing with keys that a failover has lost', async () => {
+    const vault = await createVault({ pool, masterKeys: oldKey });
+    const lost = await vault.encrypt(await vault.subjectFor(maria), 'fiscal', person);
+    await pool.query('TRUNCATE vault.subject_index, vault.subject_lookup, vault.subject_key');
+    vault.forget();
+    const kept = await vault.encrypt(await vault.subjectFor(maria), 'fiscal', person);
+    const other = await open();
+    expect(await other.openMany([lost, kept])).to.deep.equal([undefined, person]);
+  });
+
   it('stores neither e-mail nor document in clear', async () => {
     await (await open()).subjectFor(known);
     for (const table of ['subject_index', 'subject_lookup']) {

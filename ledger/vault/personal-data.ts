@@ -37,6 +37,11 @@ export interface Vault {
   survivors(keys: readonly SubjectKey[]): Promise<readonly SubjectKey[]>;
 }
 
+export interface PostgresVault extends Vault {
+  /** Drops what is cached: a failover may have lost keys, and what is encrypted with those could never be read. */
+  forget(): void;
+}
+
 /** Overwrites the wrapped keys, and deletes the digests by which the person was found. */
 const DESTROY = `WITH gone AS (
     SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class)),
@@ -73,13 +78,14 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
 export const createVault = async (options: {
   readonly pool: Pool;
   readonly masterKeys: MasterKeys;
-}): Promise<Vault> => {
+}): Promise<PostgresVault> => {
   const { pool, masterKeys } = options;
   const ring = await openKeyRing(pool, masterKeys);
   await applySchema(pool, SEARCH_SCHEMA);
   const searchKey = derivedKey(ring.indexKey, 'razao/vault/search');
   const keys = createSubjectKeys(pool, ring);
   const subjects = createSubjects(pool, ring, keys);
+  const forget = (): void => [keys, subjects].forEach((each) => each.forget());
 
   const openMany = async <Value>(
     texts: readonly Encrypted[],
@@ -132,9 +138,9 @@ export const createVault = async (options: {
 
     destroy: async (gone) => {
       await destroyAll(pool, gone);
-      keys.forget();
-      subjects.forget();
+      forget();
     },
+    forget,
 
     survivors: async (gone) => {
       const { rows } = await pool.query<SubjectKey>(

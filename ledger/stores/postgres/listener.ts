@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
+import type { KnownCopy } from './known-copy.ts';
 import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
@@ -13,6 +14,7 @@ const TELL_EVERY_MS = 5;
 export interface ListenerOptions {
   readonly connectionString: string;
   readonly arrivals: Arrivals;
+  readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
   /** Called when a writer, maybe that of this process, requests its turn to write. */
   readonly onTurnWanted: (writer: string) => void;
@@ -33,10 +35,11 @@ export class Listener {
 
   constructor(options: ListenerOptions) {
     this.#options = options;
+    options.copy.onOther(() => this.#client && dropSession(this.#client));
   }
 
   async open(): Promise<void> {
-    const { connectionString, arrivals, onHealth, onTurnWanted } = this.#options;
+    const { connectionString, arrivals, copy, onHealth, onTurnWanted } = this.#options;
     const client = await openSession(connectionString, 'listener', (cause) => {
       if (this.#closing.signal.aborted || this.#client !== client) return;
       onHealth({ part: 'listener', state: 'lost', cause });
@@ -47,6 +50,7 @@ export class Listener {
       else arrivals.announce(decimalPosition(Number(payload)));
     });
     try {
+      await copy.requireSame(client);
       await client.query(`LISTEN ledger; LISTEN ${TURN_WANTED}`);
     } catch (error) {
       dropSession(client);

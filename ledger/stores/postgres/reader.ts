@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import { requireStreamName } from '#/ledger/event-store.ts';
 import type { StoreHealth } from './session.ts';
@@ -58,13 +58,8 @@ export class Reader {
   constructor(options: ReaderOptions) {
     const { connectionString, poolSize, copy, onHealth } = options;
     this.#known = copy;
-    this.#pool = new pg.Pool({
-      ...sessionOptions(connectionString, 'reader'),
-      max: poolSize,
-      verify: (client, done) => void copy.requireSame(client).then(() => done(), done),
-    });
+    this.#pool = copy.openPool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     // One connection stays free for reads of the whole log.
     const width = Math.max(1, poolSize - 1);
     const run = (query: pg.QueryConfig) => this.#read(query);

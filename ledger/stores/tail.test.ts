@@ -1,0 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Timers } from '#/domain/ports/machine.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { Arrivals, tail } from './tail.ts';
+
+/** Time stands still: no poll is ever due. */
+const stopped: Timers = {
+  after: () => ({ cancel: () => undefined }),
+  pause: () => new Promise(() => undefined),
+};
+
+describe('A subscription that follows a log', () => {
+  it('waits when an event was announced that the log does not have, as after a failover', async () => {
+    const arrivals = new Arrivals(stopped);
+    arrivals.announce('00000000000000000005' as Position);
+    const following = new AbortController();
+    const { signal } = following;
+    let reads = 0;
+    const readPage = async () => {
+      reads += 1;
+      return [];
+    };
+    const follow = async (): Promise<void> => {
+      const options = { after: undefined, maximumBatch: 10, signal, arrivals, pollMs: 1_000 };
+      for await (const { kind } of tail({ ...options, readPage }))
+        expect(kind).to.equal('caught-up');
+    };
+    const end = follow();
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(reads).to.equal(1);
+    arrivals.announce('00000000000000000006' as Position);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(reads).to.equal(2);
+    following.abort();
+    await end;
+  });
+});
