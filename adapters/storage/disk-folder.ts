@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { constants } from 'node:fs';
 import {
+  DamagedFile,
   FileStorageFailure,
+  isContentType,
   requireFileKey,
   type FileAccess,
   type FileToCome,
@@ -27,8 +29,10 @@ export type Received = 'stored' | 'taken' | 'wrong-size';
 /** The first line of every file; the content follows. */
 const headSchema = z.strictObject({
   key: z.string(),
-  contentType: z.string(),
+  contentType: z.string().refine(isContentType),
   access: z.enum(['public', 'private']),
+  /** Bytes of the content; absent in files that were written before heads had it. */
+  size: z.int().optional(),
 });
 
 const HEAD_BYTES_MAX = 1_024;
@@ -43,6 +47,10 @@ export const refuse = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
 };
+
+/** Names the file as it is in the folder, so that staff can restore it: a key may be a secret. */
+const damagedAt = (place: string): DamagedFile =>
+  new DamagedFile(`the file ${basename(dirname(place))}/${basename(place)} on the disk is damaged`);
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
@@ -62,18 +70,25 @@ const clearDrafts = async (folder: string, now: number): Promise<void> => {
   }
 };
 
-/** Reads the first line. @throws FileStorageFailure when it is not in our format */
-const headOf = async (handle: FileHandle) => {
+const parseHead = (line: string) => {
+  try {
+    return headSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the first line; undefined when this is not, in whole, the file that was stored under the key. */
+const headOf = async (handle: FileHandle, key: string) => {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await handle.read(buffer, 0, HEAD_BYTES_MAX, 0);
   const end = buffer.subarray(0, bytesRead).indexOf('\n');
-  const { size } = await handle.stat();
-  try {
-    const head = headSchema.parse(JSON.parse(buffer.toString('utf8', 0, end)));
-    return { ...head, start: end + 1, size: size - end - 1 };
-  } catch (cause) {
-    throw new FileStorageFailure('a file on the disk is damaged', { cause });
-  }
+  const start = end + 1;
+  const size = (await handle.stat()).size - start;
+  const head = parseHead(buffer.toString('utf8', 0, end));
+  // No file is stored empty, so an empty one was cut even if its head does not say its size.
+  if (head?.key !== key || size < 1 || (head.size ?? size) !== size) return undefined;
+  return { ...head, start, size };
 };
 
 /** Gives a draft its final name, unless the name exists. */
@@ -93,9 +108,10 @@ const publish = async (draft: string, place: string, folder: string): Promise<Re
 /** Writes a draft and syncs it to the disk. */
 const fill = async (
   draft: FileHandle,
-  { size, ...head }: FileToCome,
+  { key, contentType, access: who, size }: FileToCome,
   body: AsyncIterable<Uint8Array>,
 ): Promise<'whole' | 'wrong-size'> => {
+  const head = { key, contentType, access: who, size };
   await draft.appendFile(`${JSON.stringify(head)}\n`);
   let bytes = 0;
   for await (const chunk of body) {
@@ -108,19 +124,20 @@ const fill = async (
   return 'whole';
 };
 
-const openAt = async (place: string): Promise<OpenFile | undefined> => {
+const openAt = async (place: string, key: string): Promise<OpenFile | undefined> => {
   const handle = await open(place).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (handle === undefined) return undefined;
   try {
-    const { contentType, access: who, start, size } = await headOf(handle);
+    const head = await headOf(handle, key);
+    if (head === undefined) throw damagedAt(place);
     return {
-      contentType,
-      access: who,
-      size,
-      read: () => handle.createReadStream({ start }),
+      contentType: head.contentType,
+      access: head.access,
+      size: head.size,
+      read: () => handle.createReadStream({ start: head.start }),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -155,7 +172,7 @@ export const openFolder = async (folder: string, now: number) => {
   await clearDrafts(drafts, now).catch(refuse);
   return {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
-    openFile: async (key: string) => openAt(placeOf(key)).catch(refuse),
+    openFile: async (key: string) => openAt(placeOf(key), key).catch(refuse),
     remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),
     check: () => access(drafts, constants.W_OK).catch(refuse),
   };

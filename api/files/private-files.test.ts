@@ -9,11 +9,11 @@ import { openS3Storage } from '#/adapters/storage/s3.ts';
 import { startS3Server } from '#/adapters/storage/testing/s3-server.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 import { temporaryStorage } from '#/api/testing/disk-files.ts';
-import { FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
+import { DamagedFile, FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { encryptPrivateFiles } from './private-files.ts';
+import { encryptPrivateFiles, type FileLinks } from './private-files.ts';
 import { filePages, uploadRoutes } from './routes.ts';
 
 interface OpenStorage {
@@ -50,6 +50,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
     let server: Server;
     let opened: OpenStorage;
     let files: FileStorage;
+    let links: FileLinks;
     let maria: string;
     let elapsedMs = 0;
 
@@ -67,13 +68,13 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       const url = `http://127.0.0.1:${port}`;
       opened = await openStorage(url);
       const places = { uploads: `${url}/api/private-files`, downloads: `${url}/private-files` };
-      const privateLinks = createLinks(
+      links = createLinks(
         places,
         'a secret of thirty-two characters',
         () => Date.now() + elapsedMs,
       );
       const { storage, served } = encryptPrivateFiles(
-        { storage: opened.storage, privateLinks },
+        { storage: opened.storage, privateLinks: links },
         vault,
       );
       files = storage;
@@ -216,8 +217,22 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
         const failed = await files
           .get(`receivers/${seller}/document`)
           .catch((error: unknown) => error);
-        expect(failed).to.be.instanceOf(FileStorageFailure);
+        expect(failed).to.be.instanceOf(DamagedFile);
+        const shown = await fetch(await files.downloadLink(`receivers/${seller}/document`));
+        expect(shown.status).to.equal(500);
       }
+    });
+
+    it('does not call a file damaged because its key cannot be read at the moment', async () => {
+      await send();
+      const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      const decryptBytes = () => Promise.reject(away);
+      const { storage } = encryptPrivateFiles(
+        { storage: opened.storage, privateLinks: links },
+        { ...vault, decryptBytes },
+      );
+      const failed = await storage.get(KEY).catch((error: unknown) => error);
+      expect(failed).to.be.instanceOf(FileStorageFailure).and.not.to.be.instanceOf(DamagedFile);
     });
 
     it('still reads a file that was stored before encryption was introduced', async () => {

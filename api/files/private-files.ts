@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
+  DamagedFile,
   FileStorageFailure,
   requireFileKey,
   requireFitting,
@@ -10,6 +11,7 @@ import {
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
 import { retentionClasses } from '#/domain/encrypted.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 
@@ -69,8 +71,8 @@ const encryptFile = async (
 };
 
 /**
- * Returns the plain file; undefined when the person's key was destroyed. @throws FileStorageFailure when the content is not
- * what was stored there
+ * Returns the plain file; undefined when the person's key was destroyed. @throws DamagedFile when the content is not what was
+ * stored there, FileStorageFailure when the key cannot be read now
  */
 const decryptFile = async (
   vault: FileCipher,
@@ -86,7 +88,10 @@ const decryptFile = async (
     const bytes = await vault.decryptBytes(by, content, `${contentType} ${key}`);
     return bytes && { contentType, bytes };
   } catch (cause) {
-    throw new FileStorageFailure('a private file is damaged', { cause });
+    if (isDatabaseAway(cause)) {
+      throw new FileStorageFailure('the key of a private file could not be read', { cause });
+    }
+    throw new DamagedFile(`the private file ${key} is damaged`, { cause });
   }
 };
 

@@ -187,7 +187,7 @@ describe('Files on the disk, over HTTP', () => {
     const path = join(files.folder, (await files.names())[0] ?? '');
     expect((await stat(path)).mode & 0o777).to.equal(0o600);
     expect((await readFile(path, 'utf8')).split('\n')[0]).to.equal(
-      '{"key":"a","contentType":"image/png","access":"private"}',
+      '{"key":"a","contentType":"image/png","access":"private","size":3}',
     );
   });
 

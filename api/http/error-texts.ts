@@ -27,6 +27,7 @@ export type TransportCode =
   | 'card/too-many-refused'
   | 'file/link-invalid'
   | 'file/taken'
+  | 'file/damaged'
   | 'webhook/unauthorized'
   | 'webhook/unreadable'
   | 'webhook/unknown-provider'
@@ -542,6 +543,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'Já existe um arquivo neste endereço.',
     en: 'There is a file at this address already.',
+  },
+  'file/damaged': {
+    status: 500,
+    pt: 'Este arquivo está danificado do nosso lado. Informe o código da requisição ao suporte.',
+    en: 'This file is damaged on our side. Tell support the request id.',
   },
   'webhook/unauthorized': {
     status: 401,

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Refused } from '#/domain/errors.ts';
-import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Problem } from '#/api/contract/procedure.ts';
@@ -136,6 +136,7 @@ const answerTo = (error: unknown): Answer => {
     return { code: 'request/invalid-input' };
   // Thrown by Express when it cannot decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
+  if (error instanceof DamagedFile) return { code: 'file/damaged' };
   if (isDatabaseAway(error) || error instanceof FileStorageFailure) {
     return { code: 'service/unavailable', headers: { 'Retry-After': '2' } };
   }

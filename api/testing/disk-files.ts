@@ -15,6 +15,8 @@ export interface DiskFiles {
   readonly url: string;
   readonly folder: string;
   readonly storage: DiskStorage;
+  /** Error lines that the server logged, as JSON. */
+  readonly logged: readonly string[];
   readonly pass: (seconds: number) => void;
   /** Paths of all files in the folder, unfinished uploads too. */
   readonly names: () => Promise<readonly string[]>;
@@ -53,8 +55,10 @@ export const diskFiles = async (
   if (address === null || typeof address === 'string') throw new Error('not listening');
   const url = `http://127.0.0.1:${address.port}`;
   const { folder, storage, remove } = await temporaryStorage(url, () => Date.now() + passed);
+  const logged: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
-    sendProblem(error, request, response, pino({ level: 'silent' }));
+    sendProblem(error, request, response, logger);
   const app = express();
   app.use('/api/files', uploadRoutes(storage)).use(filePages('/files', storage));
   for (const [path, route] of Object.entries(others)) app.use(path, route);
@@ -63,6 +67,7 @@ export const diskFiles = async (
     url,
     folder,
     storage,
+    logged,
     pass: (seconds) => {
       passed += seconds * 1_000;
     },

@@ -50,7 +50,10 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every function throws FileStorageFailure for an invalid key, type or size, and when the storage does not answer. */
+/**
+ * Every function throws FileStorageFailure for an invalid key, type or size, and when the storage does not answer; those that
+ * read throw DamagedFile when a file is not as it was stored.
+ */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<Stored>;
@@ -74,6 +77,14 @@ export class FileStorageFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = 'FileStorageFailure';
+  }
+}
+
+/** What lies under the key is not what was stored there: to ask again does not help, people must restore the file. */
+export class DamagedFile extends FileStorageFailure {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'DamagedFile';
   }
 }
 
