@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { constants } from 'node:fs';
 import {
@@ -18,7 +18,10 @@ export interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
-  /** Streams the content, once, and closes the file. */
+  /**
+   * Streams exactly `size` bytes, once, and closes the file. The stream fails with a DamagedFile when the file has become shorter
+   * since it was opened: a receiver that was promised the size must not take what follows for the rest.
+   */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
@@ -36,6 +39,7 @@ const headSchema = z.strictObject({
 });
 
 const HEAD_BYTES_MAX = 1_024;
+const READ_BYTES = 65_536;
 const DRAFTS = 'drafts';
 const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 
@@ -91,6 +95,26 @@ const headOf = async (handle: FileHandle, key: string) => {
   return { ...head, start, size };
 };
 
+/** Reads this part of a file and closes it. */
+async function* contentOf(
+  handle: FileHandle,
+  place: string,
+  { start, size }: { readonly start: number; readonly size: number },
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let read = 0; read < size;) {
+      const length = Math.min(READ_BYTES, size - read);
+      const buffer = Buffer.allocUnsafe(length);
+      const { bytesRead } = await handle.read(buffer, 0, length, start + read).catch(refuse);
+      if (bytesRead === 0) throw damagedAt(place);
+      read += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Gives a draft its final name, unless the name exists. */
 const publish = async (draft: string, place: string, folder: string): Promise<Received> => {
   await mkdir(dirname(place), { recursive: true });
@@ -137,7 +161,7 @@ const openAt = async (place: string, key: string): Promise<OpenFile | undefined>
       contentType: head.contentType,
       access: head.access,
       size: head.size,
-      read: () => handle.createReadStream({ start: head.start }),
+      read: () => Readable.from(contentOf(handle, place, head), { objectMode: false }),
       close: () => handle.close(),
     };
   } catch (error) {

@@ -1,9 +1,16 @@
+import { once } from 'node:events';
 import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import type { RequestHandler } from 'express';
 import { problem } from '#/api/contract/procedure.ts';
 import { diskFiles, type DiskFiles } from '#/api/testing/disk-files.ts';
 import { DamagedFile } from '#/domain/ports/file-storage.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { filePages } from './routes.ts';
 
 const CONTENT = Buffer.from('0123456789');
 
@@ -74,5 +81,58 @@ describe('Damaged files on the disk', () => {
     const answer = await fetch(files.storage.publicUrl('a'));
     expect(Buffer.from(await answer.arrayBuffer())).to.deep.equal(CONTENT);
     expect(files.logged).to.deep.equal([]);
+  });
+});
+
+describe('Files whose length changes while they are sent', () => {
+  const LONG = Buffer.alloc(300_000, 'A');
+  let files: DiskFiles;
+  let change: () => Promise<void>;
+  beforeEach(async () => {
+    // Each file changes once it is opened, before its content is read.
+    const changing: RequestHandler = (request, response, next) => {
+      const { storage } = files;
+      const openFile = async (key: string) => {
+        const file = await storage.openFile(key);
+        if (file) await change();
+        return file;
+      };
+      void filePages('/files', { ...storage, openFile })(request, response, next);
+    };
+    files = await diskFiles({ '/changing': changing });
+  });
+  afterEach(() => files.dispose());
+
+  it('breaks the connection, and tells staff, when a file becomes shorter than its announced length', async () => {
+    const path = await store(files, 'a', LONG);
+    change = () => truncate(path, 200_000);
+    const request = get(`${files.url}/changing/files/a`);
+    const [answer] = await once(request, 'response');
+    expect(answer.headers['content-length']).to.equal(String(LONG.length));
+    const failure = await text(answer).catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'ECONNRESET');
+    await eventually(() => files.logged[0], 'the failure is logged');
+    expect(files.logged.join('')).to.include('"type":"DamagedFile"');
+  });
+
+  it('sends no more than the announced length when a file grows, so that the next answer is read as it is', async () => {
+    const path = await store(files, 'a', LONG);
+    change = () => appendFile(path, Buffer.alloc(500, 'B'));
+    const socket = connect(Number(new URL(files.url).port), '127.0.0.1');
+    socket.write('GET /changing/files/a HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write('GET /files/none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const [, content = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(/^A*/.exec(content)?.[0]).to.have.lengthOf(LONG.length);
+    expect(content.slice(LONG.length)).to.match(/^HTTP\/1\.1 404 /);
+  });
+
+  it('does not read a file that became shorter as if it were whole', async () => {
+    const path = await store(files, 'a', LONG);
+    const opened = await files.storage.openFile('a');
+    if (!opened) throw new Error('the file is not there');
+    await truncate(path, 200_000);
+    expect(await text(opened.read()).catch((error: unknown) => error)).to.be.instanceOf(
+      DamagedFile,
+    );
   });
 });

@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Rejected } from '#/api/http/problem.ts';
-import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file-storage.ts';
+import {
+  FileStorageFailure,
+  isFileKey,
+  type FileAccess,
+  type FileToCome,
+} from '#/domain/ports/file-storage.ts';
 
 /** A storage whose files this process itself sends and receives; its links are signed and valid for a minute. */
 export interface ServedFiles {
@@ -19,6 +24,7 @@ interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
+  /** Exactly `size` bytes, or a stream that fails. */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
@@ -79,8 +85,9 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
     if (request.method === 'HEAD') response.end();
     else await pipeline(file.read(), response);
   } catch (error) {
-    // The client disconnected; no answer is possible.
-    if (!request.socket.destroyed) throw error;
+    // The client disconnected; no answer is possible. If the storage failed, `pipeline` has closed the connection, and staff
+    // must know.
+    if (error instanceof FileStorageFailure || !request.socket.destroyed) throw error;
   } finally {
     // Its stream does not when the client disconnects, and a file that the garbage collector closes ends the process.
     await file.close();
