@@ -55,8 +55,11 @@ async function* csvOf(
   for await (const lines of batches) yield lines.join('');
 }
 
+/** The codes with which `pipeline` fails when the client has left in the middle of the answer, or before it began. */
+const ABORTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
 const isAbort = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  error instanceof Error && 'code' in error && ABORTED.includes(error.code);
 
 const send = async (
   name: keyof typeof exports,

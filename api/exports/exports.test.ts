@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
+import { exportRoutes } from './export-routes.ts';
 
 const toCents = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
 
@@ -144,6 +147,38 @@ describe('Export of the journal and of sales', () => {
     for (const name of ['export.journal', 'export.sales']) {
       expect((await lines(name)).text).to.equal((await lines(name)).text);
     }
+  });
+
+  it('is no failure of the server when its client leaves before the answer begins', async () => {
+    const { services } = world;
+    const failures: unknown[] = [];
+    const left = Promise.withResolvers<void>();
+    let leave = (): void => undefined;
+    const take = () => {
+      leave();
+      return left.promise;
+    };
+    const noteClose: RequestHandler = (_request, response, next) => {
+      response.once('close', left.resolve);
+      next();
+    };
+    const noteFailure: ErrorRequestHandler = (error, _request, response, _next) => {
+      failures.push(error);
+      response.destroy();
+    };
+    const routes = exportRoutes({ ...services, trail: { ...services.trail, take } });
+    const server = createServer(express().use(noteClose, routes, noteFailure));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/export.sales?${range}`;
+    const headers = { cookie: await world.cookieOf('accountant') };
+    const request = get(url, { headers });
+    leave = () => request.destroy();
+    await once(request, 'error');
+    // The whole export that follows ends after the one broken off.
+    leave = () => undefined;
+    expect(await (await fetch(url, { headers })).text()).to.include('Curso');
+    server.close().closeAllConnections();
+    expect(failures).to.deep.equal([]);
   });
 
   it('rejects an invalid range, parameter or language with 400, and POST with 405', async () => {
