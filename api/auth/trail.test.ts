@@ -127,7 +127,10 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     await world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'ana', headers: from });
     const body = { paymentId, reason: 'Pedido do titular' };
     await world.post('/api/admin.exportSubject', body, { as: 'admin', headers: from });
-    await world.get('/api/export.sales?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    const november = 'from=2026-11-01&to=2026-11-30';
+    // HEAD takes nothing.
+    await world.send('HEAD', `/api/export.journal?${november}`, '', { as: 'admin' });
+    await world.get(`/api/export.sales?${november}`, { as: 'admin' });
     const lines = await eventually(async () => {
       const found = await linesOf('admin', '&kind=DATA_OPENED');
       return found.length >= 5 ? found : undefined;

@@ -67,8 +67,8 @@ const send = async (
   response: Response,
   services: Services,
 ): Promise<void> => {
-  if (request.method !== 'GET') {
-    throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET, HEAD' } });
   }
   const found = await services.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   const caller = requireStaff(found, access[name]);
@@ -78,13 +78,20 @@ const send = async (
   const { fileName, columns, lines } = exports[name];
   const { from, to, language } = range;
   const words = fileWords[language];
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName(words)}-${from}-${to}.csv"`,
+  };
+  if (request.method === 'HEAD') {
+    // It takes no data, so nothing is recorded.
+    response.set(headers).end();
+    return;
+  }
   const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
   const ip = clientAddress(request, services.proxies);
   await withDeadline(() => services.trail.take({ caller, ip }, recordedAs[name], null));
   const batches = await startReading(lines(services, { ...range, platformId, showsDocuments }));
-  response
-    .type('text/csv; charset=utf-8')
-    .set('Content-Disposition', `attachment; filename="${fileName(words)}-${from}-${to}.csv"`);
+  response.set(headers);
   // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
   const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
     highWaterMark: 1,

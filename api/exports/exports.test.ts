@@ -181,6 +181,17 @@ describe('Export of the journal and of sales', () => {
     expect(failures).to.deep.equal([]);
   });
 
+  it('answers HEAD with the headers of GET, without a file', async () => {
+    const asked = `/api/export.sales?${range}`;
+    const head = await world.send('HEAD', asked, '', { as: 'accountant' });
+    const { headers } = await world.get(asked, { as: 'accountant' });
+    expect([head.status, head.text]).to.deep.equal([200, '']);
+    for (const name of ['content-type', 'content-disposition'])
+      expect(head.headers.get(name)).to.equal(headers.get(name));
+    const stranger = await world.send('HEAD', asked, '', { as: 'ana' });
+    expect(stranger.status).to.equal(403);
+  });
+
   it('rejects an invalid range, parameter or language with 400, and POST with 405', async () => {
     for (const query of [
       '',
