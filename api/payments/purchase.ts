@@ -4,7 +4,9 @@ import type { Core } from '#/api/composition/core.ts';
 import type { CardTries } from '#/api/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
 import { loadCatalogue } from '#/api/offers/catalogue.ts';
+import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
@@ -13,7 +15,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
 import { charge, chargedByAnother } from './charge.ts';
-import type { KnownPayment } from './known-payment.ts';
+import { onRecord, type KnownPayment } from './known-payment.ts';
 import { twinOrder } from './order.ts';
 import { paymentView } from './payment-view.ts';
 import { requestPayment } from './request-payment.ts';
@@ -142,6 +144,49 @@ const buyAmongTwins = async (
   });
 };
 
+/** Returns the purchase that was made under this key before. @throws Refused `idempotency/key-reused` */
+const boughtBefore = async (core: Core, own: KeyedContext): Promise<Bought | undefined> => {
+  if (own.request === undefined) return undefined;
+  const { commandId, request } = await core.twins.sharedBy(own);
+  const paymentId = paymentOf(commandId);
+  const before = await core.handler.load(payment, streamOf('payment', paymentId));
+  if (before.state.status === 'NONE') return undefined;
+  if (before.requests.get(commandId) !== request) throw new Refused('idempotency/key-reused');
+  return bought(commandId, await chargedByAnother(core, paymentId, onRecord(before)));
+};
+
+/**
+ * Answers a retry with its payment, although its offer has changed so that a new purchase like it is refused: a buyer who was charged
+ * must not buy again. Looked up only then, so that a first purchase costs nothing more.
+ */
+const unlessBought = async (
+  core: Core,
+  keyed: KeyedContext,
+  proceed: () => Promise<Bought>,
+): Promise<Bought> => {
+  try {
+    return await proceed();
+  } catch (error) {
+    const isRefusal = error instanceof Refused && error.code !== 'idempotency/key-reused';
+    const before = isRefusal ? await boughtBefore(core, keyed) : undefined;
+    if (before === undefined) throw error;
+    return before;
+  }
+};
+
+/** Returns the offer's terms, or why it is not sold, with its platform. @throws Refused when there never was such an offer */
+const findCatalogue = async ({ records }: Core, offerId: string) => {
+  try {
+    const catalogue = await loadCatalogue(records, offerId);
+    return { catalogue, platformId: catalogue.offer.platformId };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { state } = await records.load(offer, streamOf('offer', offerId));
+    if (state.status === 'ABSENT') throw error;
+    return { catalogue: error, platformId: state.details.platformId };
+  }
+};
+
 /**
  * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called, and its id is derived from
  * the Idempotency-Key, so a retried purchase is one payment with the same answer, even after a crash. If the provider does
@@ -152,11 +197,13 @@ export const purchase = async (
   sandboxPayUrl: (transactionId: string) => string,
   request: PurchaseRequest,
 ): Promise<PurchaseOutput> => {
-  const { offerId } = request.purchase;
-  const catalogue = await loadCatalogue(core.records, offerId);
-  const once = request.onceByBuyer(catalogue.offer.platformId);
+  const { catalogue, platformId } = await findCatalogue(core, request.purchase.offerId);
+  const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
-    buyAmongTwins(core, catalogue, request, keyed),
+    unlessBought(core, keyed, async () => {
+      if (catalogue instanceof Refused) throw catalogue;
+      return buyAmongTwins(core, catalogue, request, keyed);
+    }),
   );
   return {
     paymentId,

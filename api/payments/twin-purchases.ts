@@ -6,7 +6,7 @@ import { Refused } from '#/domain/errors.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
-import type { TwinRows } from './twin-rows.ts';
+import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
  * Makes one press on Pay one purchase, even if the browser sent it twice under different keys: a second tab, a reload, a
@@ -42,6 +42,8 @@ export interface TwinPurchases {
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
+  /** Returns the command that a purchase shares; its own if it has no twins. @throws Refused `idempotency/key-reused` */
+  readonly sharedBy: (own: KeyedContext) => Promise<KeyedContext>;
 }
 
 export interface TwinTimes {
@@ -73,6 +75,12 @@ const MOST_TRIES = 5;
 const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
+/** @throws Refused `idempotency/key-reused` */
+const sharedAt = (own: KeyedContext, place: TwinPlace): KeyedContext => {
+  if (place.request !== own.request) throw new Refused('idempotency/key-reused');
+  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest };
+};
+
 /** Which purchases share a command, for all processes on the same rows. */
 const createPlaces = (
   rows: TwinRows,
@@ -88,12 +96,7 @@ const createPlaces = (
       const isFirst = await rows.beFirst({ commandId, request, twin }, { turn, turnMs });
       if (isFirst) return { context: own, turn, isNew: true };
       const place = await rows.placeOf(commandId);
-      if (place) {
-        if (place.request !== request) throw new Refused('idempotency/key-reused');
-        const { sharedCommand, sharedRequest } = place;
-        const context = { ...own, commandId: sharedCommand, request: sharedRequest };
-        return { context, turn: undefined, isNew };
-      }
+      if (place) return { context: sharedAt(own, place), turn: undefined, isNew };
       isNew = await rows.beTwin({ commandId, request, twin });
     }
     throw busy();
@@ -159,6 +162,10 @@ export const createTwinPurchases = (
   };
 
   return {
+    sharedBy: async (own) => {
+      const place = await rows.placeOf(own.commandId);
+      return place ? sharedAt(own, place) : own;
+    },
     buyOnce: async (own, order, steps) => {
       if (own.request === undefined) return steps.buy(own);
       const twin = requestDigest(key, order);

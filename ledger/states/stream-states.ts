@@ -11,13 +11,13 @@ export interface Loaded<State> {
   readonly position: Position | undefined;
   /** Position of the stream's first event. */
   readonly first: Position | undefined;
+  /** Request digests by command id, of the commands that carried one. */
+  readonly requests: ReadonlyMap<string, string>;
 }
 
 export interface StreamState<State> extends Loaded<State> {
   /** Id of the last event; empty while the stream is. */
   readonly lastId: string;
-  /** Request digests by command id, of the commands that carried one. */
-  readonly requests: ReadonlyMap<string, string>;
 }
 
 const KEPT_STREAMS = 10_000;
