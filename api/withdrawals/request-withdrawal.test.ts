@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -7,8 +8,8 @@ import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { monthOf } from '#/domain/time.ts';
-import { platform } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails, type RecordCommand } from '#/domain/record.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
@@ -168,6 +169,28 @@ describe('seller.requestWithdrawal', () => {
     });
     expect(codeOf(await withdraw(40_00, 'key-9'))).to.equal('withdrawal/below-minimum');
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
+  });
+
+  it('repeats the original answer to a retry although payouts go to nobody or the platform is archived since', async () => {
+    const first = await withdraw(50_00, 'key-6');
+    expect(first.status).to.equal(200);
+    const { handler, now } = world.services.core;
+    const before = activeDetails((await handler.load(platform, 'platform-demo')).state);
+    const change = (command: RecordCommand<PlatformDetails>) =>
+      handler.handle(platform, 'platform-demo', command, {
+        commandId: randomUUID(),
+        platform: 'demo',
+        actor: 'system',
+        correlation: 'demo',
+      });
+    const routes = { ...before.routes, WITHDRAW: [{ provider: 'none', share: 100 }] };
+    await change({ type: 'Revise', details: { ...before, routes }, now: now() });
+    expect(codeOf(await withdraw(50_00, 'key-7'))).to.equal('provider/not-offered');
+    expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
+    await change({ type: 'Archive', now: now() });
+    expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
+    await change({ type: 'Revise', details: before, now: now() });
+    expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
   });
 
   it('rejects a withdrawal with the specification’s message when the platform is archived', async () => {

@@ -5,11 +5,12 @@ import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
+import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
@@ -94,30 +95,36 @@ interface Terms {
   readonly fee: Cents;
 }
 
+type Answer = OutputOf<'seller.requestWithdrawal'>;
+
 /** Returns the answer to a retry of a request whose payout was opened, however long ago. */
-const answeredBefore = async (
+const openedBefore = async (
   { handler }: Core,
   withdrawalId: string,
-): Promise<OutputOf<'seller.requestWithdrawal'> | undefined> => {
+): Promise<Answer | undefined> => {
   const payout = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
   if (payout.state.status === 'NONE') return undefined;
   const { amount, fee } = payout.state.requested;
   return { withdrawalId, amount, fee, position: writtenAt(payout) };
 };
 
-/** Returns the terms of the first request, if this is a retry of one whose money is still held. */
-const agreedBefore = async (
-  { accounts }: Core,
+/** Returns the answer to a retry of a request whose money is held for a payout that is not opened yet. */
+const heldBefore = async (
+  { accounts, handler }: Core,
   owner: AccountOwner,
   withdrawalId: string,
   now: Timestamp,
-): Promise<Terms | undefined> => {
+): Promise<Answer | undefined> => {
   const state = await accounts.load(owner, now);
-  return state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
+  const held = state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
+  if (state.status !== 'OPEN' || held === undefined) return undefined;
+  const { amount, fee } = held;
+  const month = await handler.load(account, accountStream(owner.sellerId, state.period));
+  return { withdrawalId, amount, fee, position: writtenAt(month) };
 };
 
 /** @throws Refused `withdrawal/below-minimum` */
-const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
+const termsOf = (settings: PlatformDetails, amount: number): Terms => {
   const { fee, minimum } = withdrawalTerms(settings);
   if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
   return { amount: cents(amount), fee: cents(fee) };
@@ -136,21 +143,23 @@ interface WithdrawalCall {
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
   { caller, once, core }: WithdrawalCall,
-): Promise<OutputOf<'seller.requestWithdrawal'>> => {
+): Promise<Answer> => {
   const { sellerId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
   const now = core.now();
   return once(async (keyed) => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    const answered = await answeredBefore(core, withdrawalId);
+    // What is held or paid stays so, whatever has become of seller, platform and routes since.
+    const answered =
+      (await openedBefore(core, withdrawalId)) ??
+      (await heldBefore(core, caller, withdrawalId, now));
     if (answered) return answered;
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);
-    const before = await agreedBefore(core, { sellerId, platformId }, withdrawalId, now);
-    const { amount, fee } = before ?? agreedNow(settings, input.amount);
+    const { amount, fee } = termsOf(settings, input.amount);
     const chosen = await acquirerFor(core, withdrawalId, settings, details);
-    if (!before) await requireSamePlace(core, chosen.choice);
+    await requireSamePlace(core, chosen.choice);
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,
