@@ -39,6 +39,15 @@ export interface PassingRefusals {
 /** The context of the request's commands, by which a retry finds the events of the first attempt. */
 export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platform' | 'actor'>;
 
+/**
+ * Whether a keyed request has led to events of this stream. Its retry is answered with them before anything is checked or done: what
+ * was allowed then may be forbidden now, and what it did may have been undone by a later request.
+ */
+export const isDone = (
+  { requests }: Pick<Loaded<unknown>, 'requests'>,
+  { commandId }: Pick<CommandContext, 'commandId'>,
+): boolean => requests.has(commandId);
+
 /** Keeps each key's request, and its refusal, in the log. */
 const createAttempts = (handler: CommandHandler) => {
   const send = (

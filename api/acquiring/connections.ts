@@ -3,12 +3,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
-import {
-  connectAcquirer,
-  connectedProviders,
-  disconnectAcquirer,
-  type ChangedBy,
-} from './settings.ts';
+import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
 
 /** Whether a request of the platform at this acquirer has no outcome yet. */
 const isAwaitedAt =
@@ -54,9 +49,6 @@ export const disconnectOwn = async (
   provider: string,
   by: ChangedBy,
 ): Promise<string> => {
-  const { core } = services;
-  const connected = await connectedProviders(core, by.platform);
-  if (provider === 'sandbox' || !connected.has(provider))
-    throw new Refused('provider/not-offered', { provider });
-  return disconnectAcquirer(core, provider, by, isAwaitedAt(services, by, provider));
+  if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
+  return disconnectAcquirer(services.core, provider, by, isAwaitedAt(services, by, provider));
 };

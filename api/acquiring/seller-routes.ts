@@ -5,26 +5,31 @@ import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
 /** Returns a seller of the caller's platform. @throws Rejected `resource/not-found` */
 export const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
   const stream = streamOf('seller', sellerId);
-  const { state, position = '' } = await handler.load(seller, stream);
+  const recorded = await handler.load(seller, stream);
+  const { state, position = '' } = recorded;
   if (state.status !== 'ACTIVE' || state.details.platformId !== platformId)
     throw new Rejected('resource/not-found');
-  return { stream, details: activeDetails(state), position };
+  return { stream, recorded, details: activeDetails(state), position };
 };
 
 /** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` */
 export const reviseSellerRoutes = async (
   core: Core,
-  { stream, details: before }: Awaited<ReturnType<typeof sellerOf>>,
+  { stream, recorded, details: before }: Awaited<ReturnType<typeof sellerOf>>,
   { sellerId, routes }: { readonly sellerId: string; readonly routes: SellerDetails['routes'] },
   by: ChangedBy,
 ): Promise<string> => {
+  if (isDone(recorded, by)) return writtenAt(recorded);
   await requireUsableRoutes(core, by.platform, { routes, before: before.routes });
-  const command = { type: 'Revise', details: { ...before, routes }, now: core.now() } as const;
+  const details = { ...before, routes };
+  const leavesTrace = by.request !== undefined;
+  const command = { type: 'Revise', details, leavesTrace, now: core.now() } as const;
   const context = { ...by, correlation: sellerId };
   return writtenAt(await core.handler.handle(seller, stream, command, context));
 };

@@ -8,7 +8,9 @@ import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts'
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
 
 /** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
@@ -26,17 +28,21 @@ export const connectedProviders = async (
 ): Promise<ReadonlySet<string>> =>
   new Set([...(hasSandbox ? ['sandbox'] : []), 'none', ...(await credentials.names(platformId))]);
 
-const recordChange = async (
-  core: Core,
+/** Returns where staff's changes of an acquirer are recorded. */
+const recordOf = (
+  { handler, now }: Core,
   type: 'Connect' | 'Disconnect',
   provider: string,
   by: ChangedBy,
 ) => {
   const platformId = by.platform;
   const stream = acquirerStream(platformId, provider);
-  const command = { type, platformId, provider, now: core.now() } as const;
+  const command = { type, platformId, provider, now: now() } as const;
   const context = { ...by, correlation: platformId };
-  return writtenAt(await core.handler.handle(acquirer, stream, command, context));
+  return {
+    load: () => handler.load(acquirer, stream),
+    change: () => handler.handle(acquirer, stream, command, context),
+  };
 };
 
 /** Remembers the account of new keys, by which it is recognised on another platform, and when it comes back. */
@@ -80,6 +86,9 @@ export const connectAcquirer = async (
 ): Promise<string> => {
   const { provider, account, isSameAccount = false } = connection;
   const { platform: platformId } = by;
+  const record = recordOf(core, 'Connect', provider, by);
+  const recorded = await record.load();
+  if (isDone(recorded, by)) return writtenAt(recorded);
   const before = keptAccount(provider, await core.credentials.get(platformId, provider));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
@@ -88,12 +97,26 @@ export const connectAcquirer = async (
     const kept = await (isRenewed ? renew(core, connection, before) : toKept(core, connection));
     await core.credentials.put(platformId, provider, kept);
   }
-  return recordChange(core, 'Connect', provider, by);
+  return writtenAt(await record.change());
+};
+
+/** @throws Refused `provider/in-use` while a route names it, `provider/awaited` */
+const requireUnneeded = async (
+  core: Core,
+  provider: string,
+  { platform: platformId }: ChangedBy,
+  isAwaited: () => Promise<boolean>,
+): Promise<void> => {
+  const { routes } = await platformSettings(core.handler, platformId);
+  const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
+  if (isNamed) throw new Refused('provider/in-use');
+  if (await isAwaited()) throw new Refused('provider/awaited');
 };
 
 /**
- * Deletes an account. @param isAwaited whether the outcome of a request at the acquirer is still awaited: it can only be asked
- * about with the account. @returns position @throws Refused `provider/in-use` while a route names it, `provider/awaited`
+ * Deletes an account. It is recorded first: a retry then finds that it was done, deletes what a crash has left, and leaves an account
+ * that was connected since. @param isAwaited whether the outcome of a request at the acquirer is still awaited: it can only be
+ * asked about with the account. @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
 export const disconnectAcquirer = async (
   core: Core,
@@ -101,12 +124,17 @@ export const disconnectAcquirer = async (
   by: ChangedBy,
   isAwaited: () => Promise<boolean>,
 ): Promise<string> => {
-  const { routes } = await platformSettings(core.handler, by.platform);
-  const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
-  if (isNamed) throw new Refused('provider/in-use');
-  if (await isAwaited()) throw new Refused('provider/awaited');
-  await core.credentials.remove(by.platform, provider);
-  return recordChange(core, 'Disconnect', provider, by);
+  const { platform: platformId } = by;
+  const record = recordOf(core, 'Disconnect', provider, by);
+  // Before the record: if a request under the same key has just deleted the account, the record says so.
+  const isConnected = (await connectedProviders(core, platformId)).has(provider);
+  if (!isDone(await record.load(), by)) {
+    if (!isConnected) throw new Refused('provider/not-offered', { provider });
+    await requireUnneeded(core, provider, by, isAwaited);
+  }
+  const done = await record.change();
+  if (done.state.isConnected === false) await core.credentials.remove(platformId, provider);
+  return writtenAt(done);
 };
 
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
@@ -155,11 +183,14 @@ export const reviseRoutes = async (
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
   by: ChangedBy,
 ): Promise<string> => {
-  const settings = await platformSettings(core.handler, by.platform);
+  const stream = streamOf('platform', by.platform);
+  const recorded = await core.handler.load(platform, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const settings = activeDetails(recorded.state);
   const details = { ...settings, ...changes };
   await requireUsableRoutes(core, by.platform, { routes: details.routes, before: settings.routes });
-  const stream = streamOf('platform', by.platform);
-  const command = { type: 'Revise', details, now: core.now() } as const;
+  const leavesTrace = by.request !== undefined;
+  const command = { type: 'Revise', details, leavesTrace, now: core.now() } as const;
   const context = { ...by, correlation: by.platform };
   return writtenAt(await core.handler.handle(platform, stream, command, context));
 };

@@ -18,6 +18,8 @@ export interface Suspension extends Pick<
 /** A platform's acquirer: its last pause for each purpose, and the status words from it that we do not know. */
 export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
   readonly unknownStatuses?: readonly UnknownStatus[];
+  /** What staff did last; undefined before. */
+  readonly isConnected?: boolean;
 };
 
 /** An acquirer that sends a new word every time would fill the list without use. */
@@ -83,8 +85,9 @@ export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'AcquirerConnected':
+        return { ...state, isConnected: true };
       case 'AcquirerDisconnected':
-        return state;
+        return { ...state, isConnected: false };
       case 'AcquirerSteppedAside': {
         const { purpose, reason, seen, until, at } = data;
         const timesInARow = 1 + timesBefore(state[purpose], at);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
+import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
+
+const FIRST = { publicKey: 'pk_first', secretKey: 'sk_first' };
+const SECOND = { publicKey: 'pk_second', secretKey: 'sk_second' };
+const BY_ABMEX: Route = [{ provider: 'abmex', share: 100 }];
+const BY_NOBODY: Route = [{ provider: 'none', share: 100 }];
+
+describe('Acquirer settings that are sent again under their key after later changes', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+  afterEach(async () => {
+    await sendPix(everythingBy('sandbox').PIX);
+    await disconnect();
+  });
+
+  const post = (name: string, input: object, key: string = randomUUID()) =>
+    world.post(`/api/${name}`, input, { as: 'admin', headers: { 'idempotency-key': key } });
+  const connect = (account: object, key?: string) =>
+    post('admin.connectAcquirer', { provider: 'abmex', account }, key);
+  const disconnect = (key?: string) => post('admin.disconnectAcquirer', { provider: 'abmex' }, key);
+  const sendPix = (PIX: Route, key?: string) => {
+    const routes = { ...everythingBy('sandbox'), PIX };
+    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits }, key);
+  };
+  const sendSellersPix = (routes: { readonly PIX?: Route }, key?: string) =>
+    post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes }, key);
+
+  const succeeds = async (answer: Promise<Answer>): Promise<void> => {
+    const { status, text } = await answer;
+    expect(status, text).to.equal(200);
+  };
+  const account = async () => {
+    const kept = await world.services.core.credentials.get('demo', 'abmex');
+    return kept === undefined ? undefined : JSON.stringify(kept);
+  };
+  const pixRoute = async () =>
+    Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
+
+  it('leave the account that was connected since', async () => {
+    const key = randomUUID();
+    await succeeds(connect(FIRST, key));
+    await succeeds(connect(SECOND));
+    await succeeds(connect(FIRST, key));
+    expect(await account()).to.include('sk_second');
+  });
+
+  it('do not delete the account that was connected since', async () => {
+    const key = randomUUID();
+    await succeeds(connect(FIRST));
+    await succeeds(disconnect(key));
+    await succeeds(disconnect(key));
+    await succeeds(connect(SECOND));
+    await succeeds(disconnect(key));
+    expect(await account()).to.include('sk_second');
+  });
+
+  it('delete an account once, with one answer for all that come at once', async () => {
+    const key = randomUUID();
+    await succeeds(connect(FIRST));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => disconnect(key)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(6).fill(200));
+    expect(await account()).to.equal(undefined);
+    expect((await disconnect()).status, 'another request').to.equal(422);
+  });
+
+  it('delete an account that the first request has recorded, but not reached', async () => {
+    const { credentials } = world.services.core;
+    const key = randomUUID();
+    await succeeds(connect(FIRST));
+    const kept = await credentials.get('demo', 'abmex');
+    await succeeds(disconnect(key));
+    await credentials.put('demo', 'abmex', kept);
+    await succeeds(disconnect(key));
+    expect(await account()).to.equal(undefined);
+  });
+
+  it('are answered although the acquirer of their routes was disconnected, and change nothing', async () => {
+    const key = randomUUID();
+    await succeeds(connect(FIRST));
+    await succeeds(sendPix(BY_ABMEX, key));
+    await succeeds(sendPix(BY_NOBODY));
+    await succeeds(disconnect());
+    await succeeds(sendPix(BY_ABMEX, key));
+    expect(await pixRoute()).to.deep.equal(BY_NOBODY);
+  });
+
+  it('do not bring back routes that they had only confirmed, of platform and seller', async () => {
+    const [ofPlatform, ofSeller] = [randomUUID(), randomUUID()];
+    await succeeds(sendPix(await pixRoute(), ofPlatform));
+    await succeeds(sendPix(BY_NOBODY));
+    await succeeds(sendPix(everythingBy('sandbox').PIX, ofPlatform));
+    expect(await pixRoute()).to.deep.equal(BY_NOBODY);
+
+    await succeeds(sendSellersPix({}, ofSeller));
+    await succeeds(sendSellersPix({ PIX: BY_NOBODY }));
+    await succeeds(sendSellersPix({}, ofSeller));
+    const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
+    const { routes } = Object(await world.get(path, { as: 'admin' })).body;
+    expect(routes).to.deep.equal({ PIX: BY_NOBODY });
+  });
+});
