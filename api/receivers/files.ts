@@ -11,6 +11,7 @@ import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage
 import { grantedUpload, heldFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
 import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 
 // Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The
 // uploader is recorded before there can be a file, so that an erasure finds all of them.
@@ -57,6 +58,20 @@ export const requestUpload = async (
   });
 };
 
+/** @throws Refused `receiver/file-not-uploaded`, `receiver/file-unreadable` */
+const requireUploaded = async (
+  services: Services,
+  upload: Upload,
+  storageKey: string,
+): Promise<void> => {
+  const stored = await withDeadlinePaused(() => services.core.files.get(storageKey));
+  if (!stored) throw new Refused('receiver/file-not-uploaded');
+  if (!isAsDeclared(stored, upload)) {
+    await discard(services, storageKey);
+    throw new Refused('receiver/file-unreadable');
+  }
+};
+
 /**
  * Records an uploaded file for review, in place of an earlier one of its kind.
  * @returns position @throws Refused `receiver/file-not-uploaded`, `receiver/file-unreadable`
@@ -68,26 +83,24 @@ export const submitFile = async (
   const { core } = services;
   const stream = streamOf('receiver', sellerId);
   const now = core.now();
-  const { state } = await core.handler.load(receiver, stream);
-  const upload = grantedUpload(state, fileId, now);
-  const storageKey = receiverFileKey(sellerId, fileId);
-  if (upload && !heldFile(state, fileId)) {
-    const stored = await withDeadlinePaused(() => core.files.get(storageKey));
-    if (!stored) throw new Refused('receiver/file-not-uploaded');
-    if (!isAsDeclared(stored, upload)) {
-      await discard(services, storageKey);
-      throw new Refused('receiver/file-unreadable');
+  return once(async (keyed) => {
+    const recorded = await core.handler.load(receiver, stream);
+    // The file may have been replaced since, and deleted.
+    if (isDone(recorded, keyed)) return writtenAt(recorded);
+    const { state } = recorded;
+    const upload = grantedUpload(state, fileId, now);
+    if (upload && !heldFile(state, fileId)) {
+      await requireUploaded(services, upload, receiverFileKey(sellerId, fileId));
     }
-  }
-  const done = await once((keyed) => {
     const command = { type: 'SubmitFile', platformId, sellerId, fileId, now } as const;
-    return core.handler.handle(receiver, stream, command, { ...keyed, correlation: fileId });
+    const context = { ...keyed, correlation: fileId };
+    const done = await core.handler.handle(receiver, stream, command, context);
+    const replaced = upload && state.files[upload.kind];
+    if (replaced && replaced.fileId !== fileId) {
+      await discard(services, receiverFileKey(sellerId, replaced.fileId));
+    }
+    return writtenAt(done);
   });
-  const replaced = upload && state.files[upload.kind];
-  if (replaced && replaced.fileId !== fileId) {
-    await discard(services, receiverFileKey(sellerId, replaced.fileId));
-  }
-  return writtenAt(done);
 };
 
 /** Withdraws a submitted file and deletes it. @returns position @throws Refused */
