@@ -41,12 +41,18 @@ export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platf
 
 /**
  * Whether a keyed request has led to events of this stream. Its retry is answered with them before anything is checked or done: what
- * was allowed then may be forbidden now, and what it did may have been undone by a later request.
+ * was allowed then may be forbidden now, and what it did may have been undone by a later request. @throws Refused
+ * `idempotency/key-reused` when they came from another request
  */
 export const isDone = (
   { requests }: Pick<Loaded<unknown>, 'requests'>,
-  { commandId }: Pick<CommandContext, 'commandId'>,
-): boolean => requests.has(commandId);
+  { commandId, request }: Pick<CommandContext, 'commandId' | 'request'>,
+): boolean => {
+  const before = requests.get(commandId);
+  if (before === undefined) return false;
+  if (before !== request) throw new Refused('idempotency/key-reused');
+  return true;
+};
 
 /** Keeps each key's request, and its refusal, in the log. */
 const createAttempts = (handler: CommandHandler) => {

@@ -52,6 +52,15 @@ describe('Acquirer settings that are sent again under their key after later chan
     expect(await account()).to.include('sk_second');
   });
 
+  it('are refused when they name another account than before', async () => {
+    const key = randomUUID();
+    await succeeds(connect(FIRST, key));
+    const { status, text } = await connect(SECOND, key);
+    expect(status).to.equal(422);
+    expect(text).to.include('idempotency/key-reused');
+    expect(await account()).to.include('sk_first');
+  });
+
   it('do not delete the account that was connected since', async () => {
     const key = randomUUID();
     await succeeds(connect(FIRST));
