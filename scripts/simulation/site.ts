@@ -2,7 +2,11 @@ import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { Acquirer } from '#/scripts/simulation/banks/acquirer.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
-import { createCatalogue, releaseEarlierSale } from '#/scripts/simulation/history/catalogue.ts';
+import {
+  createCatalogue,
+  PLATFORM,
+  releaseEarlierSale,
+} from '#/scripts/simulation/history/catalogue.ts';
 import { Deaths } from './deaths.ts';
 import { SECOND, type Place } from '#/scripts/simulation/history/history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
@@ -81,6 +85,9 @@ export class Site {
     this.#start(0);
     if (this.treatment.processes === 2) this.#start(1);
     const { core } = this.at(1);
+    // Others learn only what their look-ups say; of a chargeback nothing else tells.
+    for (const bank of this.banks)
+      if (bank.chargeBack) bank.notifyAt(core.ports.webhookUrl(bank.id, PLATFORM));
     void createCatalogue(core, this.banks, this.treatment.acquirers);
     await this.#until('ReceivablesBooked');
     void releaseEarlierSale(core);

@@ -16,7 +16,8 @@ export interface Resource {
   /** Ids of the cases → the simulator's own. */
   readonly ids: Map<string, string>;
   readonly roles: Map<Role, string>;
-  readonly amount: Cents;
+  /** As it was asked for, until another amount is paid. */
+  amount: Cents;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly webhookUrl: string | undefined;
   readonly createdAt: number;

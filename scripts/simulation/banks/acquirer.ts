@@ -6,6 +6,7 @@ import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
+import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Bank, Movement, RegisteredReceiver, Reply, SentNotice } from './bank.ts';
 import { Merchant } from './merchant.ts';
@@ -66,11 +67,14 @@ const movementsOf = (resource: Resource): readonly Movement[] => {
     const isOut = status === 'PENDING' || status === 'APPROVED';
     return isOut ? [{ kind, ...about, amount: -amount }] : [];
   }
-  const isIn = kind === 'charge' && (status === 'APPROVED' || status === 'REFUNDED');
-  if (!isIn) return [];
-  const back: readonly Movement[] =
-    refunded > 0 ? [{ kind: 'refund', ...about, amount: -refunded }] : [];
-  return [{ kind, ...about, amount }, ...back];
+  const isIn = status === 'APPROVED' || status === 'REFUNDED' || status === 'CHARGEBACK';
+  if (kind !== 'charge' || !isIn) return [];
+  const takenBack = status === 'CHARGEBACK' ? amount - refunded : 0;
+  const back = [
+    { kind: 'refund', ...about, amount: -refunded },
+    { kind: 'chargeback', ...about, amount: -takenBack },
+  ] as const;
+  return [{ kind, ...about, amount }, ...back.filter((each) => each.amount < 0)];
 };
 
 const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
@@ -82,9 +86,10 @@ const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
   return [{ reference, providerReceiverId }];
 };
 
-const approve = (merchant: Merchant, resource: Resource): void => {
+const approve = (merchant: Merchant, resource: Resource, off = 0): void => {
   if (resource.status !== 'PENDING') return;
   resource.status = 'APPROVED';
+  resource.amount = cents(resource.amount + off);
   merchant.tell(resource);
 };
 
@@ -107,10 +112,12 @@ export class Acquirer implements Bank {
   readonly cardToken = undefined;
   readonly receivers: Bank['receivers'];
   readonly open: Bank['open'];
+  readonly chargeBack: Bank['chargeBack'];
   readonly #world: World;
   readonly #steps: readonly Step[];
   readonly #openMerchant: () => Merchant;
   #merchants: readonly [Merchant, ...Merchant[]];
+  #notifiedAt: string | undefined;
   #drawn = 0;
 
   constructor(options: AcquirerOptions) {
@@ -124,11 +131,16 @@ export class Acquirer implements Bank {
     this.#steps = stepsOf(evidence.cases);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
+    const isTold = evidence.notices.some(
+      ({ says }) => Array.isArray(says) && says.some(({ status }) => status === 'CHARGEBACK'),
+    );
+    this.chargeBack = isTold ? (transactionId) => this.#chargeBack(transactionId) : undefined;
     let keys = 0;
     const nth = (): number => (keys += 1);
     const [random, now] = [this.#random, () => world.now];
-    this.#openMerchant = () =>
-      new Merchant({ evidence, url: this.url, nth, now, random, repetition, tell });
+    const notifiedAt = () => this.#notifiedAt;
+    const each = { evidence, url: this.url, nth, now, random, repetition, tell, notifiedAt };
+    this.#openMerchant = () => new Merchant(each);
     this.#merchants = [this.#openMerchant()];
     this.account = this.#merchants[0].account;
   }
@@ -145,6 +157,10 @@ export class Acquirer implements Bank {
       return this.#merchants[0].account;
     },
   };
+
+  notifyAt(url: string): void {
+    this.#notifiedAt = url;
+  }
 
   /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: Sent): string {
@@ -188,12 +204,22 @@ export class Acquirer implements Bank {
     return this.#merchants.flatMap(({ engine }) => engine.resources());
   }
 
-  /** A buyer pays. */
-  pay(transactionId: string): void {
+  pay(transactionId: string, off: number): void {
     for (const merchant of this.#merchants) {
       const resource = merchant.engine.chargeOf(transactionId);
-      if (resource) approve(merchant, resource);
+      if (resource) approve(merchant, resource, off);
     }
+  }
+
+  #chargeBack(transactionId: string): boolean {
+    for (const merchant of this.#merchants) {
+      const resource = merchant.engine.chargeOf(transactionId);
+      if (resource?.status !== 'APPROVED') continue;
+      resource.status = 'CHARGEBACK';
+      merchant.tell(resource, true);
+      return true;
+    }
+    return false;
   }
 
   close(): void {}

@@ -3,7 +3,7 @@ import type { OpenedProvider, ProviderOptions } from '#/adapters/payments/kit/op
 
 /** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
 export interface Movement {
-  readonly kind: 'charge' | 'refund' | 'payout';
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout';
   /** Our id of the charge or payout, as the acquirer knows it. */
   readonly reference: string;
   readonly transactionId: string;
@@ -27,6 +27,8 @@ export interface SentNotice {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** It is never lost. */
+  readonly isSure?: boolean;
 }
 
 /** An acquirer with books of its own, which speaks as its documents say. */
@@ -44,6 +46,8 @@ export interface Bank {
         readonly another: () => unknown;
       }
     | undefined;
+  /** Takes the address to which it sends notices of requests that state none, as it is entered in its dashboard. */
+  readonly notifyAt: (url: string) => void;
   /** Connects an account, as the product has it, through its adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => OpenedProvider;
   /** By its documents it carries out a repeated request once if the bytes are the same, and else refuses it. */
@@ -61,8 +65,13 @@ export interface Bank {
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
   /** A buyer's browser exchanges a card for a token; undefined = the acquirer takes no cards. */
   readonly cardToken: (() => string) | undefined;
-  /** A buyer pays. */
-  readonly pay: (transactionId: string) => void;
+  /** A buyer pays; `off` is the difference to what was asked, in cents. */
+  readonly pay: (transactionId: string, off: number) => void;
+  /**
+   * A buyer's bank takes back what was paid; undefined = the acquirer documents no notice of it, so that no one can know. It sends
+   * that notice until it arrives. @returns whether there was anything to take back
+   */
+  readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   readonly close: () => void;
 }
 

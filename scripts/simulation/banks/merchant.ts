@@ -39,6 +39,8 @@ interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChan
   /** Counts the keys that the acquirer has given out. */
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
+  /** Where notices of requests that state no address go. */
+  readonly notifiedAt: () => string | undefined;
 }
 
 interface Key {
@@ -84,11 +86,11 @@ export class Merchant {
   }
 
   /** Sends a notice of a change, signed with the latest keys. */
-  tell(resource: Resource): void {
-    const { evidence, random, tell } = this.#options;
-    const { webhookUrl: url } = resource;
+  tell(resource: Resource, isSure = false): void {
+    const { evidence, random, tell, notifiedAt } = this.#options;
+    const { webhookUrl: url = notifiedAt() } = resource;
     const delivery = url && deliveryFor(evidence, this.account, resource, random);
-    if (url && delivery) tell({ url, ...delivery });
+    if (url && delivery) tell({ url, ...delivery, isSure });
   }
 
   #newKey(): Key {

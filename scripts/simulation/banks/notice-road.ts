@@ -51,7 +51,7 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
       if (met) onVice(vice);
       return met;
     };
-    if (isMet('notice lost')) return;
+    if (!notice.isSure && isMet('notice lost')) return;
     const ms = between(isMet('notice late') ? LATE : ON_THE_WAY, 'notice comes', key);
     world.after(ms, `${key} ${notice.body}`, () => arrive(notice, key, 1));
     if (!isMet('notice twice')) return;

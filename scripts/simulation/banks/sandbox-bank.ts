@@ -227,6 +227,8 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
         if (!(error instanceof Problem)) throw error;
       }
     },
+    chargeBack: undefined,
+    notifyAt: () => undefined,
     close: store.close,
   };
 };

@@ -17,6 +17,13 @@ const REGISTRATION = 10_010;
 const REFUND = 10_020;
 const AGAIN = 10_030;
 const CLOCK = 10_040;
+const CHARGEBACK = 10_050;
+
+/** How far a clock may be ahead or back that shows another month. */
+const MONTHS = [25 * 24 * 60 * MINUTE, 40 * 24 * 60 * MINUTE] as const;
+
+/** Cents by which what buyers pay differs from what was asked, where it does. */
+const OFF = [-4_850, -1, 1, 9_700] as const;
 
 const KINDS = [
   ...(['buy', 'buy', 'buy', 'withdraw', 'refund', 'refund'] as const),
@@ -97,11 +104,14 @@ const drawReplacement = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that the clocks of both machines are set wrong, one after the other, by seconds or minutes, ahead or back, just when a
+ * Draws that the clocks of both machines are set wrong, one after the other, by seconds, minutes or a month, ahead or back, just when a
  * request is under way, and are set right after a while. A process stands still meanwhile, so that its call may leave late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
+  const drawn = chance('clocks');
+  if (drawn >= 0.32) return [];
+  const isByMonths = drawn >= 0.25;
   const freeze = {
     at: about.at + between([0, 500], 'clock freezes later'),
     nth: CLOCK + 4,
@@ -110,7 +120,7 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
   } as const;
   const clocks = ([0, 1] as const).flatMap((place) => {
     const most = chance('clock by', place) < 0.3 ? 10 * SECOND : 10 * MINUTE;
-    const by = between([0, most], 'clock ahead', place);
+    const by = between(isByMonths ? MONTHS : [0, most], 'clock ahead', place);
     const at = about.at + between([0, 20 * SECOND], 'clock at', place);
     const later = between([10 * SECOND, 3 * MINUTE], 'clock later', place);
     const aheadMs = chance('clock back', place) < 0.3 ? -by : by;
@@ -154,6 +164,17 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
+/** Draws that buyers' banks take back what was paid. */
+const drawChargebacks = (seed: number): readonly Input[] => {
+  const { between, chance } = createDraws(seed);
+  return ['first', 'second'].flatMap((which, index) => {
+    if (chance('chargeback', which) >= 0.3) return [];
+    const at = between([3 * MINUTE, LASTS + 4 * MINUTE], 'chargeback at', which);
+    const nth = CHARGEBACK + between([0, 9], 'chargeback of', which) + index * 10;
+    return [{ at, nth, kind: 'chargeback' } as const];
+  });
+};
+
 /** The calls at which processes die, one for each seed in turn: every call of a port, the rare ones more often. */
 const AIMS = [OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
@@ -191,6 +212,7 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
           method: pick(METHODS, 'method', nth),
           isTwice: chance('twice', nth) < 0.3,
           isPaid: chance('paid', nth) < 0.8,
+          ...(chance('pays another amount', nth) < 0.06 && { off: pick(OFF, 'off', nth) }),
         };
       case 'withdraw':
       case 'refund':
@@ -220,7 +242,8 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
     ...drawAimed(seed),
     ...(isLost ? drawFailover(seed, about) : []),
     ...drawReplacement(seed),
-    ...(timed && chance('clocks') < 0.25 ? drawClocks(seed, timed) : []),
+    ...drawChargebacks(seed),
+    ...(timed ? drawClocks(seed, timed) : []),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];
   return [...drawn, ...events].toSorted((one, other) => one.at - other.at);

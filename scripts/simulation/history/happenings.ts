@@ -47,6 +47,10 @@ export class Happenings {
         const { amount } = input;
         return this.#askFor(nth, kind, (core) => refund(core, nth, { paymentId, amount }));
       }
+      case 'chargeback': {
+        const paid = this.#paid[nth % Math.max(1, this.#paid.length)];
+        return paid === undefined ? undefined : this.#chargeBack(paid);
+      }
       case 'again':
         return this.#again.get(input.of)?.();
       case 'register':
@@ -126,11 +130,11 @@ export class Happenings {
 
   async #buy(core: RunningProduct['core'], input: Kind<'buy'>): Promise<void> {
     const { world } = this.#site;
-    const { nth, isPaid } = input;
+    const { nth, isPaid, off = 0 } = input;
     const paymentId = await buy(core, this.#orderOf(input, `buy-${nth}`));
     if (!isPaid) return;
     const ms = world.draws.between(PAID_AFTER, 'paid after', nth);
-    world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId));
+    world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId, off));
   }
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
@@ -164,14 +168,27 @@ export class Happenings {
   }
 
   /** A buyer pays the code that the payment shows. */
-  #pay(paymentId: string): void {
-    const { log, banks } = this.#site;
-    const shown = log
+  #pay(paymentId: string, off: number): void {
+    const transactionId = this.#shownOf(paymentId);
+    if (transactionId === undefined) return;
+    for (const bank of this.#site.banks) bank.pay(transactionId, off);
+    if (off !== 0) this.#site.count('another amount paid');
+    this.#paid.push(paymentId);
+  }
+
+  #chargeBack(paymentId: string): void {
+    const transactionId = this.#shownOf(paymentId);
+    if (transactionId === undefined) return;
+    for (const { chargeBack } of this.#site.banks) {
+      if (chargeBack?.(transactionId)) this.#site.count('charged back');
+    }
+  }
+
+  /** The transaction of the code that the payment shows. */
+  #shownOf(paymentId: string): string | undefined {
+    const shown = this.#site.log
       .stream(`payment-${paymentId}`)
       .findLast(({ type }) => type === 'PaymentSubmitted');
-    if (shown === undefined) return;
-    const { transactionId } = Object(JSON.parse(shown.data));
-    for (const bank of banks) bank.pay(String(transactionId));
-    this.#paid.push(paymentId);
+    return shown && String(Object(JSON.parse(shown.data)).transactionId);
   }
 }

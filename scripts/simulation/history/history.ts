@@ -9,8 +9,12 @@ export type Input = { readonly at: number; readonly nth: number } & (
       /** Two processes get the same purchase at the same moment. */
       readonly isTwice: boolean;
       readonly isPaid: boolean;
+      /** By how many cents what is paid differs from what was asked; absent = by none. */
+      readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** A buyer's bank takes back what was paid. */
+  | { readonly kind: 'chargeback' }
   /** A caller asks for the same again, as browsers do that got no answer. */
   | { readonly kind: 'again'; readonly of: number }
   /** An administrator has an acquirer register the seller. */
@@ -45,10 +49,15 @@ const REPLACED = { keys: 'new keys of the account', account: 'another account' }
 const atBoth = ({ isTwice }: { readonly isTwice: boolean }): string =>
   isTwice ? ', at both processes at once' : '';
 
+const offOf = ({ off = 0 }: { readonly off?: number }): string =>
+  off === 0 ? '' : ` ${Math.abs(off)} cents ${off > 0 ? 'more' : 'less'}`;
+
 const storyOf = (input: Input): string => {
   switch (input.kind) {
     case 'buy':
-      return `a buyer buys by ${input.method}${atBoth(input)}${input.isPaid ? ', and pays' : ''}`;
+      return `a buyer buys by ${input.method}${atBoth(input)}${input.isPaid ? `, and pays${offOf(input)}` : ''}`;
+    case 'chargeback':
+      return 'a buyer’s bank takes back what was paid';
     case 'withdraw':
       return `the seller withdraws ${input.amount} cents`;
     case 'refund':

@@ -173,6 +173,30 @@ export const mutations: readonly Mutation[] = [
     inputs: [18, 10_000],
   },
   {
+    name: 'another amount approved',
+    edits: [
+      {
+        file: 'domain/payment/mismatch.ts',
+        from: "...(amount === null || amount === requested.amount ? [] : (['AMOUNT'] as const)),",
+        to: "...(amount === null || requested.amount > 0 ? [] : (['AMOUNT'] as const)),",
+      },
+    ],
+    seed: 21,
+    inputs: [13],
+  },
+  {
+    name: 'chargeback not taken in',
+    edits: [
+      {
+        file: 'domain/payment/decider.ts',
+        from: 'if (!saysPaid(report.status)) return contradiction(payment, report);',
+        to: "if (report.status === 'CHARGEBACK') return [];",
+      },
+    ],
+    seed: 17,
+    inputs: [6, 10_053],
+  },
+  {
     name: 'wrong clock believed',
     edits: [
       {
