@@ -131,10 +131,10 @@ export class Acquirer implements Bank {
     this.#steps = stepsOf(evidence.cases);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
-    const isTold = evidence.notices.some(
+    const isReported = evidence.notices.some(
       ({ says }) => Array.isArray(says) && says.some(({ status }) => status === 'CHARGEBACK'),
     );
-    this.chargeBack = isTold ? (transactionId) => this.#chargeBack(transactionId) : undefined;
+    this.chargeBack = isReported ? (transactionId) => this.#chargeBack(transactionId) : undefined;
     let keys = 0;
     const nth = (): number => (keys += 1);
     const [random, now] = [this.#random, () => world.now];
