@@ -61,16 +61,16 @@ describe('The Postgres store of notices', () => {
   });
 
   it('reads few rows and index entries to find a due subject after a thousand finished ones', async () => {
-    const look = async () => {
-      await report(store, [{ transactionId: `t-${crypto.randomUUID()}` }]);
-      const [taken, ...others] = await take(store);
-      expect(others).to.deep.equal([]);
-      await conclude(store, taken, applied);
-    };
     // One connection, because each adds what it has read to the statistics at a time of its own.
     const own = openPool(database);
     own.options.max = 1;
-    const store = await openPostgresNotices(own);
+    const counted = await openPostgresNotices(own);
+    const look = async () => {
+      await report(counted, [{ transactionId: `t-${crypto.randomUUID()}` }]);
+      const [taken, ...others] = await take(counted);
+      expect(others).to.deep.equal([]);
+      await conclude(counted, taken, applied);
+    };
     /** Returns rows and index entries read so far, dead ones included. */
     const entriesRead = async (): Promise<number> => {
       await own.query('SELECT pg_stat_force_next_flush()');
