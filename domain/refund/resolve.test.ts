@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
 import {
   sampleAnswer,
@@ -9,6 +8,7 @@ import {
   sampleRefund,
 } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund } from './decider.ts';
@@ -22,25 +22,6 @@ const open: RefundCommand = {
 const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
-
-const agreed = (
-  matter: string,
-  resolution: Resolution,
-  proposalId = 'proposal-1',
-): readonly InvestigationCommand[] => [
-  {
-    type: 'ProposeResolution',
-    proposalId,
-    matter,
-    resolution,
-    amount: null,
-    evidence: 'Extrato do adquirente',
-    reference: 'r-9',
-    by: 'admin:ana',
-    now,
-  },
-  { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
-];
 
 describe('A refund whose outcome nobody knows', () => {
   const unresolved = facts(open, left);

@@ -19,7 +19,13 @@ import { add, amountInCents, subtract, ZERO, type Cents } from '#/domain/money.t
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { amountInQuestion, investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import {
+  amountInQuestion,
+  investigationAfter,
+  payoutOf,
+  resolveWithdrawal,
+  unappliedBefore,
+} from './resolve.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
@@ -56,7 +62,7 @@ const isCameBack = (
 
 /**
  * Returns the amount in question, and how unapplied money changes: what the acquirer states against the decision of people is
- * posted as unapplied, unless no payout can have that amount.
+ * posted as unapplied, unless no payout can have that amount. It takes the place of what it stated before.
  */
 const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
@@ -64,7 +70,8 @@ const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
   if (amount === ZERO) return {};
   const isOfPeople = investigation.outcome !== null || isBorne;
   const isPossible = amountInCents.safeParse(said).success;
-  return { amount, unapplied: isOfPeople && isPossible ? subtract(paid, said) : ZERO };
+  const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
+  return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
 };
 
 /** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */

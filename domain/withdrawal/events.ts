@@ -88,7 +88,10 @@ const WithdrawalContradicted = z.strictObject({
   cause: z.string().nullable(),
   /** What was or was not paid out; absent in events from before people decided. */
   amount: positiveCents.optional(),
-  /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
+  /**
+   * The acquirer contradicts what people decided: the books follow the acquirer until people decide again. The change to what they
+   * followed before.
+   */
   unapplied: signedCents.optional(),
   /** What the acquirer says that it paid, if that is another amount than was asked. */
   saidAmount: signedCents.optional(),

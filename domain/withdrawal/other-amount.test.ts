@@ -5,6 +5,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { agreed, proposed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
 import { dayOf } from '#/domain/time.ts';
 import { commandsForPaid, commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
@@ -18,19 +19,6 @@ const SOLD = 10_000;
 
 const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
-
-const propose = (proposalId: string, matter: string, resolution: Resolution) =>
-  ({
-    type: 'ProposeResolution',
-    proposalId,
-    matter,
-    resolution,
-    amount: null,
-    evidence: 'Extrato do adquirente',
-    reference: null,
-    by: 'admin:ana',
-    now,
-  }) as const satisfies WithdrawalCommand;
 
 /** A seller who sold for R$ 100,00 and withdraws R$ 50,00, of which R$ 1,50 are the fee. */
 const withdrawing = () => {
@@ -58,9 +46,7 @@ const withdrawing = () => {
     ({ withdrawId: 'po-1', status: 'APPROVED', amount: cents(amount) }) as const;
   let proposals = 0;
   const agree = (matter: string, resolution: Resolution): void => {
-    const proposalId = `proposal-${(proposals += 1)}`;
-    tell(propose(proposalId, matter, resolution));
-    tell({ type: 'ConfirmResolution', proposalId, by: 'admin:bia', now });
+    tell(...agreed(matter, resolution, `proposal-${(proposals += 1)}`));
   };
   return {
     tell,
@@ -134,13 +120,42 @@ describe('A payout that was made with another amount', () => {
 
   it('is shown to people with the amount that was said last, so what was proposed before is dropped', () => {
     const it = withdrawing();
-    it.tell(left, propose('proposal-0', 'payout', 'HAPPENED'));
+    it.tell(left, proposed('payout', 'HAPPENED', 'proposal-0'));
     it.says(3_000);
     expect(() =>
       it.tell({ type: 'ConfirmResolution', proposalId: 'proposal-0', by: 'admin:bia', now }),
     ).to.throw('investigation/changed');
     it.says(2_000);
     expect(it.waiting().map(({ amount }) => amount)).to.deep.equal([2_000]);
+  });
+
+  for (const decided of ['HAPPENED', 'DID_NOT_HAPPEN'] as const) {
+    it(`is booked as it was said last, against people who said ${decided}`, () => {
+      const it = withdrawing();
+      it.tell(left);
+      it.agree('payout', decided);
+      for (const amount of [3_000, 2_000, 9_700, 2_000]) {
+        it.saysLater(amount);
+        expect(it.books()[CLEARING]).to.equal(amount);
+        expect(it.waiting().map((matter) => matter.amount)).to.deep.equal([amount]);
+      }
+      it.agree('said SETTLED', 'HAPPENED');
+      expect(it.books()).to.deep.equal(booksWith(2_000));
+    });
+  }
+
+  it('is booked as it was said last, also after it was said to have come back', () => {
+    const it = withdrawing();
+    it.tell(left);
+    it.agree('payout', 'HAPPENED');
+    it.saysLater(3_000);
+    it.tell({ type: 'RecordCameBack', cause: 'rejected', now });
+    expect(it.books()[CLEARING]).to.equal(undefined);
+    expect(it.waiting().map(({ key }) => key)).to.deep.equal(['said FAILED']);
+    it.saysLater(2_000);
+    expect(it.books()[CLEARING]).to.equal(2_000);
+    it.agree('said SETTLED', 'DID_NOT_HAPPEN');
+    expect(it.books()).to.deep.equal(booksWith(ASKED));
   });
 
   it('may be borne by the platform if its seller has got the money back', () => {

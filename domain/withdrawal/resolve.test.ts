@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
-import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal } from './decider.ts';
 
@@ -29,25 +29,6 @@ const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', 
 const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected', now };
-
-const agreed = (
-  matter: string,
-  resolution: Resolution,
-  proposalId = 'proposal-1',
-): readonly WithdrawalCommand[] => [
-  {
-    type: 'ProposeResolution',
-    proposalId,
-    matter,
-    resolution,
-    amount: null,
-    evidence: 'Extrato do adquirente',
-    reference: null,
-    by: 'admin:ana',
-    now,
-  },
-  { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
-];
 
 const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 const UNAPPLIED = 'platform:demo:BRL:unapplied';

@@ -13,7 +13,16 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { add, cents, negate, positiveCents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import {
+  add,
+  cents,
+  negate,
+  positiveCents,
+  subtract,
+  sum,
+  ZERO,
+  type Cents,
+} from '#/domain/money.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns what people can find out about a matter of a withdrawal as it stands now. */
@@ -34,6 +43,12 @@ export const answersOfWithdrawal = (
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
+const isWord = ({ key }: Matter): boolean => key.startsWith('said ');
+
+/** Returns what is posted as unapplied because of what the acquirer stated last, if people have not decided about it yet. */
+export const unappliedBefore = ({ matters }: Investigation): Cents =>
+  sum(matters.filter(isWord).map(({ unapplied }) => unapplied));
+
 /** Returns what waits for people after an event of the withdrawal. Decider and read model share it. */
 export const investigationAfter = (
   investigation: Investigation,
@@ -48,7 +63,8 @@ export const investigationAfter = (
       return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
     case 'WithdrawalContradicted': {
-      const { status, amount = null, unapplied = ZERO, at: since } = event.data;
+      const { status, amount = null, unapplied: change = ZERO, at: since } = event.data;
+      const unapplied = add(unappliedBefore(investigation), change);
       const { endToEndId: transactionId } = event.data;
       const isOurs = investigation.outcome === null && unapplied === ZERO;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
@@ -61,7 +77,8 @@ export const investigationAfter = (
         cause: saidCause,
       };
       const key = `said ${status}`;
-      return openMatter(investigation, { key, cause, since, amount, unapplied, said });
+      const rest = settledWhere(investigation, (each) => isWord(each) && each.key !== key);
+      return openMatter(rest, { key, cause, since, amount, unapplied, said });
     }
     case 'WithdrawalSettled':
     case 'WithdrawalFailed':
