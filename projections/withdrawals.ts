@@ -131,7 +131,7 @@ const begin = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 6,
+  version: 7,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
