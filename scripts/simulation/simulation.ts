@@ -1,6 +1,7 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { createDraws } from './draws.ts';
+import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
@@ -55,7 +56,7 @@ const TRADES_FOR = 5 * MINUTE;
 /** No input of a history has this number or a greater one. */
 const LATER = 20_000;
 
-/** Plays a history, lets time pass after it, and has it judged. @returns what is wrong with the read models in the end */
+/** Plays a history, lets time pass after it, and has it judged. @returns what is wrong with balances and read models in the end */
 const play = async (site: Site, history: readonly Input[]): Promise<readonly string[]> => {
   await site.begin();
   const happenings = new Happenings(site);
@@ -69,7 +70,8 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);
-  return judgeRows(site.shared.reads.tables, site.log.events, projections);
+  const emptied = await emptyAccount(site, happenings);
+  return [...emptied, ...(await judgeRows(site.shared.reads.tables, site.log.events, projections))];
 };
 
 const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);

@@ -19,8 +19,9 @@ const AGAIN = 10_030;
 const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
 
-/** How far a clock may be ahead or back that shows another month. */
-const MONTHS = [25 * 24 * 60 * MINUTE, 40 * 24 * 60 * MINUTE] as const;
+const DAY = 24 * 60 * MINUTE;
+/** How far a clock may be ahead or back that shows another month: ahead, one up to three months later. */
+const MONTHS = [25 * DAY, 75 * DAY] as const;
 
 /** Cents by which what buyers pay differs from what was asked, where it does. */
 const OFF = [-4_850, -1, 1, 9_700] as const;

@@ -208,4 +208,40 @@ export const mutations: readonly Mutation[] = [
     seed: 249,
     inputs: [10_044, 10_042, 6, 8, 16, 18],
   },
+  {
+    // As accounts were before their months had books, and clocks were compared.
+    name: 'months only looked back',
+    edits: [
+      {
+        file: 'ledger/clock/watch.ts',
+        from: 'compared === undefined ||',
+        to: 'compared?.isTrue !== null ||',
+      },
+      {
+        file: 'domain/books/decider.ts',
+        from: 'if (latest !== undefined && period <= latest) return [];',
+        to: 'if (latest === period || months.includes(period)) return [];',
+      },
+      {
+        file: 'ledger/accounts/books.ts',
+        from: "if ((begun.at(-1) ?? '') < period) {",
+        to: 'if (!begun.includes(period)) {',
+      },
+      {
+        file: 'ledger/accounts/books.ts',
+        from: 'await propose(owner, period, now);',
+        to: '',
+      },
+      {
+        file: 'ledger/accounts/books.ts',
+        from: `await open(owner, begun, now);
+      return`,
+        to: `begun = begun.filter((month) => month <= period).toSorted();
+      await open(owner, begun, now);
+      return`,
+      },
+    ],
+    seed: 169,
+    inputs: [6, 10_040],
+  },
 ];

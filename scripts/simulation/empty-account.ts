@@ -1,0 +1,49 @@
+import { SELLER } from '#/scripts/simulation/history/catalogue.ts';
+import type { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import { MINUTE } from '#/scripts/simulation/history/history.ts';
+import { shownIn } from '#/scripts/simulation/reads/rows.ts';
+import { journalOf } from './journal.ts';
+import type { Site } from './site.ts';
+
+/** The least that may be withdrawn, in cents. */
+const LEAST = 1_000;
+/** No input of a history, nor of the trade after it, has this number or a greater one. */
+const LAST = 30_000;
+const AVAILABLE = `receiver:${SELLER}:BRL:available`;
+
+/** The seller withdraws, again when the answer is lost. @returns whether the money was held for a payout */
+const withdraw = async (
+  { log, world }: Site,
+  happenings: Happenings,
+  { nth, amount }: { readonly nth: number; readonly amount: number },
+): Promise<boolean> => {
+  const before = log.events.length;
+  happenings.happen({ at: 0, nth, kind: 'withdraw', amount });
+  for (const again of [1, 2, 3]) {
+    await world.runUntil(world.now + MINUTE);
+    happenings.happen({ at: 0, nth: nth + again, kind: 'again', of: nth });
+  }
+  await world.runUntil(world.now + MINUTE);
+  return log.events.slice(before).some(({ type }) => type === 'WithdrawalHeld');
+};
+
+/**
+ * The seller takes out all that is shown as available, and then asks for more: the month that takes commands must know all that was
+ * booked in the months before it, once. @returns what must not be
+ */
+export const emptyAccount = async (
+  site: Site,
+  happenings: Happenings,
+): Promise<readonly string[]> => {
+  const { balances } = shownIn(site.shared.reads.tables);
+  const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;
+  const isTaken = amount < LEAST || (await withdraw(site, happenings, { nth: LAST, amount }));
+  const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 10, amount: LEAST });
+  const left = journalOf(site.log.events)
+    .filter(({ address }) => address === AVAILABLE)
+    .reduce((sum, entry) => sum + entry.amount, 0);
+  return [
+    ...(isTaken ? [] : [`the seller is shown ${amount} cents, and cannot withdraw them`]),
+    ...(isMoreTaken && left < 0 ? [`the seller withdrew ${-left} cents that were not there`] : []),
+  ];
+};
