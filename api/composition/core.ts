@@ -5,6 +5,7 @@ import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { Identity } from '#/domain/encrypted.ts';
+import { receiver, registrationOf } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/accounts/periods.ts';
@@ -128,8 +129,11 @@ const portsOf = (
     checkoutUrl,
     seller: sellerPorts(records, vault, credentials, machine),
     receivers: {
-      keepToken: ({ sellerId, provider }, token) =>
-        credentials.put(receiverTokensOf(sellerId), provider, token),
+      keepToken: async ({ sellerId, ...call }, token) => {
+        const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
+        if (registrationOf(state, call))
+          await credentials.put(receiverTokensOf(sellerId), call.provider, token);
+      },
     },
     transactions: createTransactions({ handler, providers, now }),
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),

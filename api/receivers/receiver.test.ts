@@ -175,7 +175,11 @@ describe('Registration of a seller with acquirers', () => {
       return core.ports.begin(requested.platformId, { to: 'receiver', id: 'seller-1', command });
     };
     expect([await begin(), await begin()], 'begun once').to.deep.equal([true, false]);
-    await core.ports.receivers.keepToken(requested, 'secret');
+    const { keepToken } = core.ports.receivers;
+    await keepToken(requested, 'secret');
+    // Late answers to another registration, and to a call that another one followed.
+    await keepToken({ ...requested, registrationId: 'earlier' }, 'of another account');
+    await keepToken({ ...requested, attemptId: 'earlier' }, 'of another account');
     expect(await core.credentials.get(receiverTokensOf('seller-1'), 'sandbox')).to.equal('secret');
     const [own] = (await seen('ana', position)).registrations;
     expect(own).to.include({ provider: 'sandbox', status: 'REQUESTED' });

@@ -132,17 +132,33 @@ const attemptOf = ({
 
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
 
+/** A registration at an acquirer, and the recorded call for it that was answered; absent = the acquirer was asked. */
+export interface RegistrationCall {
+  readonly provider: string;
+  readonly registrationId: string;
+  readonly attemptId?: string | undefined;
+}
+
+/** Returns the registration of a call; undefined = another registration or another call followed, of which its answer says nothing. */
+export const registrationOf = (
+  { registrations }: Receiver,
+  { provider, registrationId, attemptId }: RegistrationCall,
+): Registration | undefined => {
+  const last = registrations[provider];
+  const isLast = last?.requested.registrationId === registrationId;
+  return isLast && !isSuperseded(last.attempt, { attemptId }) ? last : undefined;
+};
+
 const ofRegistration = (
   command: RegistrationCommand,
-  { registrations }: Receiver,
+  receiver: Receiver,
 ): readonly ReceiverEvent[] => {
   const { platformId, sellerId, provider, registrationId, now: at } = command;
-  const known = registrations[provider];
-  // An answer to an older registration at the same acquirer says nothing about the current one.
-  if (known?.requested.registrationId !== registrationId) return [];
+  const isNew = command.type === 'BeginRegistration';
+  const known = registrationOf(receiver, isNew ? { provider, registrationId } : command);
+  if (!known) return [];
   const about = { platformId, sellerId, provider, registrationId, at };
   const { status, providerReceiverId } = known;
-  if (command.type !== 'BeginRegistration' && isSuperseded(known.attempt, command)) return [];
   if (command.type === 'RecordStatus') {
     // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
     if (providerReceiverId === null || command.status === status) return [];

@@ -3,15 +3,13 @@ import type { EventType } from '#/domain/events.ts';
 import type { Addressed, AnyHappened, Happened } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { RegistrationCall } from '#/domain/receiver/decider.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
-/** Identifies one registration of a seller with an acquirer. */
-export interface RegistrationId {
-  readonly platformId: string;
+/** The call that registers a seller with an acquirer. */
+interface SellersCall extends RegistrationCall {
   readonly sellerId: string;
-  readonly provider: string;
-  readonly registrationId: string;
 }
 
 /** A transaction of an acquirer, and the payment that is to have it alone. */
@@ -43,8 +41,11 @@ export interface Ports {
     readonly receiverTokenOf: (sellerId: string, provider: string) => Promise<string | undefined>;
   };
   readonly receivers: {
-    /** Stores the key of a receiver's account at the acquirer, with the other secrets. */
-    readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
+    /**
+     * Stores the key of a receiver's account at the acquirer, with the other secrets, unless another registration or call followed
+     * the one that is answered with it: the account is then not the receiver's.
+     */
+    readonly keepToken: (answered: SellersCall, token: string) => Promise<void>;
   };
   /** Each says whether the transaction is this payment's: no two payments are ever approved by the same one (acquirers.134). */
   readonly transactions: {
