@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { receiverDetails } from '#/api/testing/valid-inputs.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 
@@ -43,6 +46,25 @@ describe('Acquirer settings that are sent again under their key after later chan
   };
   const pixRoute = async () =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
+
+  /** As where the seller's details were erased meanwhile: nothing is awaited from the acquirer any more. */
+  const refuseRegistration = async () => {
+    const { handler, now } = world.services.core;
+    const { state } = await handler.load(receiver, 'receiver-seller-1');
+    const requested = state.registrations.pagarme?.requested;
+    if (!requested) throw new Error('nothing was asked for');
+    const command = {
+      ...requested,
+      type: 'RecordRefused',
+      isUnsent: true,
+      cause: 'details-erased',
+      text: null,
+      now: now(),
+    } as const;
+    const commandId = randomUUID();
+    const context = { commandId, platform: 'demo', actor: 'system', correlation: commandId };
+    await handler.handle(receiver, 'receiver-seller-1', command, context);
+  };
 
   it('leave the account that was connected since', async () => {
     const key = randomUUID();
@@ -114,5 +136,26 @@ describe('Acquirer settings that are sent again under their key after later chan
     const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
     const { routes } = Object(await world.get(path, { as: 'admin' })).body;
     expect(routes).to.deep.equal({ PIX: BY_NOBODY });
+  });
+
+  it('are answered as before where they register a seller with an acquirer that was disconnected', async () => {
+    const key = randomUUID();
+    const account = { baseUrl: 'https://acquirer.example', secretKey: 'sk' };
+    const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
+    const register = (by: string) =>
+      post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme' }, by);
+    await succeeds(world.post('/api/seller.reviseReceiver', receiverDetails, asSeller));
+    await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account }));
+    const first = await register(key);
+    expect(first.status, first.text).to.equal(200);
+    await refuseRegistration();
+    await succeeds(post('admin.disconnectAcquirer', { provider: 'pagarme' }));
+    const { ports } = world.services.core;
+    const open = () => ports.providers('pagarme', 'demo').catch(String);
+    const refused = async () => (typeof (await open()) === 'string' ? true : undefined);
+    await eventually(refused, 'the acquirer is offered no more');
+    const again = await register(key);
+    expect(again.status, again.text).to.equal(200);
+    expect((await register(randomUUID())).status, 'another request').to.equal(422);
   });
 });

@@ -4,13 +4,13 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
+import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 
 /** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
-const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
-  const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
-  if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
+const requireCompany = ({ details }: Receiver): void => {
+  if (details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };
 
 /**
@@ -26,16 +26,19 @@ export const requestRegistration = async (
   }: { readonly core: Core; readonly platformId: string; readonly once: Once },
 ): Promise<string> => {
   const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
-  const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
-  if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
-  if (takesNoCpf) await requireCompany(core, sellerId);
-  const now = core.now();
-  const done = await once((keyed) => {
+  const stream = streamOf('receiver', sellerId);
+  const done = await once(async (keyed) => {
+    const recorded = await core.handler.load(receiver, stream);
+    if (isDone(recorded, keyed)) return recorded;
+    const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
+    if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
+    if (takesNoCpf) requireCompany(recorded.state);
+    const now = core.now();
     const registrationId = derivedId('registration', keyed.commandId);
     const about = { platformId, sellerId, provider, registrationId, identity, email, now };
     const command = { type: 'RequestRegistration', ...about } as const;
     const context = { ...keyed, correlation: registrationId };
-    return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    return core.handler.handle(receiver, stream, command, context, recorded);
   });
   return writtenAt(done);
 };
