@@ -140,12 +140,12 @@ describe('Acquirer settings that are sent again under their key after later chan
 
   it('are answered as before where they register a seller with an acquirer that was disconnected', async () => {
     const key = randomUUID();
-    const account = { baseUrl: 'https://acquirer.example', secretKey: 'sk' };
+    const keys = { baseUrl: 'https://acquirer.example', secretKey: 'sk' };
     const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
     const register = (by: string) =>
       post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme' }, by);
     await succeeds(world.post('/api/seller.reviseReceiver', receiverDetails, asSeller));
-    await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account }));
+    await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account: keys }));
     const first = await register(key);
     expect(first.status, first.text).to.equal(200);
     await refuseRegistration();

@@ -61,6 +61,18 @@ export const payouts: readonly OperationCase[] = [
     ],
     failure: unproven,
   },
+  {
+    name: 'reports a payout in another currency as possibly made',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [
+      {
+        request: paying,
+        reply: { json: { ...payment, payment: { currency: 'USD', amount: 19.9 } } },
+      },
+    ],
+    failure: { kind: 'unreadable', mayHaveHappened: true },
+  },
   ...payoutsNotTaken(paying, (word) => ({ ...payment, status: word })),
 ];
 

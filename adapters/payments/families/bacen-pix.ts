@@ -65,10 +65,16 @@ const cob = z.object({
 
 type Cob = z.output<typeof cob>;
 
+/** What a payout moved. PIX moves reais alone, so what states another currency is not read as an amount of ours. */
+export const payoutPrice = z.object({
+  currency: z.literal('BRL').optional(),
+  amount: z.union([z.number(), z.string()]),
+});
+
 const payment = z.object({
   endToEndId: z.string(),
   status: z.string().optional(),
-  payment: z.object({ amount: z.union([z.number(), z.string()]) }),
+  payment: payoutPrice,
 });
 
 /** `{accessToken, expiresAt}`, with the expiry in seconds since the epoch; or the form of RFC 6749. */

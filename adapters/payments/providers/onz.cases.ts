@@ -8,14 +8,14 @@ import { onz, onzByClients } from './onz.ts';
 
 const END_TO_END = 'E330535802025010903562129126f6b8';
 
-const payout = (status: string) => ({
+const payout = (status: string, currency = 'BRL') => ({
   data: {
     id: 1448625,
     idempotencyKey: WITHDRAWAL_ID,
     endToEndId: END_TO_END,
     transactionType: 'PIX',
     status,
-    payment: { currency: 'BRL', amount: 19.9 },
+    payment: { currency, amount: 19.9 },
     refunds: [],
   },
 });
@@ -50,6 +50,13 @@ export const onzCases = providerCases({
       result: paid,
     },
     {
+      name: 'reads no payout in another currency',
+      operation: 'getWithdraw',
+      input: { withdrawId: END_TO_END },
+      exchanges: [{ request: byId, reply: { json: payout('LIQUIDATED', 'USD') } }],
+      failure: { kind: 'unreadable', mayHaveHappened: false },
+    },
+    {
       name: 'reports an unauthorised payout look-up',
       operation: 'getWithdraw',
       input: { withdrawId: END_TO_END },
@@ -80,7 +87,7 @@ export const onzCases = providerCases({
   ],
   statuses: family.statuses,
   withdrawStatuses: {
-    reply: payout,
+    reply: (word) => payout(word),
     words: {
       PENDING: 'PENDING',
       PROCESSING: 'PENDING',

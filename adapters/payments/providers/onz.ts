@@ -5,6 +5,7 @@ import {
   bacenPix,
   bacenPixChannels,
   bacenPixOperations,
+  payoutPrice,
 } from '#/adapters/payments/families/bacen-pix.ts';
 import {
   readBacenPixNotices,
@@ -36,7 +37,7 @@ const payout = z.object({
   data: z.object({
     endToEndId: z.string(),
     status: z.string(),
-    payment: z.object({ amount: z.union([z.number(), z.string()]) }),
+    payment: payoutPrice,
   }),
 });
 
