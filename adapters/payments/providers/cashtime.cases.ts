@@ -58,6 +58,19 @@ const payouts: readonly OperationCase[] = [
     },
   },
   {
+    name: 'reports a payout of another amount as it was made',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [
+      { request: newPayout, reply: { json: { ...payout('Successfull'), amount: 1_900 } } },
+    ],
+    result: {
+      withdrawId: 'b522a295-e404-4c11-9d0a-000000000001',
+      status: 'APPROVED',
+      amount: cents(1_900),
+    },
+  },
+  {
     name: 'reports a payout refused with 400 as possibly made',
     operation: 'withdraw',
     input: pixWithdrawal,

@@ -20,7 +20,7 @@ import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /** Cashtime: PIX in and out, as its public clients speak; orders are read at a path of their own (acquirers.79). */
 
-const payout = z.object({ id: wireId, withdrawStatusId: z.string() });
+const payout = z.object({ id: wireId, amount: z.number(), withdrawStatusId: z.string() });
 
 const notice = cashtimeOrderNotice.extend({ withdrawStatusId: z.string().nullish() });
 
@@ -87,10 +87,10 @@ export const cashtime = defineProvider({
           externalCode: request.withdrawReference,
         }),
         reply: payout,
-        result: ({ id, withdrawStatusId }, wire, { amount }) => ({
+        result: ({ id, amount, withdrawStatusId }, wire) => ({
           withdrawId: id,
           status: wire.withdrawStatus(withdrawStatusId),
-          amount,
+          amount: wire.cents(amount),
         }),
       }),
     },
