@@ -37,6 +37,8 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
+      /** What is left of the payment then; absent when the event that led to this command is older than the field. */
+      readonly left?: Cents | undefined;
     })
   | (InCurrency & {
       readonly type: 'HoldRefund';

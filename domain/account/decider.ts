@@ -79,13 +79,14 @@ const releaseHolds = (
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
-/**
- * Takes money back. Its hold ends with it; what no refund held (a chargeback, a reversal by the acquirer, a decision of people) takes
- * all that is left of the payment, and so ends all of its holds.
- */
+/** Whether nothing is left of the payment. Before it was stated, what no refund held had taken all. */
+const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
+  left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
+
+/** Takes money back. Its hold ends with it, and all holds of the payment end when nothing is left of it. */
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
-  const { type: _, sellerId: receiverId, receivables, now: at, ...reversal } = command;
-  const isWhole = reversal.cause === 'CHARGEBACK' || !account.refunds.has(reversal.refundId);
+  const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
+  const isWhole = takesAll(account, command);
   const released = releaseHolds(
     account,
     command,

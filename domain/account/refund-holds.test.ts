@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
+import { createWorld } from '#/domain/testing/world.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
 import { pendingTotal, type AccountEvent } from './state.ts';
@@ -56,6 +61,7 @@ const reverse = (
   amount: number,
   releaseOn: string,
   cause: 'REFUND' | 'CHARGEBACK' = 'REFUND',
+  left?: number,
 ): AccountCommand => ({
   type: 'ReverseReceivables',
   currency: 'BRL',
@@ -66,6 +72,7 @@ const reverse = (
   amount: cents(amount),
   parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
   receivables: [receivable(amount, releaseOn)],
+  ...(left !== undefined && { left: cents(left) }),
 });
 
 const withdraw = (amount: number): AccountCommand => ({
@@ -141,6 +148,38 @@ describe('Money held for a refund', () => {
     const taken = reverse('chargeback', 1_000, SOON, 'CHARGEBACK');
     const history = facts(...released, hold(400, SOON), taken, letGo);
     expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 0 });
+  });
+
+  it('stays held when people find that another refund of the sale, which had failed, was made', () => {
+    const world = createWorld('demo');
+    const sale = (command: PaymentCommand) =>
+      world.send({ to: 'payment', id: 'p-1', command }, now);
+    const refund = (id: string, ...commands: readonly RefundCommand[]) => {
+      for (const command of commands) world.send({ to: 'refund', id, command }, now);
+    };
+    const ask = (refundId: string, amount: number) =>
+      sale({ type: 'RequestRefund', refundId, amount: cents(amount), note: 'desistiu', now });
+    const holds = () => {
+      const state = world.account('seller-1');
+      return state.status === 'OPEN' ? [...state.refunds.keys()] : [];
+    };
+    for (const command of [request, submitted(), said('APPROVED')]) sale(command);
+    ask('r-1', 500);
+    refund('r-1', { type: 'RecordFailed', cause: 'refused', now });
+    ask('r-2', 9_200);
+    const made = { type: 'RecordSettled', providerRefundId: 're-1', now } as const;
+    refund('r-1', made, ...agreed('contradiction', 'HAPPENED'));
+    expect(holds()).to.deep.equal(['r-2']);
+    sale(said('CHARGEBACK'));
+    expect(holds()).to.deep.equal([]);
+  });
+
+  it('ends when nothing is left of the sale, or, where that was not stated yet, with money taken that was not held', () => {
+    const heldAfter = (left?: number) => {
+      const taken = reverse('provider-p-1', 600, SOON, 'REFUND', left);
+      return balances(facts(...released, hold(400, SOON), taken)).held;
+    };
+    expect([heldAfter(), heldAfter(0), heldAfter(400)]).to.deep.equal([0, 0, 400]);
   });
 
   it('is carried into the next month', () => {

@@ -66,6 +66,8 @@ const takenBack = z
     receivables: z.array(receivable),
     /** Total that has gone back to the buyer, this amount included. */
     total: positiveCents,
+    /** What is left of the payment then; zero = all has gone back. Absent in events from before it was recorded. */
+    left: amountInCents.optional(),
     at: timestampSchema,
   })
   .refine(isDivided, 'its parts and receivables do not sum to it')

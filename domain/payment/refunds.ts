@@ -33,7 +33,9 @@ const takenBackFact = (
   { division: { parts, receivables }, ...back }: GoingBack,
 ): PaymentEvent => {
   const total = add(payment.takenBack, back.amount);
-  const data = { ...ownerOf(payment), ...back, parts, total, receivables: [...receivables] };
+  const left = payment.approved && { left: subtract(payment.approved.amount, total) };
+  const divided = { parts, receivables: [...receivables] };
+  const data = { ...ownerOf(payment), ...back, ...divided, total, ...left };
   return { type, data };
 };
 

@@ -8,9 +8,9 @@ const reversal = (
   data: TakenBack,
   now: Timestamp,
 ): readonly Addressed[] => {
-  const { platformId, sellerId, currency, refundId, amount, parts, receivables } = data;
+  const { platformId, sellerId, currency, refundId, amount, parts, receivables, left } = data;
   const owner = { platformId, sellerId, currency, paymentId };
-  const command = { ...owner, refundId, cause, amount, parts, receivables, now };
+  const command = { ...owner, refundId, cause, amount, parts, receivables, left, now };
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
