@@ -12,7 +12,7 @@ import {
   sampleMeans,
 } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { readBackRefund } from '#/domain/workflows/read-back.ts';
+import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;

@@ -2,6 +2,8 @@ import type { Clock, Machine } from '#/domain/ports/machine.ts';
 import { holdsFor } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { besideRefund } from '#/domain/payment/refunds.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { Identity } from '#/domain/encrypted.ts';
@@ -137,6 +139,10 @@ const portsOf = (
     },
     transactions: createTransactions({ handler, providers, now }),
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
+    besideRefund: async (paymentId, refundId) => {
+      const { state } = await handler.load(payment, streamOf('payment', paymentId));
+      return state.status === 'NONE' ? undefined : besideRefund(state, refundId);
+    },
     begin: recordCalls(dispatch, machine),
     epoch: createEpochs({ store, handler, now, machine }),
     isClockTrue,

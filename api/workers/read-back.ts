@@ -3,11 +3,8 @@ import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
-import {
-  readBackPayment,
-  readBackRefund,
-  readBackWithdrawal,
-} from '#/domain/workflows/read-back.ts';
+import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';

@@ -11,6 +11,7 @@ import {
   ownerOf,
   refundableOf,
   takenBackBy,
+  underWay,
   type PaymentEvent,
   type RefundOfPayment,
   type RequestedPayment,
@@ -37,6 +38,20 @@ const takenBackFact = (
   const divided = { parts, receivables: [...receivables] };
   const data = { ...ownerOf(payment), ...back, ...divided, total, ...left };
   return { type, data };
+};
+
+/** What of a payment has gone back, or may have, otherwise than by one refund that is open. */
+export interface BesideRefund {
+  readonly gone: Cents;
+  /** By other refunds of ours that are open. */
+  readonly underWay: Cents;
+  readonly isAllGone: boolean;
+}
+
+export const besideRefund = (payment: RequestedPayment, refundId: string): BesideRefund => {
+  const { [refundId]: _, ...refunds } = payment.refunds;
+  const { takenBack: gone, approved } = payment;
+  return { gone, underWay: underWay({ refunds }), isAllGone: gone === approved?.amount };
 };
 
 /** How a whole payment goes back. */

@@ -97,7 +97,7 @@ export const takenBackBy = (
   );
 
 /** Returns what our refunds under way come to; zero = none is. */
-export const underWay = ({ refunds }: RequestedPayment): Cents =>
+export const underWay = ({ refunds }: Pick<RequestedPayment, 'refunds'>): Cents =>
   sum(Object.values(refunds).map(({ status, amount }) => (status === 'PENDING' ? amount : ZERO)));
 
 /** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */

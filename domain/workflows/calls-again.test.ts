@@ -8,7 +8,8 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
+import { readBackPayment, readBackWithdrawal } from './read-back.ts';
+import { readBackRefund } from './read-back-refund.ts';
 
 const DEADLINE = addSeconds(sampleNow, 5);
 const HOUR = 3_600;

@@ -8,7 +8,8 @@ import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal as decider, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
-import { readBackRefund, readBackWithdrawal } from './read-back.ts';
+import { readBackWithdrawal } from './read-back.ts';
+import { readBackRefund } from './read-back-refund.ts';
 
 const NEW = { attempt: null, requested: { at: sampleNow, epoch: 1 } };
 

@@ -1,5 +1,6 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { EventType } from '#/domain/events.ts';
+import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { Addressed, AnyHappened, Happened } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -59,6 +60,8 @@ export interface Ports {
     seller: { readonly platformId: string; readonly sellerId: string },
     id: string,
   ) => Promise<boolean>;
+  /** What else of the payment of a refund has gone back, or may have; undefined = the log has lost the payment. */
+  readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
    * Records a command that begins a call, under an id made for it alone. True = the caller must make the call; false = another
    * process makes it, or has made it. @throws when it is not known whether the command was recorded: then no one makes the call

@@ -1,13 +1,15 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import { cents } from '#/domain/money.ts';
+import { cents, ZERO } from '#/domain/money.ts';
+import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
-import { readBackRefund, readBackWithdrawal } from './read-back.ts';
+import { readBackWithdrawal } from './read-back.ts';
+import { readBackRefund } from './read-back-refund.ts';
 
 /** Some minutes after the payment was requested. */
 const LATER = '2026-11-20T15:10:00.000Z';
@@ -98,7 +100,11 @@ describe('readBackWithdrawal and readBackRefund', () => {
   });
 
   describe('Refund where only the charge can be queried', () => {
-    const refunded = async (charge: Partial<TransactionResult>, amount: number) => {
+    const refunded = async (
+      charge: Partial<TransactionResult>,
+      amount: number,
+      others: Partial<BesideRefund> = {},
+    ) => {
       const asked: string[] = [];
       const provider: Partial<PaymentProvider> = {
         ...declared,
@@ -112,7 +118,10 @@ describe('readBackWithdrawal and readBackRefund', () => {
       const commands = await readBackRefund(
         'r-1',
         { requested: request, attempt: null, isAccepted: false },
-        portsTo(provider),
+        {
+          ...portsTo(provider),
+          besideRefund: async () => ({ gone: ZERO, underWay: ZERO, isAllGone: false, ...others }),
+        },
       );
       return { asked: asked.length, settled: commands.length };
     };
@@ -132,6 +141,49 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await part(0)).to.deep.equal({ asked: 1, settled: 1 });
       expect(await part(500)).to.deep.equal({ asked: 0, settled: 1 });
       expect(await part(700)).to.deep.equal({ asked: 0, settled: 0 });
+    });
+
+    it('counts what has gone back otherwise: by a refund of the same amount, by several, or all by a chargeback', async () => {
+      const [nothing, again, done] = [
+        { asked: 0, settled: 0 },
+        { asked: 1, settled: 1 },
+        { asked: 0, settled: 1 },
+      ];
+      const after = async (back: number, others: Partial<BesideRefund>) =>
+        refunded({ refundedAmount: cents(back) }, 500, others);
+      expect(await after(500, { gone: cents(500) })).to.deep.equal(nothing);
+      expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
+      // Two of the same amount are open, and one of them was made.
+      expect(await after(500, { underWay: cents(500) })).to.deep.equal(nothing);
+      expect(await after(1_000, { underWay: cents(500) })).to.deep.equal(done);
+      expect(await after(0, { underWay: cents(500) })).to.deep.equal(again);
+      expect(await after(1_000, { gone: cents(500), underWay: cents(500) })).to.deep.equal(nothing);
+      const taken = { gone: cents(9_700), isAllGone: true };
+      expect(await after(9_700, taken)).to.deep.equal(nothing);
+      expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
+    });
+
+    it('is not proved by another refund that was requested and made while the provider was asked', async () => {
+      let isRequested = false;
+      const ports = portsTo({
+        getTransaction: async () => {
+          isRequested = true;
+          return { ...answer('APPROVED'), refundedAmount: cents(500) };
+        },
+      });
+      const commands = await readBackRefund(
+        'r-1',
+        { requested: { ...refund, amount: cents(500) }, attempt: null, isAccepted: false },
+        {
+          ...ports,
+          besideRefund: async () => ({
+            gone: ZERO,
+            underWay: isRequested ? cents(500) : ZERO,
+            isAllGone: false,
+          }),
+        },
+      );
+      expect(commands).to.deep.equal([]);
     });
   });
 

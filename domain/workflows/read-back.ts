@@ -1,12 +1,8 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import type { RefundCommand } from '#/domain/refund/commands.ts';
-import type { RequestedRefund } from '#/domain/refund/decider.ts';
-import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
 import { addSeconds } from '#/domain/time.ts';
@@ -23,10 +19,9 @@ import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import { askForRefund } from './refund-at-provider.ts';
 import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
-import { leftRefund, leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
+import { leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
 
 /** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -226,65 +221,4 @@ export const readBackWithdrawal = async (
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
   return [...sent, ...left('unanswered')];
-};
-
-/**
- * Returns the status of a refund where only its charge can be read. The charge does not say which of several refunds succeeded,
- * so a partial refund is only known once the provider states how much has gone back. Undefined = not refunded; null = it cannot
- * be determined.
- */
-const refundOfCharge = async (
-  provider: PaymentProvider,
-  { transactionId, amount }: RefundRequestedData,
-): Promise<RefundResult | undefined | null> => {
-  const charge = await requireSupport(provider.getTransaction)({ transactionId });
-  if (!charge) return null;
-  const done = { refundId: transactionId, status: true };
-  if (charge.status === 'REFUNDED') return done;
-  if (charge.refundedAmount !== undefined) {
-    if (charge.refundedAmount === 0) return undefined;
-    return charge.refundedAmount === amount ? done : null;
-  }
-  return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
-};
-
-/**
- * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One
- * that gets no final answer is left to people in the end.
- */
-export const readBackRefund = async (
-  refundId: string,
-  {
-    requested: refund,
-    attempt,
-    isAccepted,
-  }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted'>,
-  ports: Ports,
-): Promise<readonly RefundCommand[]> => {
-  const { transactionId, amount, at: requestedAt, heldIn } = refund;
-  const epoch = await ports.epoch();
-  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
-  const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
-    if (isUnsent(calls)) return undefined;
-    return provider.getRefund
-      ? provider.getRefund({ transactionId, refundId, amount })
-      : refundOfCharge(provider, refund);
-  };
-  const outcome = await outcomeOf(async () => {
-    const provider = await acquirerOf(ports, refund, attempt ?? refund);
-    return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
-  });
-  const left = (cause: 'unanswered' | 'still-pending') =>
-    leftRefund({ requested: refund }, cause, ports.now());
-  if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
-  const { found, earlier } = outcome.result;
-  if (found) {
-    return found.status
-      ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
-      : left('still-pending');
-  }
-  // A refund that the provider has accepted might be done twice if it were requested again.
-  if (isAccepted) return left('still-pending');
-  const asked = earlier ? await askForRefund(refundId, refund, earlier, ports) : [];
-  return [...asked, ...left('unanswered')];
 };

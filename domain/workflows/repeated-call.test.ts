@@ -12,7 +12,8 @@ import {
 } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
-import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
+import { readBackPayment, readBackWithdrawal } from './read-back.ts';
+import { readBackRefund } from './read-back-refund.ts';
 import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { digestOfCharge } from './submit-payment.ts';

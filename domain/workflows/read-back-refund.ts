@@ -1,0 +1,77 @@
+import { sum } from '#/domain/money.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { RefundResult } from '#/domain/ports/refund.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import type { RequestedRefund } from '#/domain/refund/decider.ts';
+import type { RefundRequestedData } from '#/domain/refund/events.ts';
+import { acquirerOf } from './acquirer-of.ts';
+import { earlierThan, isUnsent } from './calls-again.ts';
+import { outcomeOf, requireSupport } from './provider-outcome.ts';
+import type { Ports } from './reaction.ts';
+import { askForRefund } from './refund-at-provider.ts';
+import { leftRefund } from './unresolved-charge.ts';
+
+/**
+ * Returns the status of a refund where only its charge can be read, which does not say which of several refunds were made. The
+ * total that has gone back proves this one only if it is what went back by the record with every open refund added. Undefined =
+ * not refunded; null = it cannot be determined.
+ */
+const refundOfCharge = async (
+  provider: PaymentProvider,
+  refundId: string,
+  { paymentId, transactionId, amount }: RefundRequestedData,
+  { besideRefund }: Ports,
+): Promise<RefundResult | undefined | null> => {
+  const charge = await requireSupport(provider.getTransaction)({ transactionId });
+  // Read after the charge: what was requested and made while the provider was asked is in its total too.
+  const others = await besideRefund(paymentId, refundId);
+  if (!charge || !others || others.isAllGone) return null;
+  const done = { refundId: transactionId, status: true };
+  if (charge.status === 'REFUNDED') return done;
+  const { refundedAmount } = charge;
+  if (refundedAmount === 0) return undefined;
+  if (refundedAmount !== undefined)
+    return refundedAmount === sum([others.gone, others.underWay, amount]) ? done : null;
+  return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
+};
+
+/**
+ * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One
+ * that gets no final answer is left to people in the end.
+ */
+export const readBackRefund = async (
+  refundId: string,
+  {
+    requested: refund,
+    attempt,
+    isAccepted,
+  }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted'>,
+  ports: Ports,
+): Promise<readonly RefundCommand[]> => {
+  const { transactionId, amount, at: requestedAt, heldIn } = refund;
+  const epoch = await ports.epoch();
+  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
+  const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
+    if (isUnsent(calls)) return undefined;
+    return provider.getRefund
+      ? provider.getRefund({ transactionId, refundId, amount })
+      : refundOfCharge(provider, refundId, refund, ports);
+  };
+  const outcome = await outcomeOf(async () => {
+    const provider = await acquirerOf(ports, refund, attempt ?? refund);
+    return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
+  });
+  const left = (cause: 'unanswered' | 'still-pending') =>
+    leftRefund({ requested: refund }, cause, ports.now());
+  if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
+  const { found, earlier } = outcome.result;
+  if (found) {
+    return found.status
+      ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
+      : left('still-pending');
+  }
+  // A refund that the provider has accepted might be done twice if it were requested again.
+  if (isAccepted) return left('still-pending');
+  const asked = earlier ? await askForRefund(refundId, refund, earlier, ports) : [];
+  return [...asked, ...left('unanswered')];
+};
