@@ -16,6 +16,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { negate, ZERO } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import type { RefundCommand } from './commands.ts';
 import type { refundEvents, RefundRequestedData } from './events.ts';
 import { investigationAfter, resolveRefund } from './resolve.ts';
@@ -56,6 +57,28 @@ const afterwards = (
   return [{ type: 'RefundContradicted', data }];
 };
 
+const leftUnresolved = (
+  { requested }: RequestedRefund,
+  cause: 'unanswered' | 'still-pending',
+  at: Timestamp,
+): RefundEvent => {
+  const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
+  const owner = { platformId, sellerId, paymentId, provider };
+  return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
+};
+
+/** What is news of a refund leaves it to people anew: the second one must not confirm what the first one saw before. */
+const asNews = (
+  refund: RequestedRefund,
+  event: RefundEvent,
+  at: Timestamp,
+): readonly RefundEvent[] => {
+  if (refund.investigation.proposal === null) return [event];
+  const isTakenIn = event.type === 'RefundUnanswered' && event.data.failure === TAKEN_IN;
+  const cause = isTakenIn || refund.isAccepted ? 'still-pending' : 'unanswered';
+  return [event, leftUnresolved(refund, cause, at)];
+};
+
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
   if (command.type === 'RequestProviderRefund') {
     return refund.status === 'NONE' ? [{ type: 'RefundRequested', data: command.refund }] : [];
@@ -69,7 +92,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     case 'BeginRefund': {
       const attempt = nextAttempt(refund.attempt, command, provider);
       if (refund.isAccepted || !attempt) return [];
-      return [{ type: 'RefundAttempted', data: attempt }];
+      return asNews(refund, { type: 'RefundAttempted', data: attempt }, at);
     }
     case 'RecordUnanswered': {
       const { failure, text } = command;
@@ -78,12 +101,8 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
         (failure === TAKEN_IN && !refund.isAccepted) ||
         isNewlyUnsent(refund.attempt, command);
       if (!isNews) return [];
-      return [
-        {
-          type: 'RefundUnanswered',
-          data: { paymentId, ...unansweredPart(command), ...explanationPart(text), at },
-        },
-      ];
+      const data = { paymentId, ...unansweredPart(command), ...explanationPart(text), at };
+      return asNews(refund, { type: 'RefundUnanswered', data }, at);
     }
     case 'RecordSettled': {
       const { providerRefundId } = command;
@@ -98,10 +117,9 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
       return [{ type: 'RefundFailed', data }];
     }
     case 'LeaveUnresolved': {
-      if (waitsSince(refund.investigation) !== null) return [];
-      const owner = { platformId, sellerId, paymentId, provider };
-      const data = { ...owner, currency, amount, cause: command.cause, at };
-      return [{ type: 'RefundLeftUnresolved', data }];
+      return waitsSince(refund.investigation) === null
+        ? [leftUnresolved(refund, command.cause, at)]
+        : [];
     }
   }
 };

@@ -11,7 +11,7 @@ import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
 import type { RefundCommand } from './commands.ts';
-import { refund } from './decider.ts';
+import { refund, TAKEN_IN } from './decider.ts';
 
 const { given, facts } = specify(refund);
 
@@ -34,6 +34,25 @@ describe('A refund whose outcome nobody knows', () => {
     given(...unresolved)
       .when(...agreed('refund', 'DID_NOT_HAPPEN'))
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed');
+  });
+
+  it('is not what was proposed any more once it was called again or taken in', () => {
+    const [propose, confirm] = agreed('refund', 'DID_NOT_HAPPEN');
+    if (!propose || !confirm) return expect.fail('no one proposes');
+    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+    const news: readonly RefundCommand[] = [
+      { type: 'BeginRefund', attemptId, after: null, epoch: 1, now },
+      { type: 'RecordUnanswered', failure: TAKEN_IN, now },
+    ];
+    for (const each of news) {
+      const history = facts(open, left, propose, each);
+      given(...history)
+        .when(confirm)
+        .refuses('investigation/changed');
+      given(...history)
+        .when(...agreed('refund', 'DID_NOT_HAPPEN', 'proposal-2'))
+        .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed');
+    }
   });
 
   it('waits for people again when it was made after it had failed, once', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
@@ -88,7 +89,12 @@ const moneyOut = {
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
     const commands = await readBackRefund(
       'r-1',
-      { requested: { ...refund, ...held(heldIn) }, attempt: last, isAccepted: false },
+      {
+        requested: { ...refund, ...held(heldIn) },
+        attempt: last,
+        isAccepted: false,
+        investigation: NOT_INVESTIGATED,
+      },
       { ...ports, epoch: async () => epoch },
     );
     return { sent: sent.length, commands };

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
+import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
+import { refund as refundDecider } from '#/domain/refund/decider.ts';
+import { investigationAfter } from '#/domain/refund/resolve.ts';
 import { sampleNow, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
@@ -23,9 +26,12 @@ const attempt = {
   at: sampleNow,
 };
 
-const refund = async (provider: Partial<PaymentProvider>, days: number) => {
-  const requested = sampleRefund;
-  const asked = { requested, attempt, isAccepted: true };
+const refund = async (
+  provider: Partial<PaymentProvider>,
+  days: number,
+  { isAccepted = true, investigation = NOT_INVESTIGATED } = {},
+) => {
+  const asked = { requested: sampleRefund, attempt, isAccepted, investigation };
   return readBackRefund('r-1', asked, portsTo(provider, after(days)));
 };
 
@@ -66,6 +72,27 @@ describe('A refund or payout without a final answer', () => {
     expect(left).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
     const [silent] = await refund({}, 31);
     expect(silent).to.include({ type: 'LeaveUnresolved', cause: 'unanswered' });
+  });
+
+  it('is not called again while a refund waits for people', async () => {
+    let asked = 0;
+    const unknownThere: Partial<PaymentProvider> = {
+      absence: { refund: { seconds: 60 } },
+      getRefund: async () => undefined,
+      refund: async ({ refundId }) => {
+        asked += 1;
+        return { refundId, status: true };
+      },
+    };
+    const left = refundDecider.decide(
+      { type: 'LeaveUnresolved', cause: 'unanswered', now: after(31) },
+      replay(refundDecider, [{ type: 'RefundRequested', data: sampleRefund }]),
+    );
+    const investigation = left.reduce(investigationAfter, NOT_INVESTIGATED);
+    await refund(unknownThere, 32, { isAccepted: false, investigation });
+    expect(asked).to.equal(0);
+    await refund(unknownThere, 29, { isAccepted: false });
+    expect(asked).to.equal(1);
   });
 
   it('is left to people when a payout has no outcome for three days, but not once it is paid', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
+import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents, ZERO } from '#/domain/money.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
@@ -28,6 +29,9 @@ const timedOut = async (): Promise<never> => {
 describe('readBackWithdrawal and readBackRefund', () => {
   const withdrawal = sampleWithdrawal;
   const refund = sampleRefund;
+
+  /** A refund without a call on record. */
+  const uncalled = { attempt: null, isAccepted: false, investigation: NOT_INVESTIGATED };
 
   const open = {
     status: 'PENDING',
@@ -117,7 +121,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       const request = { ...refund, amount: cents(amount) };
       const commands = await readBackRefund(
         'r-1',
-        { requested: request, attempt: null, isAccepted: false },
+        { requested: request, ...uncalled },
         {
           ...portsTo(provider),
           besideRefund: async () => ({ gone: ZERO, underWay: ZERO, isAllGone: false, ...others }),
@@ -173,7 +177,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       });
       const commands = await readBackRefund(
         'r-1',
-        { requested: { ...refund, amount: cents(500) }, attempt: null, isAccepted: false },
+        { requested: { ...refund, amount: cents(500) }, ...uncalled },
         {
           ...ports,
           besideRefund: async () => ({
@@ -189,19 +193,11 @@ describe('readBackWithdrawal and readBackRefund', () => {
 
   it('waits for a refund that is under way, and settles it when done', async () => {
     const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
-    expect(
-      await readBackRefund(
-        'r-1',
-        { requested: refund, attempt: null, isAccepted: false },
-        underWay,
-      ),
-    ).to.deep.equal([]);
-    const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
-    const [command] = await readBackRefund(
-      'r-1',
-      { requested: refund, attempt: null, isAccepted: false },
-      done,
+    expect(await readBackRefund('r-1', { requested: refund, ...uncalled }, underWay)).to.deep.equal(
+      [],
     );
+    const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
+    const [command] = await readBackRefund('r-1', { requested: refund, ...uncalled }, done);
     expect(command?.type).to.equal('RecordSettled');
   });
 
@@ -211,7 +207,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     };
     const error = await readBackRefund(
       'r-1',
-      { requested: refund, attempt: null, isAccepted: false },
+      { requested: refund, ...uncalled },
       portsTo({ getRefund: broken }),
     ).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Refused);

@@ -1,3 +1,4 @@
+import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { sum } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
@@ -45,7 +46,8 @@ export const readBackRefund = async (
     requested: refund,
     attempt,
     isAccepted,
-  }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted'>,
+    investigation,
+  }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -72,6 +74,8 @@ export const readBackRefund = async (
   }
   // A refund that the provider has accepted might be done twice if it were requested again.
   if (isAccepted) return left('still-pending');
-  const asked = earlier ? await askForRefund(refundId, refund, earlier, ports) : [];
+  // People may be about to say how it ended, and give its money back.
+  const mayAsk = waitsSince(investigation) === null;
+  const asked = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
   return [...asked, ...left('unanswered')];
 };

@@ -1,3 +1,4 @@
+import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { expect } from 'chai';
 import type { BeginAttempt, LastAttempt } from '#/domain/call-attempt.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
@@ -61,7 +62,11 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
   refund: {
     first: (ports) => recordedBy((its) => askForRefund('r-1', refund, NEW, its), ports),
     readBack: (attempt, ports) =>
-      readBackRefund('r-1', { requested: refund, attempt, isAccepted: false }, ports),
+      readBackRefund(
+        'r-1',
+        { requested: refund, attempt, isAccepted: false, investigation: NOT_INVESTIGATED },
+        ports,
+      ),
   },
   withdraw: {
     first: (ports) => recordedBy((its) => sendWithdrawal('w-1', sampleWithdrawal, NEW, its), ports),
