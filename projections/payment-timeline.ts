@@ -135,7 +135,7 @@ export const paymentTimeline = defineProjection({
     },
     RefundContradicted: (event, rows) => {
       const { amount, providerRefundId: reference, paymentId } = event.data;
-      tell(rows, paymentId, event, { amount, reference });
+      tell(rows, paymentId, event, { amount, ...(reference !== undefined && { reference }) });
     },
     RefundResolutionProposed: (event, rows) =>
       tell(rows, event.data.paymentId, event, evidenceOf(event.data)),

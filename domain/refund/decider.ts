@@ -43,18 +43,28 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 /** The recorded `failure` of a refund that the provider accepted but has not done yet. */
 export const TAKEN_IN = 'taken-in';
 
-/** Decides what an answer of the provider changes once an outcome is on record. */
+/**
+ * Decides what an answer of the provider changes once an outcome is on record. A refusal contradicts only people: of what the
+ * provider itself has made, another call may be refused.
+ */
 const afterwards = (
-  { status, requested, isContradicted, investigation }: RequestedRefund,
-  command: RefundCommand,
+  refund: RequestedRefund,
+  command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
 ): readonly RefundEvent[] => {
-  if (command.type !== 'RecordSettled' || status !== 'FAILED' || isContradicted) return [];
+  const { status, attempt, requested, isContradicted, investigation } = refund;
+  if (isContradicted) return [];
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
-  const { providerRefundId, now: at } = command;
-  const unapplied = investigation.outcome === null ? ZERO : negate(amount);
-  const owner = { platformId, sellerId, paymentId, provider };
-  const data = { ...owner, currency, amount, unapplied, providerRefundId, at };
-  return [{ type: 'RefundContradicted', data }];
+  const about = { platformId, sellerId, paymentId, provider, currency, amount, at: command.now };
+  const { outcome } = investigation;
+  if (command.type === 'RecordSettled' && status === 'FAILED') {
+    const unapplied = outcome === null ? ZERO : negate(amount);
+    const { providerRefundId } = command;
+    return [{ type: 'RefundContradicted', data: { ...about, unapplied, providerRefundId } }];
+  }
+  if (command.type !== 'RecordFailed' || status !== 'SETTLED' || outcome !== 'HAPPENED') return [];
+  return isSuperseded(attempt, command)
+    ? []
+    : [{ type: 'RefundContradicted', data: { ...about, unapplied: amount, status: 'FAILED' } }];
 };
 
 const leftUnresolved = (

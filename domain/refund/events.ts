@@ -75,14 +75,17 @@ const RefundLeftUnresolved = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider says that it refunded what is on record as failed; people decide. */
+/** The provider says that it refunded what is on record as failed, or that it refused what people found made; people decide. */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
   /** The provider contradicts what people decided: the books follow the provider until people decide again. */
   unapplied: signedCents,
-  providerRefundId: z.string(),
+  /** What the provider says; absent = SETTLED. */
+  status: z.literal('FAILED').optional(),
+  /** Absent where it refused. */
+  providerRefundId: z.string().optional(),
   at: timestampSchema,
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
 import {
   sampleAnswer,
   sampleNow as now,
@@ -10,10 +11,13 @@ import {
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund, TAKEN_IN } from './decider.ts';
 
 const { given, facts } = specify(refund);
+
+const [CLEARING, UNAPPLIED] = ['provider:sandbox:demo:BRL:clearing', 'platform:demo:BRL:unapplied'];
 
 const open: RefundCommand = {
   type: 'RequestProviderRefund',
@@ -65,6 +69,41 @@ describe('A refund whose outcome nobody knows', () => {
     given(...unresolved)
       .when(...agreed('refund', 'DID_NOT_HAPPEN'), settled)
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed', 'RefundContradicted');
+  });
+
+  it('waits for people again when the provider refuses what they found made, once, and ends when the buyer has it', () => {
+    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+    const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
+    const refused = { ...failed, attemptId };
+    const found = facts(open, begin, left, ...agreed('refund', 'HAPPENED'));
+    const { facts: events } = given(...found)
+      .when(refused, refused)
+      .yields('RefundContradicted');
+    const contradicted = [...found, ...events];
+    given(...contradicted)
+      .when(...agreed('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
+      .refuses('investigation/not-an-answer');
+    const { facts: ended } = given(...contradicted)
+      .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'), refused)
+      .yields('RefundResolutionProposed', 'RefundResolved');
+    expect(booksOf(events)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
+    expect(booksOf([...events, ...ended])).to.deep.equal({});
+  });
+
+  it('is not contradicted by a refusal of an earlier call, or of another call after the provider made it', () => {
+    const [first, second] = [
+      '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11',
+      '7d1a2c9e-3b5f-4e8a-9c1d-2f6b8a4e5d22',
+    ];
+    const begin = { type: 'BeginRefund', epoch: 1 } as const;
+    const again = { ...begin, attemptId: second, after: first, now: addSeconds(now, 60) };
+    const twice = [open, { ...begin, attemptId: first, after: null, now }, again];
+    given(...facts(...twice, left, ...agreed('refund', 'HAPPENED')))
+      .when({ ...failed, attemptId: first })
+      .yieldsNothing();
+    given(...facts(...twice, settled))
+      .when({ ...failed, attemptId: second })
+      .yieldsNothing();
   });
 });
 

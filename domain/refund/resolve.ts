@@ -10,13 +10,18 @@ import {
   type Agreed,
   type Investigation,
   type InvestigationCommand,
+  type Matter,
 } from '#/domain/investigation/investigation.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { negate, ZERO } from '#/domain/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
-/** Returns what people can find out about a refund. */
-export const answersOfRefund = (): readonly Resolution[] => ['HAPPENED', 'DID_NOT_HAPPEN'];
+/**
+ * Returns what people can find out about a refund. One that the acquirer says it refused is on record as made, and the buyer is
+ * owed it: that waits until they have it.
+ */
+export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
+  said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
 /** Returns what waits for people after an event of the refund. Decider and read model share it. */
 export const investigationAfter = (
@@ -31,10 +36,11 @@ export const investigationAfter = (
       return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
     case 'RefundContradicted': {
-      const { amount, unapplied, providerRefundId: transactionId, at: since } = event.data;
+      const { amount, unapplied, status = 'SETTLED', at: since } = event.data;
+      const { providerRefundId: transactionId = null } = event.data;
       const isOurs = investigation.outcome === null;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
-      const said = { ...NOTHING_SAID, status: 'SETTLED', transactionId };
+      const said = { ...NOTHING_SAID, status, transactionId };
       return openMatter(investigation, {
         key: 'contradiction',
         cause,
@@ -68,6 +74,7 @@ const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonl
     type: 'RefundResolved',
     data: { ...owner, ...agreedPart(agreed), unapplied, loss: ZERO },
   };
+  if (matter.said.status === 'FAILED') return [resolved];
   if (proposal.resolution === 'HAPPENED') {
     const providerRefundId = proposal.reference ?? matter.said.transactionId ?? proposal.proposalId;
     return [

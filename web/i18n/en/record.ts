@@ -59,7 +59,7 @@ export const recordTexts: RecordTexts = {
     RefundSettled: 'Acquirer confirmed the refund',
     RefundFailed: 'Acquirer declined the refund',
     RefundLeftUnresolved: 'Acquirer does not say whether it refunded: staff will decide',
-    RefundContradicted: 'Acquirer says it refunded: staff will decide',
+    RefundContradicted: 'Acquirer contradicts the outcome of the refund: staff will decide',
     RefundResolutionProposed: 'Decision on the refund proposed: a second person must agree',
     RefundResolutionRejected: 'Proposed decision on the refund rejected',
     RefundResolved: 'Refund decided by two people',

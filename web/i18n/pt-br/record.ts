@@ -81,7 +81,7 @@ export const recordTexts: RecordTexts = {
     RefundSettled: 'Adquirente confirmou o reembolso',
     RefundFailed: 'Adquirente recusou o reembolso',
     RefundLeftUnresolved: 'Adquirente não diz se reembolsou: a equipe vai decidir',
-    RefundContradicted: 'Adquirente diz que reembolsou: a equipe vai decidir',
+    RefundContradicted: 'Adquirente contradiz o resultado do reembolso: a equipe vai decidir',
     RefundResolutionProposed: 'Decisão sobre o reembolso proposta: falta a segunda pessoa',
     RefundResolutionRejected: 'Proposta de decisão sobre o reembolso rejeitada',
     RefundResolved: 'Reembolso decidido por duas pessoas',
