@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
+import type { World } from '#/domain/testing/world.ts';
+
+/** A sale that was paid, of which up to four refunds are asked for, end somehow, and are decided by people. */
+const SALE: readonly Step[] = [
+  { do: 'buy', amount: 9_700, installments: 1, seller: 0 },
+  { do: 'word', which: 0, status: 'APPROVED', said: {} },
+];
+
+const which = fc.nat({ max: 3 });
+const settled = fc.boolean();
+const of = <Name extends Step['do']>(name: Name) => fc.constant(name);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: of('refund'),
+      which: fc.constant(0),
+      amount: fc.integer({ min: 1, max: 4_000 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: of('refunded'), which, settled }) },
+  { weight: 1, arbitrary: fc.record({ do: of('leave'), kind: fc.constant('refund'), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: of('resolve'),
+      kind: fc.constantFrom('refund', 'refund', 'payment'),
+      which,
+      resolution: fc.constantFrom<Resolution>('HAPPENED', 'HAPPENED', 'DID_NOT_HAPPEN'),
+      second: fc.constant('confirms'),
+      amount: fc.constant(null),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: of('word'),
+      which: fc.constant(0),
+      status: fc.constantFrom<PaymentStatus>('CANCELED', 'REFUNDED', 'CHARGEBACK'),
+      said: fc.constant({}),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: of('release'), seller: fc.constant(0), days: fc.nat({ max: 60 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: of('withdraw'),
+      seller: fc.constant(0),
+      amount: fc.integer({ min: 1, max: 4_000 }),
+    }),
+  },
+);
+
+/** Refunds that were held and have not ended, unless all of the sale has gone back. Computed from the events. */
+const underWay = (world: World): readonly string[] => {
+  const held = new Set<string>();
+  let price = 0;
+  for (const { stream, event } of world.log) {
+    if (event.type === 'PaymentApproved') price = event.data.amount;
+    if (event.type === 'RefundHeld') held.add(event.data.refundId);
+    if (event.type === 'RefundSettled' || event.type === 'RefundFailed')
+      held.delete(stream.slice('refund-'.length));
+    if (event.type !== 'PaymentRefunded' && event.type !== 'PaymentChargedBack') continue;
+    if (event.data.total === price) held.clear();
+  }
+  return [...held];
+};
+
+describe('Any refunds of a sale', () => {
+  it('are held while they are under way and something of the sale is left, and no longer', () => {
+    let contradicted = 0;
+    let held = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 6, maxLength: 30, size: 'max' }), (steps) => {
+        const world = livedThrough([...SALE, ...steps]);
+        contradicted += world.log.filter(({ event }) => event.type === 'RefundContradicted').length;
+        const account = world.account(sellerIdOf(0));
+        if (account.status !== 'OPEN') return expect.fail('no account');
+        const holds = [...account.refunds.keys()];
+        held += holds.length;
+        expect(holds).to.have.members(underWay(world));
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(held, 'refunds that were held in the end').to.be.greaterThan(100);
+    expect(contradicted, 'refunds that were made after they had failed').to.be.greaterThan(100);
+  });
+});
