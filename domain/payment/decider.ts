@@ -18,9 +18,10 @@ import {
   differencesOf,
   isForeign,
   mismatchFound,
+  otherAmountFound,
   pricePartsOf,
-  restWentTwice,
   saysPaid,
+  wentTwice,
 } from './mismatch.ts';
 import {
   CHARGED_ELSEWHERE,
@@ -59,7 +60,8 @@ const applyProviderStatus = (
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  if (report.status === payment.status || report.status === 'PENDING') return [];
+  if (report.status === payment.status) return said ? otherAmountFound(payment, said) : [];
+  if (report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
     case 'REJECTED':
@@ -79,7 +81,7 @@ const applyProviderStatus = (
       if (!saysPaid(report.status)) return contradiction(payment, report);
       // A refund of ours is under way, and its own answer will say how much went back, so this status adds nothing.
       if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
-      const rest = said ? restWentTwice(payment, said) : [];
+      const rest = said ? wentTwice(payment, said) : [];
       return [...takeAllBack(payment, takenByProvider(report)), ...rest];
     }
     case 'REFUNDED':

@@ -9,7 +9,6 @@ import {
   percentInBasisPoints,
   positiveCents,
   signedCents,
-  totalCents,
 } from '#/domain/money.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { encrypted } from '#/domain/encrypted.ts';
@@ -232,8 +231,11 @@ const PaymentMismatchFound = z.strictObject({
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
   }),
-  /** What this transaction holds of unapplied money now, and by how much this answer changed that. */
-  unapplied: totalCents,
+  /**
+   * What this transaction holds of unapplied money now, and by how much this answer changed that. Negative: less came in than
+   * two people had found to pay the sale, or had returned.
+   */
+  unapplied: signedCents,
   change: signedCents,
   at: timestampSchema,
 });

@@ -10,7 +10,8 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
-import { add, ZERO } from '#/domain/money.ts';
+import type { InvestigationCause } from '#/domain/investigation/events.ts';
+import { add, cents, ZERO, type Cents } from '#/domain/money.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent } from './state.ts';
@@ -36,23 +37,28 @@ const shorten = (id: string): string =>
 
 const receiptKey = (transactionId: string): string => `receipt ${shorten(transactionId)}`;
 
+const causeOfMismatch = (unapplied: Cents): InvestigationCause => {
+  if (unapplied === 0) return 'UNFIT_ANSWER';
+  return unapplied > 0 ? 'UNAPPLIED_RECEIPT' : 'CONTRADICTED_OUTCOME';
+};
+
 const afterMismatch = (
   investigation: Investigation,
   { data }: EventNamed<'PaymentMismatchFound'>,
 ): Investigation => {
   const { said, status, differs, unapplied, change, at } = data;
   const key = receiptKey(said.transactionId);
-  // The acquirer itself gave the money back, so nothing is left to decide.
-  if (change < 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
+  // The acquirer itself gave the money back, or says again what people had found, so nothing is left to decide.
+  if (change !== 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
   // Only one cause is shown: if several things differ, that of the first.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
   return openMatter(investigation, {
     key,
-    cause: unapplied > 0 ? 'UNAPPLIED_RECEIPT' : 'UNFIT_ANSWER',
+    cause: causeOfMismatch(unapplied),
     since: at,
-    amount: unapplied > 0 ? unapplied : null,
+    amount: unapplied === 0 ? null : cents(Math.abs(unapplied)),
     unapplied,
     said: { status, amount, currency, transactionId, cause },
   });

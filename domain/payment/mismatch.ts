@@ -4,10 +4,11 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
+import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
 import {
   contradictionOf,
   ownerOf,
-  type Mismatch,
+  underWay,
   type PaymentEvent,
   type RequestedPayment,
 } from './state.ts';
@@ -34,9 +35,6 @@ export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
 /** At most this many transactions of one payment get a recorded mismatch. */
 const MOST_TRANSACTIONS = 10;
-
-const earlierOf = ({ mismatches }: RequestedPayment, transactionId: string): Mismatch | undefined =>
-  Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
 /** Whether the answer is about the transaction of this payment, or the payment has none yet. */
 const isOfItsTransaction = (
@@ -77,16 +75,16 @@ export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boole
 
 /**
  * Returns what in an answer does not fit what was asked for. Amount and currency are compared until the payment is approved. Once
- * a transaction brought in money that did not fit, its later answers do not fit either, until people apply it.
+ * a transaction brought in money that did not fit, its later answers do not fit either, until it pays the sale.
  */
 export const differencesOf = (
   payment: RequestedPayment,
   said: SaidOfPayment,
 ): readonly Difference[] => {
   const { status, answer } = said;
-  const earlier = earlierOf(payment, answer.transactionId);
-  const isApplied = payment.appliedTransaction === answer.transactionId;
-  if (earlier && saysPaid(earlier.status) && !isApplied) return earlier.differs;
+  const earlier = receiptOf(payment, answer.transactionId);
+  if (earlier && saysPaid(earlier.status) && !isApplied(payment, answer.transactionId))
+    return earlier.differs;
   const isKnown = isOfItsTransaction(payment, answer) && status === payment.status;
   if (isKnown && status !== 'PENDING') return [];
   const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : saysPaid(status);
@@ -107,16 +105,13 @@ const receivedBy = (
 
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
-/**
- * Records a chargeback of money that people have already returned. A refund of it, or anything said of money that never came in,
- * changes nothing.
- */
-const wentTwice = (
+/** Records a chargeback of money that people have already returned. */
+export const wentTwice = (
   payment: RequestedPayment,
   { status, noticeId, answer, now: at }: Word,
-  { isReturned, amount }: NonNullable<Mismatch['gone']>,
 ): readonly PaymentEvent[] => {
-  if (!isReturned || status !== 'CHARGEBACK') return [];
+  const { returned: amount = ZERO } = receiptOf(payment, answer.transactionId) ?? {};
+  if (amount === 0 || status !== 'CHARGEBACK') return [];
   const { currency, ...owner } = ownerOf(payment);
   const contested = { ...owner, amount, unapplied: ZERO, receipt: answer.transactionId };
   const data = { status, noticeId, currency, contested, at };
@@ -124,14 +119,20 @@ const wentTwice = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
-/** Records a chargeback that also covers the part of the charge that fitted no sale and that people have already returned. */
-export const restWentTwice = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
-  const rest = earlierOf(payment, said.answer.transactionId)?.gone;
-  return rest ? wentTwice(payment, said, rest) : [];
+/** Whether the transaction has gone further, or has brought in another amount, than the acquirer said before. */
+const isNews = (
+  payment: RequestedPayment,
+  said: SaidOfPayment,
+  { status, received }: Mismatch,
+): boolean => {
+  if (RANKS[said.status] !== RANKS[status]) return RANKS[said.status] > RANKS[status];
+  const now = receivedBy(payment, said);
+  return now > 0 && now !== received;
 };
 
 /**
- * Records an answer that does not fit, once for each step that its transaction takes: charged, paid, taken back.
+ * Records an answer that does not fit, once for each step that its transaction takes (charged, paid, taken back) and for each
+ * amount that it is said to bring in. A new amount takes the place of the one before, also where people had decided about that.
  * @param differs of `differencesOf`, not empty
  */
 export const mismatchFound = (
@@ -141,35 +142,55 @@ export const mismatchFound = (
 ): readonly PaymentEvent[] => {
   const { status, answer, now: at } = said;
   const { transactionId, amount, currency, orderId } = answer;
-  const earlier = earlierOf(payment, transactionId);
-  const isNews = earlier
-    ? RANKS[status] > RANKS[earlier.status]
+  const earlier = receiptOf(payment, transactionId);
+  const isRecorded = earlier
+    ? isNews(payment, said, earlier)
     : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
-  if (!isNews) return [];
-  if (earlier?.gone) return wentTwice(payment, said, earlier.gone);
+  if (!isRecorded) return [];
+  const isBack = RANKS[status] > RANKS.APPROVED;
+  // People have decided about all of it, so nothing is left that a refund could give back.
+  if (isBack && earlier && earlier.received > 0 && earlier.unapplied === 0)
+    return wentTwice(payment, said);
   const { amount: asked, currency: askedIn } = payment.requested;
-  const unapplied = receivedBy(payment, said);
-  return [
-    {
-      type: 'PaymentMismatchFound',
-      data: {
-        ...ownerOf(payment),
-        currency: askedIn,
-        status,
-        differs: [...differs],
-        asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
-        said: {
-          transactionId,
-          amount,
-          currency,
-          orderId: aggregateId.safeParse(orderId).data ?? null,
-        },
-        unapplied,
-        change: subtract(unapplied, earlier?.unapplied ?? ZERO),
-        at,
+  const { used, unapplied: before } = earlier ?? { used: ZERO, unapplied: ZERO };
+  const unapplied = isBack ? ZERO : subtract(receivedBy(payment, said), used);
+  const found: PaymentEvent = {
+    type: 'PaymentMismatchFound',
+    data: {
+      ...ownerOf(payment),
+      currency: askedIn,
+      status,
+      differs: [...differs],
+      asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
+      said: {
+        transactionId,
+        amount,
+        currency,
+        orderId: aggregateId.safeParse(orderId).data ?? null,
       },
+      unapplied,
+      change: subtract(unapplied, before),
+      at,
     },
-  ];
+  };
+  return [found, ...wentTwice(payment, said)];
+};
+
+/**
+ * Records that the transaction by which people found the sale to be paid brought in another amount than they found. Once money
+ * has gone back, or is about to, an acquirer may state what is left, and that is not compared.
+ */
+export const otherAmountFound = (
+  payment: RequestedPayment,
+  said: Word,
+): readonly PaymentEvent[] => {
+  const { transactionId } = said.answer;
+  const paid = receiptOf(payment, transactionId);
+  const isPaid = paid && saysPaid(paid.status) && isApplied(payment, transactionId);
+  const isWhole = payment.takenBack === 0 && underWay(payment) === 0;
+  return isPaid && isWhole && said.status === 'APPROVED'
+    ? mismatchFound(payment, said, ['AMOUNT'])
+    : [];
 };
 
 interface Contradicting {

@@ -6,22 +6,38 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
+import { isApplied, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
+/** Returns what the transaction that pays the sale has not brought in of its price, and the platform bears. */
+const missingOf = (
+  payment: RequestedPayment,
+  { transactionId }: Pick<Matter['said'], 'transactionId'>,
+): Cents => {
+  const { status, approved } = payment;
+  const receipt = transactionId === null ? undefined : receiptOf(payment, transactionId);
+  const pays = transactionId !== null && isApplied(payment, transactionId);
+  return receipt && pays && approved && status === 'APPROVED'
+    ? subtract(approved.amount, receipt.used)
+    : ZERO;
+};
+
 /** Returns what people can find out about a matter of a payment as it stands now. */
 export const answersOfPayment = (
-  { status, approved, requested }: RequestedPayment,
+  payment: RequestedPayment,
   { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,
 ): readonly Resolution[] => {
+  const { status, approved, requested } = payment;
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
       return status === 'PENDING' ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
     case 'UNAPPLIED_RECEIPT': {
-      if (approved) return ['RETURNED', 'DID_NOT_HAPPEN'];
+      const pays = missingOf(payment, said) > 0 ? (['HAPPENED'] as const) : [];
+      if (approved) return [...pays, 'RETURNED', 'DID_NOT_HAPPEN'];
       const isCovered = (amount ?? ZERO) >= requested.amount;
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
@@ -75,9 +91,8 @@ const otherAmountPaid = (
   const { reference, proposalId } = proposal;
   const transactionId =
     matter.said.transactionId ?? payment.transactionId ?? reference ?? proposalId;
-  const earlier = Object.hasOwn(payment.mismatches, transactionId)
-    ? payment.mismatches[transactionId]
-    : undefined;
+  const earlier = receiptOf(payment, transactionId) ?? { used: ZERO, unapplied: ZERO };
+  const unapplied = subtract(paid, earlier.used);
   return {
     type: 'PaymentMismatchFound',
     data: {
@@ -87,8 +102,8 @@ const otherAmountPaid = (
       differs: ['AMOUNT'],
       asked: { amount, currency, transactionId: payment.transactionId },
       said: { amount: paid, currency, orderId: null, transactionId },
-      unapplied: paid,
-      change: subtract(paid, earlier?.unapplied ?? ZERO),
+      unapplied,
+      change: subtract(unapplied, earlier.unapplied),
       at,
     },
   };
@@ -103,11 +118,18 @@ const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
     : [resolved, otherAmountPaid(payment, agreed, paid)];
 };
 
+/** The sale stands already: what the platform bore of it has come in after all. */
+const missingFound = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
+  const back = negate(cents(Math.min(received, missingOf(payment, agreed.matter.said))));
+  return resolvedFact(payment, agreed, { unapplied: back, loss: back });
+};
+
 const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
   const received = agreed.matter.amount ?? ZERO;
   const price = payment.requested.amount;
   switch (agreed.proposal.resolution) {
     case 'HAPPENED':
+      if (payment.approved) return [missingFound(payment, agreed, received)];
       return [
         resolvedFact(payment, agreed, { unapplied: negate(price) }),
         approvalAt(payment, agreed),

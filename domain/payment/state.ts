@@ -3,17 +3,12 @@ import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-atte
 import type { EventOf } from '#/domain/decider.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
-import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type {
-  Difference,
-  PaymentApprovedData,
-  paymentEvents,
-  PaymentRequestedData,
-} from './events.ts';
-import type { PaymentResolvedData } from './resolution-events.ts';
+import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
 import { investigationAfter } from './investigation.ts';
+import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
 import type { Division } from './receivables.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
@@ -23,15 +18,6 @@ export interface RefundOfPayment {
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /** How it divides, decided with the request. Null = the request is older than this field: decided when the refund settles. */
   readonly division: Division | null;
-}
-
-/** The last answer about a transaction that did not fit the charge that was asked for. */
-export interface Mismatch {
-  readonly status: PaymentStatus;
-  readonly differs: readonly Difference[];
-  readonly unapplied: Cents;
-  /** Money that is not there, as people decided: they have returned it, or it never came in. */
-  readonly gone?: { readonly isReturned: boolean; readonly amount: Cents };
 }
 
 /** The cause of a reroute by which a payment follows its charge to the acquirer that has it. */
@@ -65,7 +51,7 @@ export interface RequestedPayment {
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
-  /** Answers that did not fit, by their transaction. */
+  /** What did not fit, by its transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The acquirer has shown the charge, whose record the log had lost: it is only looked for there, and never made again. */
   readonly mustNotChargeAgain: boolean;
@@ -142,15 +128,6 @@ const withRefund = (
   refund: RefundOfPayment,
 ): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
 
-const withMismatch = (
-  payment: RequestedPayment,
-  transactionId: string,
-  mismatch: Mismatch,
-): RequestedPayment => ({
-  ...payment,
-  mismatches: { ...payment.mismatches, [transactionId]: mismatch },
-});
-
 interface Contradicting {
   readonly status: PaymentStatus;
   readonly noticeId: string;
@@ -170,28 +147,6 @@ const withContradiction = (payment: RequestedPayment, name: string): RequestedPa
   ...payment,
   contradictions: [...new Set([...payment.contradictions, name])],
 });
-
-/** Applies what two people decided about money that came in: it now pays this payment, or it is not there any more. */
-const withReceiptResolved = (
-  payment: RequestedPayment,
-  { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
-): RequestedPayment => {
-  if (cause !== 'UNAPPLIED_RECEIPT' || transactionId === null) return payment;
-  const receipt = payment.mismatches[transactionId];
-  if (!receipt) return payment;
-  const left = { ...receipt, unapplied: add(receipt.unapplied, unapplied) };
-  const isApplied = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
-  return isApplied
-    ? {
-        ...withMismatch(payment, transactionId, left),
-        appliedTransaction: transactionId,
-        transactionId,
-      }
-    : withMismatch(payment, transactionId, {
-        ...left,
-        gone: { isReturned: resolution === 'RETURNED', amount: negate(unapplied) },
-      });
-};
 
 /** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
@@ -216,6 +171,8 @@ const withTakenBack = (
   };
 };
 
+const APPROVED = { status: 'APPROVED', cause: null, text: null } as const;
+
 const evolveRequested = (
   payment: RequestedPayment,
   event: Exclude<PaymentEvent, { type: 'PaymentRequested' }>,
@@ -223,7 +180,7 @@ const evolveRequested = (
   switch (event.type) {
     case 'PaymentSubmitted': {
       const { at: _, ...answer } = event.data;
-      return { ...payment, ...answer, submission: 'ANSWERED' };
+      return withWholePaid({ ...payment, ...answer, submission: 'ANSWERED' });
     }
     case 'PaymentRerouted': {
       const { to: provider, choice, cause } = event.data;
@@ -247,7 +204,7 @@ const evolveRequested = (
         attempt: withoutAnswer(payment.attempt, event.data),
       };
     case 'PaymentApproved':
-      return { ...payment, status: 'APPROVED', approved: event.data, cause: null, text: null };
+      return withWholePaid({ ...payment, ...APPROVED, approved: event.data });
     case 'PaymentRejected':
       return {
         ...payment,
@@ -269,10 +226,8 @@ const evolveRequested = (
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
       return withTakenBack(payment, event);
-    case 'PaymentMismatchFound': {
-      const { said, status, differs, unapplied } = event.data;
-      return withMismatch(payment, said.transactionId, { status, differs, unapplied });
-    }
+    case 'PaymentMismatchFound':
+      return withMismatch(payment, event.data);
     case 'PaymentLeftUnresolved':
       return { ...payment, isUnresolved: true };
     case 'PaymentNoticeRefused':

@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import type { Matter } from '#/domain/investigation/investigation.ts';
+import { cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import {
+  agreed,
+  CLEARING,
+  confirmed,
+  facts,
+  given,
+  left,
+  LOSSES,
+  proposed,
+  SETTLING,
+  UNAPPLIED,
+  underpaid,
+  unresolved,
+} from '#/domain/testing/payment-resolutions.ts';
+import type { PaymentCommand } from './commands.ts';
+import type { Payment } from './state.ts';
+
+const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
+
+/** Two people decide again, after an earlier proposal. */
+const again = (matter: string, resolution: Resolution, proposalId = 'p-2') =>
+  agreed(matter, resolution).map((it) => ({ ...it, proposalId }));
+
+const matters = (state: Payment): readonly Pick<Matter, 'key' | 'cause' | 'amount'>[] =>
+  state.status === 'NONE'
+    ? []
+    : state.investigation.matters.map(({ key, cause, amount }) => ({ key, cause, amount }));
+
+describe('An acquirer that says another amount than before', () => {
+  it('takes back its earlier word, on the books as well', () => {
+    const { facts: events, state } = given(...underpaid)
+      .when(paid(9_700), paid(9_700))
+      .yields('PaymentMismatchFound');
+    expect(booksOf([...underpaid, ...events])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [UNAPPLIED]: 9_700,
+    });
+    expect(matters(state)).to.deep.equal([
+      { key: 'receipt tx-1', cause: 'UNAPPLIED_RECEIPT', amount: 9_700 },
+    ]);
+  });
+
+  it('lets nobody confirm what was proposed about the earlier amount', () => {
+    given(...underpaid)
+      .when(proposed('receipt tx-1', 'RETURNED'), paid(9_700), confirmed('RETURNED'))
+      .refuses('investigation/changed');
+  });
+
+  it('returns to people who had found that nothing came in, and then pays the sale in full', () => {
+    const refuted = given(...underpaid)
+      .when(...agreed('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000), paid(9_700), paid(9_700))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentCanceled',
+        'PaymentMismatchFound',
+      );
+    const history = [...underpaid, ...refuted.facts];
+    expect(booksOf(history)).to.deep.equal({ [CLEARING]: -9_700, [UNAPPLIED]: 9_700 });
+    const { facts: events, state } = given(...history)
+      .when(...again('receipt tx-1', 'HAPPENED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+    expect(booksOf([...history, ...events])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [SETTLING]: 9_700,
+    });
+    expect(matters(state)).to.deep.equal([]);
+  });
+
+  it('returns to people with only the part that they had not returned', () => {
+    const { facts: events, state } = given(...underpaid)
+      .when(...agreed('receipt tx-1', 'RETURNED'), paid(9_700))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentCanceled',
+        'PaymentMismatchFound',
+      );
+    expect(booksOf([...underpaid, ...events])).to.deep.equal({
+      [CLEARING]: -700,
+      [UNAPPLIED]: 700,
+    });
+    expect(matters(state)).to.deep.equal([
+      { key: 'receipt tx-1', cause: 'UNAPPLIED_RECEIPT', amount: 700 },
+    ]);
+    const { facts: taken } = given(...underpaid, ...events)
+      .when(said('CHARGEBACK'))
+      .yields('PaymentMismatchFound', 'PaymentNoticeRefused');
+    expect(taken[0]?.data).to.include({ unapplied: 0, change: -700 });
+    expect(taken[1]?.data).to.have.nested.property('contested.amount', 9_000);
+  });
+
+  it('is believed before the amount that people stated: the whole of it pays the sale', () => {
+    const { facts: events, state } = given(...unresolved)
+      .when(...agreed('charge', 'HAPPENED', cents(9_000)), paid(9_000), paid(9_700))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentMismatchFound',
+        'PaymentMismatchFound',
+      );
+    expect(booksOf(events)).to.deep.equal({ [CLEARING]: -9_700, [UNAPPLIED]: 9_700 });
+    expect(matters(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
+  });
+
+  it('gives the platform back what it bore of a sale that was paid in full after all', () => {
+    const borne = facts(
+      request,
+      submitted(),
+      paid(9_000),
+      ...agreed('receipt tx-1', 'BORNE_BY_PLATFORM'),
+    );
+    const { facts: events, state } = given(...borne)
+      .when(paid(9_000), paid(9_500))
+      .yields('PaymentMismatchFound');
+    expect(booksOf([...borne, ...events])).to.deep.equal({
+      [CLEARING]: -9_500,
+      [SETTLING]: 9_700,
+      [LOSSES]: -700,
+      [UNAPPLIED]: 500,
+    });
+    expect(matters(state).map(({ amount }) => amount)).to.deep.equal([500]);
+    const { facts: rest, state: end } = given(...borne, ...events)
+      .when(paid(10_000), ...again('receipt tx-1', 'HAPPENED'))
+      .yields('PaymentMismatchFound', 'PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...borne, ...events, ...rest])).to.deep.equal({
+      [CLEARING]: -10_000,
+      [SETTLING]: 9_700,
+      [UNAPPLIED]: 300,
+    });
+    expect(matters(end).map(({ amount }) => amount)).to.deep.equal([300]);
+    given(...borne, ...events, ...rest)
+      .when(proposed('receipt tx-1', 'HAPPENED'))
+      .refuses('investigation/not-an-answer');
+  });
+});
+
+describe('An acquirer that says less than what people found to pay a sale', () => {
+  const found = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
+  const { facts: less, state } = given(...found)
+    .when(paid(9_700), paid(9_000), paid(9_000))
+    .yields('PaymentMismatchFound');
+
+  it('is followed by the books, and people decide again', () => {
+    expect(booksOf([...found, ...less])).to.deep.equal({
+      [CLEARING]: -9_000,
+      [SETTLING]: 9_700,
+      [UNAPPLIED]: -700,
+    });
+    expect(matters(state)).to.deep.equal([
+      { key: 'receipt tx-1', cause: 'CONTRADICTED_OUTCOME', amount: 700 },
+    ]);
+  });
+
+  it('is believed, and the platform bears what is missing until more is said to have come in', () => {
+    const { facts: events } = given(...found, ...less)
+      .when(...again('receipt tx-1', 'BORNE_BY_PLATFORM'), paid(9_000))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    const borne = [...found, ...less, ...events];
+    expect(booksOf(borne)).to.deep.equal({ [CLEARING]: -9_000, [SETTLING]: 9_700, [LOSSES]: -700 });
+    const { facts: rest, state: end } = given(...borne)
+      .when(paid(9_700), ...again('receipt tx-1', 'HAPPENED', 'p-3'))
+      .yields('PaymentMismatchFound', 'PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...borne, ...rest])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [SETTLING]: 9_700,
+    });
+    expect(matters(end)).to.deep.equal([]);
+  });
+
+  it('is not believed, and saying the same again changes nothing', () => {
+    const { facts: events } = given(...found, ...less)
+      .when(...again('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...found, ...less, ...events])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [SETTLING]: 9_700,
+    });
+  });
+
+  it('asks people nothing any more once it says what they had found', () => {
+    const { facts: events, state: end } = given(...found, ...less)
+      .when(paid(9_700))
+      .yields('PaymentMismatchFound');
+    expect(matters(end)).to.deep.equal([]);
+    expect(booksOf([...found, ...less, ...events])).to.deep.equal({
+      [CLEARING]: -9_700,
+      [SETTLING]: 9_700,
+    });
+  });
+
+  it('is heard also of a transaction that became known only after people had decided', () => {
+    const unknown = facts(request, left, ...agreed('charge', 'HAPPENED'));
+    given(...unknown)
+      .when(submitted({ amount: cents(9_000) }), paid(9_000))
+      .yields('PaymentSubmitted', 'PaymentMismatchFound');
+  });
+
+  it('says what is left of the charge once a refund was asked for, and contradicts no one', () => {
+    const refund: PaymentCommand = {
+      type: 'RequestRefund',
+      refundId: 'r-1',
+      amount: cents(700),
+      note: '',
+      now: left.now,
+    };
+    given(...found)
+      .when(refund, paid(9_000))
+      .yields('PaymentRefundRequested');
+    given(...found)
+      .when(refund, { type: 'SettleRefund', refundId: 'r-1', now: left.now }, paid(9_000))
+      .yields('PaymentRefundRequested', 'PaymentRefunded');
+  });
+
+  it('takes the sale back like any other when it says that all of it went back', () => {
+    given(...found, ...less)
+      .when(said('CHARGEBACK'))
+      .yields('PaymentChargedBack');
+  });
+});

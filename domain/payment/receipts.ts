@@ -1,0 +1,90 @@
+import { add, negate, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { Difference } from './events.ts';
+import type { PaymentResolvedData } from './resolution-events.ts';
+import type { PaymentEvent, RequestedPayment } from './state.ts';
+
+/** A transaction that did not fit the charge that was asked for, or that people found to pay the whole sale. */
+export interface Mismatch {
+  readonly status: PaymentStatus;
+  readonly differs: readonly Difference[];
+  /** What came in by it, as the acquirer said last; zero when that is not known, or is another payment's. */
+  readonly received: Cents;
+  /** What of it pays the sale, or was returned, as people found. */
+  readonly used: Cents;
+  /** The part of `used` that people have returned. */
+  readonly returned: Cents;
+  /** What is posted as unapplied until people decide: negative when the acquirer says that less came in than was used. */
+  readonly unapplied: Cents;
+}
+
+/** Returns what is on record of a transaction; undefined = its answers fitted so far. */
+export const receiptOf = (
+  { mismatches }: RequestedPayment,
+  transactionId: string,
+): Mismatch | undefined =>
+  Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
+
+/** Whether the sale is paid by this transaction. */
+export const isApplied = (
+  { appliedTransaction, approved, transactionId: own }: RequestedPayment,
+  transactionId: string,
+): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
+
+const withReceipt = (
+  payment: RequestedPayment,
+  transactionId: string,
+  receipt: Mismatch,
+): RequestedPayment => ({
+  ...payment,
+  mismatches: { ...payment.mismatches, [transactionId]: receipt },
+});
+
+/** Applies what the acquirer says of a transaction that does not fit. */
+export const withMismatch = (
+  payment: RequestedPayment,
+  {
+    said,
+    status,
+    differs,
+    unapplied,
+  }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
+): RequestedPayment => {
+  const { used = ZERO, returned = ZERO } = receiptOf(payment, said.transactionId) ?? {};
+  const received = add(unapplied, used);
+  const receipt = { status, differs, received, used, returned, unapplied };
+  return withReceipt(payment, said.transactionId, receipt);
+};
+
+/** Applies what two people found out about the money of a transaction: it pays this payment, was returned, or never came in. */
+export const withReceiptResolved = (
+  payment: RequestedPayment,
+  { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
+): RequestedPayment => {
+  const receipt = transactionId === null ? undefined : receiptOf(payment, transactionId);
+  if (transactionId === null || !receipt) return payment;
+  const used = resolution === 'DID_NOT_HAPPEN' ? ZERO : negate(unapplied);
+  const next = withReceipt(payment, transactionId, {
+    ...receipt,
+    used: add(receipt.used, used),
+    returned: add(receipt.returned, resolution === 'RETURNED' ? used : ZERO),
+    unapplied: add(receipt.unapplied, unapplied),
+  });
+  const pays = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
+  return pays && cause === 'UNAPPLIED_RECEIPT'
+    ? { ...next, appliedTransaction: transactionId, transactionId }
+    : next;
+};
+
+/**
+ * Notes that the whole price came in by the sale's transaction, where people found that: the acquirer may still say another
+ * amount.
+ */
+export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
+  const { approved, transactionId, appliedTransaction, investigation } = payment;
+  const isByPeople = investigation.outcome === 'HAPPENED' && appliedTransaction === null;
+  if (!approved || transactionId === null || !isByPeople) return payment;
+  const { amount: used } = approved;
+  const whole = { status: 'APPROVED', differs: ['AMOUNT'], received: used, used } as const;
+  return withReceipt(payment, transactionId, { ...whole, returned: ZERO, unapplied: ZERO });
+};
