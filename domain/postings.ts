@@ -124,13 +124,19 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'PaymentRefunded':
     case 'PaymentChargedBack': {
       const { data } = event;
-      return [{ from: platformSettling(data), to: providerClearing(data), amount: data.amount }];
+      const { amount, unapplied = ZERO } = data;
+      return [
+        { from: platformSettling(data), to: providerClearing(data), amount },
+        ...postUnapplied(data, unapplied),
+      ];
     }
     case 'PaymentMismatchFound':
       return postUnapplied(event.data, event.data.change);
     case 'PaymentNoticeRefused': {
       const { contested, currency } = event.data;
-      return contested ? postUnapplied({ ...contested, currency }, contested.unapplied) : NONE;
+      return contested
+        ? postUnapplied({ ...contested, currency }, contested.change ?? contested.unapplied)
+        : NONE;
     }
     case 'RefundContradicted':
       return postUnapplied(event.data, event.data.unapplied);

@@ -89,7 +89,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 4,
+  version: 5,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -132,8 +132,12 @@ export const providerReference = defineProjection({
       change(rows, event, { unapplied, open: open && !(isIts && saysPaid(status)) });
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
-    PaymentNoticeRefused: (event, rows) =>
-      changeUnapplied(rows, event, event.data.contested?.unapplied ?? ZERO),
+    PaymentNoticeRefused: (event, rows) => {
+      const { contested } = event.data;
+      changeUnapplied(rows, event, contested?.change ?? contested?.unapplied ?? ZERO);
+    },
+    PaymentRefunded: (event, rows) => changeUnapplied(rows, event, event.data.unapplied ?? ZERO),
+    PaymentChargedBack: (event, rows) => changeUnapplied(rows, event, event.data.unapplied ?? ZERO),
     PaymentResolutionProposed: (event, rows) => change(rows, event),
     PaymentResolutionRejected: (event, rows) => change(rows, event),
     PaymentResolved: (event, rows) => changeUnapplied(rows, event, event.data.unapplied),

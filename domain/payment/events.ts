@@ -67,6 +67,8 @@ const takenBack = z
     total: positiveCents,
     /** What is left of the payment then; zero = all has gone back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
+    /** The part that a contradiction of the acquirer had posted already, and that is unapplied no more; absent = none. */
+    unapplied: positiveCents.optional(),
     at: timestampSchema,
   })
   .refine(isDivided, 'its parts and receivables do not sum to it')
@@ -231,10 +233,7 @@ const PaymentMismatchFound = z.strictObject({
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
   }),
-  /**
-   * What this transaction holds of unapplied money now, and by how much this answer changed that. Negative: less came in than
-   * two people had found to pay the sale, or had returned.
-   */
+  /** What is unapplied of this transaction now, and the change; negative: less came in than people had used or returned. */
   unapplied: signedCents,
   change: signedCents,
   at: timestampSchema,
@@ -261,6 +260,8 @@ const PaymentNoticeRefused = z.strictObject({
       amount: positiveCents,
       /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
       unapplied: signedCents,
+      /** By how much this changed what was unapplied: it takes the place of an earlier status. Absent: there was none. */
+      change: signedCents.optional(),
       /** The transaction of money that fitted no sale and that people had returned. Absent when the status is about the sale. */
       receipt: z.string().optional(),
     })

@@ -5,13 +5,14 @@ import {
   rejectedIn,
   resolvedIn,
   settledWhere,
+  waitsSince,
   type Investigation,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import type { InvestigationCause } from '#/domain/investigation/events.ts';
-import { add, cents, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent } from './state.ts';
@@ -69,20 +70,46 @@ const contradictedKey = (status: string, noticeId: string, receipt: string | und
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
+/** Whether the acquirer contradicts the sale itself: what goes back of the sale is no longer contested. */
+export const isOfSale = ({ cause, key, said }: Pick<Matter, 'cause' | 'key' | 'said'>): boolean =>
+  cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-');
+
 const afterContradiction = (
   investigation: Investigation,
   { data: { status, noticeId, contested, at } }: EventNamed<'PaymentNoticeRefused'>,
-): Investigation =>
-  contested
-    ? openMatter(investigation, {
-        key: contradictedKey(status, noticeId, contested.receipt),
-        cause: 'CONTRADICTED_OUTCOME',
-        since: at,
-        amount: contested.amount,
-        unapplied: contested.unapplied,
-        said: { ...NOTHING_SAID, status, transactionId: contested.receipt ?? null },
-      })
-    : investigation;
+): Investigation => {
+  if (!contested) return investigation;
+  const replaced = contested.change === undefined ? [] : investigation.matters.filter(isOfSale);
+  const rest = settledWhere(investigation, (it) => replaced.includes(it));
+  return openMatter(rest, {
+    key: contradictedKey(status, noticeId, contested.receipt),
+    cause: 'CONTRADICTED_OUTCOME',
+    since: waitsSince({ ...investigation, matters: replaced }) ?? at,
+    amount: contested.amount,
+    unapplied: contested.unapplied,
+    said: { ...NOTHING_SAID, status, transactionId: contested.receipt ?? null },
+  });
+};
+
+/** Returns how much of an amount that goes back was posted already, when the acquirer contradicted the sale. */
+export const postedBefore = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
+  cents(Math.min(amount, -unapplied));
+
+/** What has gone back is not in question any more; of the rest people decide as it stands now. */
+const afterTakenBack = (
+  investigation: Investigation,
+  { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
+): Investigation => {
+  // Older events left what was posted as it was.
+  const isRenewed = (it: Matter): boolean =>
+    isOfSale(it) && (it.unapplied === 0 || unapplied !== undefined);
+  return investigation.matters.filter(isRenewed).reduce((rest, matter) => {
+    const left = subtract(matter.amount ?? ZERO, amount);
+    if (left <= 0) return settledWhere(rest, ({ key }) => key === matter.key);
+    const posted = add(matter.unapplied, postedBefore(matter, amount));
+    return openMatter(rest, { ...matter, amount: left, unapplied: posted });
+  }, investigation);
+};
 
 /** The acquirer's answer settles how the charge ended; money of other transactions still waits. */
 const afterOutcome = (investigation: Investigation): Investigation =>
@@ -145,6 +172,9 @@ export const investigationAfter = (
       return afterContradiction(investigation, event);
     case 'PaymentApproved':
       return afterApproval(investigation, event);
+    case 'PaymentRefunded':
+    case 'PaymentChargedBack':
+      return afterTakenBack(investigation, event);
     case 'PaymentRejected':
     case 'PaymentCanceled':
       return afterOutcome(investigation);

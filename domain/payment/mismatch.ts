@@ -1,9 +1,10 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
+import { isOfSale } from './investigation.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
 import {
   contradictionOf,
@@ -213,7 +214,7 @@ const contestedBy = (
   return isAgain ? approved.amount : ZERO;
 };
 
-/** Records, once, a status of the acquirer that contradicts the payment's record. */
+/** Records, once, a status of the acquirer that contradicts the payment's record; a newer one takes the place of an earlier one. */
 export const contradiction = (
   payment: RequestedPayment,
   word: Contradicting,
@@ -223,8 +224,19 @@ export const contradiction = (
   const amount = contestedBy(payment, word);
   // Where people decided the outcome, the contradicted amount is posted as unapplied.
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
+  const earlier = noticeId.startsWith('refund-')
+    ? []
+    : payment.investigation.matters.filter(isOfSale);
+  const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));
   const { currency, ...owner } = ownerOf(payment);
-  const contested = amount > 0 ? { contested: { ...owner, amount, unapplied } } : {};
-  const data = { status, noticeId, currency, ...contested, at };
+  const data = {
+    status,
+    noticeId,
+    currency,
+    ...(amount > 0 && {
+      contested: { ...owner, amount, unapplied, ...(earlier.length > 0 && { change }) },
+    }),
+    at,
+  };
   return [{ type: 'PaymentNoticeRefused', data }];
 };

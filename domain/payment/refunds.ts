@@ -1,10 +1,11 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, subtract, type Cents } from '#/domain/money.ts';
+import { add, subtract, sum, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
+import { isOfSale, postedBefore } from './investigation.ts';
 import { contradiction } from './mismatch.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
@@ -35,8 +36,10 @@ const takenBackFact = (
 ): PaymentEvent => {
   const total = add(payment.takenBack, back.amount);
   const left = payment.approved && { left: subtract(payment.approved.amount, total) };
-  const divided = { parts, receivables: [...receivables] };
-  const data = { ...ownerOf(payment), ...back, ...divided, total, ...left };
+  const contradictions = payment.investigation.matters.filter(isOfSale);
+  const unapplied = sum(contradictions.map((it) => postedBefore(it, back.amount)));
+  const went = { ...back, parts, receivables: [...receivables], total, ...left };
+  const data = { ...ownerOf(payment), ...went, ...(unapplied > 0 && { unapplied }) };
   return { type, data };
 };
 

@@ -8,6 +8,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
+import { investigationAfter, isOfSale } from './investigation.ts';
 import { isApplied, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
@@ -43,7 +44,7 @@ export const answersOfPayment = (
     }
     case 'CONTRADICTED_OUTCOME':
       // Money that already went back, or that never belonged to the sale, cannot be taken from the sale.
-      return status === 'APPROVED' && !key.startsWith('refund-') && said.transactionId === null
+      return status === 'APPROVED' && isOfSale({ cause, key, said })
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
     case 'CONTRADICTED_RESOLUTION':
@@ -156,9 +157,9 @@ const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly
   const loss = resolution === 'BORNE_BY_PLATFORM' ? contested : ZERO;
   const unapplied = negate(agreed.matter.unapplied);
   const resolved = resolvedFact(payment, agreed, { unapplied, loss });
-  return resolution === 'HAPPENED'
-    ? [resolved, ...takeAllBack(payment, takenByPeople(agreed))]
-    : [resolved];
+  if (resolution !== 'HAPPENED') return [resolved];
+  const investigation = investigationAfter(payment.investigation, resolved);
+  return [resolved, ...takeAllBack({ ...payment, investigation }, takenByPeople(agreed))];
 };
 
 const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
