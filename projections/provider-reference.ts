@@ -89,7 +89,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 5,
+  version: 6,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -118,6 +118,8 @@ export const providerReference = defineProjection({
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
     },
     PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
+    ChargeAttempted: (event, rows) => change(rows, event),
+    CaptureAttempted: (event, rows) => change(rows, event),
     PaymentApproved: (event, rows) => {
       const { endToEndId } = event.data;
       change(rows, event, { endToEndId, open: false });

@@ -53,7 +53,7 @@ export const NOTHING_SAID: Said = {
 };
 
 /** Whether people are asked how something ended. */
-const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
+export const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
   cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER';
 
 /** Whether money that came in pays the sale. */

@@ -1,4 +1,5 @@
 import {
+  isOfOutcome,
   NOTHING_SAID,
   openMatter,
   proposedIn,
@@ -113,10 +114,14 @@ const afterTakenBack = (
 
 /** The acquirer's answer settles how the charge ended; money of other transactions still waits. */
 const afterOutcome = (investigation: Investigation): Investigation =>
-  settledWhere(
-    investigation,
-    ({ cause }) => cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER',
-  );
+  settledWhere(investigation, isOfOutcome);
+
+/** A call was begun or answered: what was proposed about the outcome did not take it into account. */
+const afterCall = (investigation: Investigation): Investigation => {
+  const { matters, proposal } = investigation;
+  const proposed = matters.find(({ key }) => key === proposal?.matter);
+  return proposed && isOfOutcome(proposed) ? { ...investigation, proposal: null } : investigation;
+};
 
 const afterApproval = (
   investigation: Investigation,
@@ -166,6 +171,12 @@ export const investigationAfter = (
         said,
       });
     }
+    case 'ChargeAttempted':
+    case 'CaptureAttempted':
+    case 'PaymentRerouted':
+    case 'PaymentSubmitted':
+    case 'PaymentSubmissionUnanswered':
+      return afterCall(investigation);
     case 'PaymentMismatchFound':
       return afterMismatch(investigation, event);
     case 'PaymentNoticeRefused':

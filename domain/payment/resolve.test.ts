@@ -17,6 +17,7 @@ import {
   LOSSES,
 } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 
 describe('A payment whose outcome nobody knows', () => {
@@ -76,6 +77,49 @@ describe('A payment whose outcome nobody knows', () => {
       .when(proposed('charge', 'DID_NOT_HAPPEN'), said('APPROVED'), confirmed('DID_NOT_HAPPEN'))
       .refuses('investigation/changed');
   });
+
+  const [first, second] = [
+    '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+    '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22',
+  ];
+  const calling = (attemptId: string, after: string | null, seconds: number) => {
+    const attempt = { provider: 'sandbox', attemptId, after, epoch: 1 };
+    return { type: 'BeginCharge', ...attempt, now: addSeconds(now, seconds) } as const;
+  };
+  const cutOff = { type: 'RecordUnanswered', provider: 'sandbox', failure: 'unavailable' } as const;
+  const since: readonly (readonly [string, PaymentCommand])[] = [
+    ['the buyer got a code', submitted()],
+    ['another call was begun', calling(second, first, 400)],
+    ['its call turned out to be unsent', { ...cutOff, attemptId: first, isUnsent: true, now }],
+    [
+      'what it had reserved was about to be taken',
+      { ...calling(second, null, 400), type: 'BeginCapture' },
+    ],
+    [
+      'another acquirer showed its charge',
+      {
+        type: 'Reroute',
+        from: 'sandbox',
+        to: 'onz',
+        cause: 'charged-elsewhere',
+        choice: { reason: 'PRIORITY', considered: [] },
+        now,
+      },
+    ],
+  ];
+  for (const [what, command] of since) {
+    it(`lets nobody confirm that it was not paid when ${what} since`, () => {
+      const history = facts(
+        request,
+        calling(first, null, 0),
+        { ...cutOff, attemptId: first, now },
+        left,
+      );
+      given(...history)
+        .when(proposed('charge', 'DID_NOT_HAPPEN'), command, confirmed('DID_NOT_HAPPEN'))
+        .refuses('investigation/changed');
+    });
+  }
 
   it('takes another amount as received, and asks what becomes of it', () => {
     const { facts: events, state } = given(...unresolved)
