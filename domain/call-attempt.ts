@@ -122,11 +122,14 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
   last !== null && last.ordinal > 1;
 
 /**
- * Whether the report is about an earlier call than the last one: a process that stood still may report its own call late, which
- * says nothing about the call that another process made since.
+ * Whether the report is about an earlier call than the last one: a process that stood still may report its own call late, or what
+ * it found before, which says nothing about the call that another process made since.
+ * @param attemptId null = no call was on record when the acquirer was asked
  */
-export const isSuperseded = (last: LastAttempt | null, { attemptId }: OfAttempt): boolean =>
-  attemptId !== undefined && last !== null && last.attemptId !== attemptId;
+export const isSuperseded = (
+  last: LastAttempt | null,
+  { attemptId }: { readonly attemptId?: string | null | undefined },
+): boolean => attemptId !== undefined && last !== null && last.attemptId !== attemptId;
 
 /**
  * Returns the last attempt after the report of a call without an answer: marked as unsent, if that is what it says of this one.

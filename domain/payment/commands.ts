@@ -27,8 +27,8 @@ export type PaymentCommand =
   /** Moves the payment to another acquirer: `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';
-      /** The recorded call that was declined; also below. */
-      readonly attemptId?: string | undefined;
+      /** The call that is reported, or the last one on record when the acquirer was asked (null = none); also below. */
+      readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
       readonly cause: string;
@@ -40,7 +40,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordSubmission';
       readonly provider: string;
-      readonly attemptId?: string | undefined;
+      readonly attemptId?: string | null | undefined;
       readonly paymentId: string;
       readonly answer: ChargeAnswer;
       readonly pixCode: string | null;
@@ -74,7 +74,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
-      readonly attemptId?: string | undefined;
+      readonly attemptId?: string | null | undefined;
       readonly paymentId: string;
       readonly status: PaymentStatus;
       /** Why the provider was asked: its notice, or `read-back`, `submission`. */

@@ -47,5 +47,6 @@ export const adoptTransaction = async (
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';
-  return commandsForTransaction(result, { paymentId, payment, noticeId }, ports);
+  const attemptId = payment.attempt?.attemptId ?? null;
+  return commandsForTransaction(result, { paymentId, payment, noticeId, attemptId }, ports);
 };

@@ -11,6 +11,8 @@ export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
   readonly noticeId: string;
+  /** The call that was answered, or the last one on record when the provider was asked (null = none); absent: not known. */
+  readonly attemptId?: string | null | undefined;
 }
 
 /** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
@@ -51,13 +53,16 @@ export const isAskedFor = (
 
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
-/** Translates the provider's answer about a charge into commands. */
+/**
+ * Translates the provider's answer about a charge into commands. Unless it says that money moved, it says nothing of a call that was
+ * made since.
+ */
 export const commandsForTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,
   { transactions, now }: Pick<Ports, 'transactions' | 'now'>,
 ): Promise<readonly AnswerCommand[]> => {
-  const { paymentId, noticeId, payment } = charge;
+  const { paymentId, noticeId, payment, attemptId } = charge;
   const answer: ChargeAnswer = {
     transactionId: result.transactionId,
     amount: result.amount,
@@ -66,7 +71,8 @@ export const commandsForTransaction = async (
     refundedAmount: result.refundedAmount ?? null,
     isReserved: await isReserved(result, charge, { transactions }),
   };
-  const answered = { provider: payment.provider, paymentId, answer, now: now() };
+  const of = saysPaid(result.status) ? {} : { attemptId };
+  const answered = { provider: payment.provider, paymentId, answer, ...of, now: now() };
   return [
     {
       type: 'RecordSubmission',

@@ -94,7 +94,7 @@ export const followTo = (
   chargedAt: string,
   paymentId: string,
   { provider: from, choice }: Pick<RequestedPayment, 'provider' | 'choice'>,
-  since: { readonly attemptId?: string | undefined; readonly now: Timestamp },
+  since: { readonly attemptId?: string | null | undefined; readonly now: Timestamp },
 ): readonly PaymentCommand[] => {
   const there = choice && chooseOnly(chargedAt, paymentId, choice);
   if (!there) return [];

@@ -130,9 +130,12 @@ export const readBackPayment = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { now } = ports;
   const { provider: id, transactionId, expiresAt, requested } = payment;
+  // Another call may be made while the provider is asked: what it says is not about that one.
+  const attemptId = payment.attempt?.attemptId ?? null;
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
     provider: id,
+    attemptId,
     paymentId,
     status: 'CANCELED',
     noticeId,
@@ -152,7 +155,8 @@ export const readBackPayment = async (
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, inEpoch, ports));
   if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
   const { provider, known, chargedAt } = outcome.result;
-  if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { now: now() });
+  if (chargedAt !== undefined)
+    return followTo(chargedAt, paymentId, payment, { attemptId, now: now() });
   if (!known) {
     if (transactionId !== null || payment.mustNotChargeAgain)
       return leftUnresolved(payment, 'unknown-there', now());
@@ -178,7 +182,7 @@ export const readBackPayment = async (
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const at = now();
   const commands = [
-    ...(await commandsForTransaction(found, { paymentId, payment, noticeId }, ports)),
+    ...(await commandsForTransaction(found, { paymentId, payment, noticeId, attemptId }, ports)),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),

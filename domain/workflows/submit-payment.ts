@@ -5,12 +5,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
-import type {
-  Address,
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -201,24 +196,6 @@ const send = async (
   });
 };
 
-const MOVES_NO_MONEY: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'REJECTED', 'CANCELED']);
-
-/**
- * Translates the answer to a call into commands. Unless it says that money moved, it says nothing of a call that was made since.
- */
-const commandsForAnswer = async (
-  paymentId: string,
-  payment: RequestedPayment,
-  result: TransactionResult,
-  { attempt, ports }: { readonly attempt: CallTerms | undefined; readonly ports: Ports },
-): Promise<readonly PaymentCommand[]> => {
-  const charge = { paymentId, payment, noticeId: 'submission' };
-  const commands = await commandsForTransaction(result, charge, ports);
-  if (attempt === undefined || !MOVES_NO_MONEY.has(result.status)) return commands;
-  const { attemptId } = attempt;
-  return commands.map((command) => ({ ...command, attemptId }));
-};
-
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. When that acquirer declines and took nothing, the
  * payment is rerouted to the next one, which this call does not charge yet.
@@ -235,6 +212,7 @@ export const submitPayment = async (
   const outcome = await outcomeOf(() => send(paymentId, payment, submission, ports));
   const since = { attemptId: attempt?.attemptId, now: now() };
   const reported = { provider, ...since };
+  const charge = { paymentId, payment, noticeId: 'submission', attemptId: attempt?.attemptId };
   const explanationOf = (text: string | null) =>
     explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
@@ -242,7 +220,7 @@ export const submitPayment = async (
       if ('chargedAt' in outcome.result)
         return followTo(outcome.result.chargedAt, paymentId, payment, since);
       return [
-        ...(await commandsForAnswer(paymentId, payment, outcome.result, { attempt, ports })),
+        ...(await commandsForTransaction(outcome.result, charge, ports)),
         ...(await keepBoletoPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { adoptTransaction } from './adopt-transaction.ts';
+import { readBackPayment } from './read-back.ts';
+
+const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
+
+const { given, facts } = specify(payment);
+
+const begin = (attemptId: string, after: string | null, seconds: number): PaymentCommand => ({
+  type: 'BeginCharge',
+  provider: 'sandbox',
+  attemptId,
+  after,
+  epoch: 1,
+  now: addSeconds(now, seconds),
+});
+
+const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
+const calledOnce = facts(request, begin(FIRST, null, 0), {
+  type: 'RecordUnanswered',
+  provider: 'sandbox',
+  attemptId: FIRST,
+  failure: 'unavailable',
+  now,
+});
+
+/** What a look-up leads to that asked two minutes after the purchase. */
+const lookedUp = async (
+  history: readonly PaymentEvent[],
+  provider: Partial<PaymentProvider>,
+): Promise<readonly PaymentCommand[]> =>
+  readBackPayment(
+    'p-1',
+    paymentAfter(...history),
+    'read-back',
+    portsTo(provider, addSeconds(now, 121)),
+  );
+
+const code = { paymentMethod: 'PIX', transactionId: 'tx-1', amount: cents(9_700) } as const;
+
+describe('What an acquirer says of a charge, if another call was made while it was asked', () => {
+  it('calls off no PIX whose code the buyer has from that call', async () => {
+    const late = await lookedUp(calledOnce, { findTransaction: async () => undefined });
+    given(...calledOnce)
+      .when(...late)
+      .yields('PaymentCanceled');
+    given(...calledOnce)
+      .when(begin(SECOND, FIRST, 119), ...late)
+      .yields('ChargeAttempted');
+  });
+
+  it('calls off no PIX either when no call was on record when it was asked', async () => {
+    const uncalled = facts(request);
+    const late = await lookedUp(uncalled, { findTransaction: async () => undefined });
+    given(...uncalled)
+      .when(...late)
+      .yields('PaymentCanceled');
+    given(...uncalled)
+      .when(begin(FIRST, null, 119), ...late)
+      .yields('ChargeAttempted');
+  });
+
+  for (const status of ['PENDING', 'REJECTED', 'CANCELED'] as const) {
+    it(`neither shows an older code nor ends the payment by ${status}`, async () => {
+      const late = await lookedUp(calledOnce, {
+        findTransaction: async () => ({ ...code, status }),
+      });
+      given(...calledOnce)
+        .when(begin(SECOND, FIRST, 119), ...late)
+        .yields('ChargeAttempted');
+    });
+  }
+
+  it('counts all the same when it says that the charge was paid', async () => {
+    const late = await lookedUp(calledOnce, {
+      findTransaction: async () => ({ ...code, status: 'APPROVED' }),
+    });
+    given(...calledOnce)
+      .when(begin(SECOND, FIRST, 119), ...late)
+      .yields('ChargeAttempted', 'PaymentSubmitted', 'PaymentApproved');
+  });
+
+  it('gives the payment no older transaction because of a notice', async () => {
+    const late = await adoptTransaction(
+      'p-1',
+      paymentAfter(...calledOnce),
+      { claimed: { transactionId: 'tx-1', isAuthentic: true }, noticeId: 'n-1' },
+      portsTo({ getTransaction: async () => ({ ...code, status: 'PENDING' }) }, now),
+    );
+    if (typeof late === 'string') return expect.fail(late);
+    given(...calledOnce)
+      .when(begin(SECOND, FIRST, 119), ...late)
+      .yields('ChargeAttempted');
+    return undefined;
+  });
+});
