@@ -66,7 +66,8 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
       );
       const { command, kept } = await keep(replies);
       const failure = 'Error on upload pdf';
-      expect(command).to.deep.equal({ type: 'RecordBoletoPdfFailure', provider, failure, now });
+      const failed = { provider, transactionId, failure, now };
+      expect(command).to.deep.equal({ type: 'RecordBoletoPdfFailure', ...failed });
       expect(kept).to.deep.equal([]);
     });
   });

@@ -11,8 +11,7 @@ export const removeBoletoPdfs = async (
   for (const { kind, recordId } of await recordsOf(database, subject)) {
     if (kind !== 'payment') continue;
     const { state } = await core.handler.load(payment, streamOf('payment', recordId));
-    if (state.status !== 'NONE' && state.billetFile !== null) {
-      await core.files.remove(state.billetFile);
-    }
+    if (state.status === 'NONE') continue;
+    for (const file of state.billetFiles) await core.files.remove(file);
   }
 };

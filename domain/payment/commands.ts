@@ -59,6 +59,8 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordBoletoPdf';
       readonly provider: string;
+      /** The boleto whose PDF it is; also below. */
+      readonly transactionId: string;
       /** Key in our storage. */
       readonly file: string;
       readonly billetUrl: string;
@@ -67,6 +69,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordBoletoPdfFailure';
       readonly provider: string;
+      readonly transactionId: string;
       readonly failure: string;
       readonly now: Timestamp;
     }

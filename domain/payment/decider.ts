@@ -122,21 +122,26 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
 };
 
-/** Records that the boleto's PDF is stored, or could not be; nothing for a boleto that does not fit, which no one may pay. */
+/**
+ * Records that the boleto's PDF is stored, or could not be; nothing for a boleto that does not fit, which no one may pay. The buyer
+ * gets the PDF of the boleto whose code they have, and no other.
+ */
 const keepPdf = (
   payment: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'RecordBoletoPdf' | 'RecordBoletoPdfFailure' }>,
 ): readonly PaymentEvent[] => {
-  const { now: at } = command;
+  const { transactionId, now: at } = command;
   if (Object.keys(payment.mismatches).length > 0) return [];
+  const isUnused = transactionId !== payment.transactionId;
   if (command.type === 'RecordBoletoPdfFailure') {
     const { failure } = command;
-    if (payment.billetPdf !== 'NONE') return [];
+    if (isUnused || payment.billetPdf !== 'NONE') return [];
     return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
   }
   const { file, billetUrl } = command;
-  if (payment.billetPdf === 'KEPT') return [];
-  return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, at } }];
+  if (payment.billetFiles.includes(file) || (!isUnused && payment.billetPdf === 'KEPT')) return [];
+  const unused = isUnused && { isUnused };
+  return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, ...unused, at } }];
 };
 
 const leaveUnresolved = (

@@ -137,6 +137,8 @@ const PaymentSubmitted = z.strictObject({
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
+  /** Of a boleto that the buyer did not get: only known so that it is erased with the buyer. */
+  isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
 
@@ -250,10 +252,7 @@ const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
   currency: currencySchema,
-  /**
-   * What went back at the provider, if its status is true. Absent when the status says nothing about money, and in events from
-   * before people decided such cases.
-   */
+  /** What went back there, if that is true. Absent: it says nothing about money, or people did not decide such cases yet. */
   contested: z
     .strictObject({
       ...owner,

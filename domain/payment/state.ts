@@ -40,8 +40,8 @@ export interface RequestedPayment {
   readonly billetUrl: string | null;
   /** MISSING: the PDF could not be put into our storage yet. */
   readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
-  /** Key of the PDF in our storage. */
-  readonly billetFile: string | null;
+  /** Keys of its PDFs in our storage; more than one if several calls made a boleto. */
+  readonly billetFiles: readonly string[];
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
@@ -105,7 +105,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   billetCode: null,
   billetUrl: null,
   billetPdf: 'NONE',
-  billetFile: null,
+  billetFiles: [],
   cardBrand: null,
   cardLastDigits: null,
   expiresAt: data.expiresAt,
@@ -192,8 +192,9 @@ const evolveRequested = (
     case 'CaptureAttempted':
       return { ...payment, capture: event.data };
     case 'PaymentBilletPdfKept': {
-      const { billetUrl, file: billetFile } = event.data;
-      return { ...payment, billetUrl, billetFile, billetPdf: 'KEPT' };
+      const { billetUrl, file, isUnused } = event.data;
+      const next = { ...payment, billetFiles: [...payment.billetFiles, file] };
+      return isUnused ? next : { ...next, billetUrl, billetPdf: 'KEPT' };
     }
     case 'PaymentBilletPdfFailed':
       return { ...payment, billetPdf: 'MISSING' };

@@ -9,13 +9,14 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const requested = { ...samplePayment(), method: 'BILLET' as const };
 const pdf = Buffer.from('%PDF-1.4 slip');
-const KEPT = 'https://files.example/billets/secret-of-billet-p-1.pdf';
+const KEPT = 'https://files.example/billets/secret-of-billet-p-1-tx-1.pdf';
 
 const boleto: TransactionResult = {
   paymentMethod: 'BILLET',
@@ -31,7 +32,8 @@ const buyer = {
 };
 
 /** Sets up a boleto payment at a provider with the given `getBoletoPdf`. */
-const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], answer = boleto) => {
+const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) => {
+  let answer = first;
   const files = memoryFiles();
   let fetched = 0;
   const ports: Ports = {
@@ -72,8 +74,15 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], answer = boleto) 
     state,
     fetched: () => fetched,
     types: () => events.map(({ type }) => type),
+    carryOut,
     charge: async () =>
       carryOut(await submitPayment('p-1', state(), { buyer, isFirstTry: true }, ports)),
+    /** Makes a recorded call, which is answered with the boleto of this id; returns what it leads to. */
+    call: async (attemptId: string, transactionId: string) => {
+      answer = { ...first, transactionId };
+      const attempt = { attemptId, deadline: addSeconds(now, 600) };
+      return submitPayment('p-1', state(), { buyer, isFirstTry: true, attempt }, ports);
+    },
     readBack: async (notice: string) =>
       carryOut(await readBackPayment('p-1', state(), notice, ports)),
   };
@@ -85,7 +94,7 @@ describe('PDF of a boleto', () => {
     await charge();
     expect(types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted', 'PaymentBilletPdfKept']);
     expect(state()).to.include({ billetUrl: KEPT, billetCode: boleto.billetCode });
-    const kept = files.kept.get('billets/secret-of-billet-p-1.pdf');
+    const kept = files.kept.get('billets/secret-of-billet-p-1-tx-1.pdf');
     expect(kept).to.deep.equal({ contentType: 'application/pdf', bytes: pdf, access: 'public' });
   });
 
@@ -134,6 +143,28 @@ describe('PDF of a boleto', () => {
       expect(withoutPdf.types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted']);
       expect(withoutPdf.state().billetUrl).to.equal(boleto.billetUrl);
     }
+  });
+
+  it('is that of the boleto whose code the buyer has, also when an earlier call is answered late', async () => {
+    const { call, carryOut, files, state } = world(async ({ transactionId }) =>
+      Buffer.from(`%PDF-1.4 ${transactionId}`),
+    );
+    const [first, second] = [
+      '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+      '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22',
+    ];
+    const begin = { type: 'BeginCharge', provider: 'sandbox', epoch: 1 } as const;
+    carryOut([{ ...begin, attemptId: first, after: null, now }]);
+    const late = await call(first, 'tx-1');
+    carryOut([{ ...begin, attemptId: second, after: first, now: addSeconds(now, 60) }, ...late]);
+    expect(state()).to.include({ transactionId: null, billetUrl: null, billetPdf: 'NONE' });
+    carryOut(await call(second, 'tx-2'));
+    carryOut(late);
+    const named = (id: string): string => `billets/secret-of-billet-p-1-${id}.pdf`;
+    const billetUrl = `https://files.example/${named('tx-2')}`;
+    expect(state()).to.include({ transactionId: 'tx-2', billetUrl, billetPdf: 'KEPT' });
+    expect(String(files.kept.get(named('tx-2'))?.bytes)).to.equal('%PDF-1.4 tx-2');
+    expect(state().billetFiles, 'erased with the buyer').to.deep.equal(['tx-1', 'tx-2'].map(named));
   });
 
   it('is not fetched for a rejected charge', async () => {

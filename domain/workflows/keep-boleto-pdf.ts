@@ -22,11 +22,14 @@ export const keepBoletoPdf = async (
     const { getBoletoPdf } = await providers(provider, platformId);
     const bytes = await getBoletoPdf?.({ transactionId });
     if (bytes === undefined) return [];
-    const file = `billets/${secretName(`billet ${paymentId}`)}.pdf`;
+    // Named after the transaction too, because a file is never replaced and another call may have made another boleto.
+    const file = `billets/${secretName(`billet ${paymentId} ${transactionId}`)}.pdf`;
     await files.put(file, { contentType: 'application/pdf', bytes }, 'public');
     const billetUrl = files.publicUrl(file);
-    return [{ type: 'RecordBoletoPdf', provider, file, billetUrl, now: now() }];
+    const data = { provider, transactionId, file, billetUrl, now: now() };
+    return [{ type: 'RecordBoletoPdf', ...data }];
   } catch {
-    return [{ type: 'RecordBoletoPdfFailure', provider, failure: BOLETO_PDF_FAILURE, now: now() }];
+    const data = { provider, transactionId, failure: BOLETO_PDF_FAILURE, now: now() };
+    return [{ type: 'RecordBoletoPdfFailure', ...data }];
   }
 };

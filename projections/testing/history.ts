@@ -105,10 +105,9 @@ export class History {
   }
 
   keepBoletoPdf(paymentId: string, file: string): void {
-    const { now } = this;
+    const of = { provider: this.#providerOf(paymentId), transactionId: `tx-${paymentId}` };
     const billetUrl = `https://files.example/${file}`;
-    const provider = this.#providerOf(paymentId);
-    this.#pay(paymentId, { type: 'RecordBoletoPdf', provider, file, billetUrl, now });
+    this.#pay(paymentId, { type: 'RecordBoletoPdf', ...of, file, billetUrl, now: this.now });
   }
 
   leaveUnanswered(paymentId: string): void {

@@ -216,7 +216,7 @@ export const recordTexts: RecordTexts = {
     billetCode: 'Bank slip line',
     billetUrl: 'Bank slip address',
     billetPdf: 'Bank slip PDF',
-    billetFile: 'Bank slip file',
+    billetFiles: 'Bank slip files',
     cardBrand: 'Card brand',
     cardLastDigits: 'Card ending',
   },

@@ -237,7 +237,7 @@ export const recordTexts: RecordTexts = {
     billetCode: 'Linha digitável',
     billetUrl: 'Endereço do boleto',
     billetPdf: 'PDF do boleto',
-    billetFile: 'Arquivo do boleto',
+    billetFiles: 'Arquivos do boleto',
     cardBrand: 'Bandeira do cartão',
     cardLastDigits: 'Final do cartão',
   },
