@@ -70,6 +70,8 @@ export type AccountCommand =
       readonly withdrawalId: string;
       /** Only the difference to what was paid by the record; also below. */
       readonly isPart?: true;
+      /** Which correction of the payout it is; absent = the first one. Also below. */
+      readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;
@@ -79,6 +81,7 @@ export type AccountCommand =
       readonly type: 'TakeWithdrawal';
       readonly withdrawalId: string;
       readonly isPart?: true;
+      readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;

@@ -187,11 +187,15 @@ const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.strin
 /** Only the difference to what was paid by the record. */
 const isPart = z.literal(true).optional();
 
+/** Which correction of its payout it is; absent = the first one, or one of before they were counted. */
+const ordinal = z.int().min(2).optional();
+
 /** A payout came back after it was paid: all of it, fee included, is available again. */
 const WithdrawalReversed = z
   .strictObject({
     ...settledWithdrawal,
     isPart,
+    ordinal,
     fee: amountInCents,
     provider: z.string(),
     cause: z.string(),
@@ -203,7 +207,13 @@ const WithdrawalReversed = z
  * there is less.
  */
 const WithdrawalTaken = z
-  .strictObject({ ...settledWithdrawal, isPart, fee: amountInCents, provider: z.string() })
+  .strictObject({
+    ...settledWithdrawal,
+    isPart,
+    ordinal,
+    fee: amountInCents,
+    provider: z.string(),
+  })
   .refine(coversFee, 'the fee exceeds it');
 
 export const accountEvents = {

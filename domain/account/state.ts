@@ -120,11 +120,19 @@ const inBuckets = (
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
-/** Names the correction of a payout: of all of it, or of the difference to what was paid by the record. */
+/** A correction of a payout: of all of it, or of the difference to what was paid by the record. */
+interface PayoutCorrection {
+  readonly withdrawalId: string;
+  readonly isPart?: true | undefined;
+  readonly ordinal?: number | undefined;
+}
+
+/** Names a correction: the first one as logs did before corrections were counted, the others by their ordinal too. */
 export const correctionFact = (
   how: 'reversed' | 'taken',
-  { withdrawalId, isPart }: { readonly withdrawalId: string; readonly isPart?: true | undefined },
-): string => `${how}-${isPart ? 'part-' : ''}${withdrawalId}`;
+  { withdrawalId, isPart, ordinal }: PayoutCorrection,
+): string =>
+  `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
 /** Returns the facts that an event applies, named as by the commands that ask for them. */
 const factsIn = (event: AccountEvent): readonly string[] => {

@@ -1,7 +1,14 @@
 import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
-const partOf = ({ isPart }: { readonly isPart?: true | undefined }) => isPart && { isPart };
+/** Returns what names a correction of a payout. */
+const correctionOf = ({
+  isPart,
+  ordinal,
+}: {
+  readonly isPart?: true | undefined;
+  readonly ordinal?: number | undefined;
+}) => ({ ...(isPart && { isPart }), ...(ordinal !== undefined && { ordinal }) });
 
 /** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, gives back what came back,
  * and takes again what had been paid all the same. */
@@ -20,13 +27,13 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   },
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, currency, amount, fee, cause } = data;
-    const payout = { withdrawalId, provider, currency, amount, fee, ...partOf(data) };
+    const payout = { withdrawalId, provider, currency, amount, fee, ...correctionOf(data) };
     const command = { platformId, sellerId, ...payout, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
   },
   WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, currency, amount, fee } = data;
-    const payout = { withdrawalId, provider, currency, amount, fee, ...partOf(data) };
+    const payout = { withdrawalId, provider, currency, amount, fee, ...correctionOf(data) };
     const command = { platformId, sellerId, ...payout, now };
     return [{ to: 'account', id: sellerId, command: { type: 'TakeWithdrawal', ...command } }];
   },

@@ -22,6 +22,7 @@ import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import {
   amountInQuestion,
   investigationAfter,
+  ordinalPart,
   payoutOf,
   resolveWithdrawal,
   unappliedBefore,
@@ -44,6 +45,8 @@ export type Withdrawal =
       readonly providerWithdrawIds: readonly string[];
       /** What was paid out by the record; zero until it was, and once it came back. */
       readonly paid: Cents;
+      /** How often what was paid out by the record was corrected. */
+      readonly corrections: number;
       /** What was paid out as the acquirer states it against the record. The same statement again changes nothing. */
       readonly contradicted: Cents | null;
       /** It was paid after all, and the platform bears it: the seller has got its money back. */
@@ -102,8 +105,8 @@ const afterwards = (
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
   if (isCameBack(command) && isAsPaid) {
     const { cause, text } = command;
-    const data = { ...about, amount, fee, cause, ...explanationPart(text) };
-    return [{ type: 'WithdrawalCameBack', data }];
+    const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
+    return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
   const said = paidBy(command, asked);
   if (said === undefined || said === paid || said === contradicted) return [];
@@ -181,6 +184,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       attempt: null,
       providerWithdrawIds: [],
       paid: ZERO,
+      corrections: 0,
       contradicted: null,
       isBorne: false,
       investigation: NOT_INVESTIGATED,
@@ -208,6 +212,16 @@ const contradictedBy = (
   { status, saidAmount }: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
 ): Cents => saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO);
 
+/** Returns a payout after a correction of what was paid out. */
+const correct = (
+  withdrawal: RequestedWithdrawal,
+  status: 'SETTLED' | 'RETURNED',
+  paid: Cents,
+): RequestedWithdrawal => {
+  const corrections = withdrawal.corrections + 1;
+  return { ...withdrawal, status, paid, corrections, contradicted: null };
+};
+
 const evolveRequested = (
   withdrawal: RequestedWithdrawal,
   event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' }>,
@@ -234,14 +248,14 @@ const evolveRequested = (
     case 'WithdrawalFoundPaid': {
       const { amount, fee } = event.data;
       const paid = add(withdrawal.paid, subtract(amount, fee));
-      return { ...withdrawal, status: 'SETTLED', paid, contradicted: null };
+      return correct(withdrawal, 'SETTLED', paid);
     }
     case 'WithdrawalFailed':
       return { ...withdrawal, status: 'FAILED' };
     case 'WithdrawalCameBack': {
       const { amount, fee, isPart } = event.data;
       const paid = subtract(withdrawal.paid, subtract(amount, fee));
-      return { ...withdrawal, status: isPart ? 'SETTLED' : 'RETURNED', paid, contradicted: null };
+      return correct(withdrawal, isPart ? 'SETTLED' : 'RETURNED', paid);
     }
     case 'WithdrawalContradicted':
       return { ...withdrawal, contradicted: contradictedBy(withdrawal, event.data) };

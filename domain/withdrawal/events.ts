@@ -65,6 +65,12 @@ const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: e
 /** Only the difference to what is on record as paid: people found that the acquirer paid another amount. */
 const isPart = z.literal(true).optional();
 
+/**
+ * Which correction of the payout it is, so that the account books each of them once. Absent = the first one, or one of before they
+ * were counted.
+ */
+const ordinal = z.int().min(2).optional();
+
 /** The payout came back after it was paid, as the bank of a closed account returns it; or less was paid than is on record. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
@@ -73,6 +79,7 @@ const WithdrawalCameBack = z.strictObject({
   amount: positiveCents,
   fee: amountInCents,
   isPart,
+  ordinal,
   cause: z.string(),
   text: explanation,
 });
@@ -117,6 +124,7 @@ const WithdrawalFoundPaid = z.strictObject({
   amount: positiveCents,
   fee: amountInCents,
   isPart,
+  ordinal,
 });
 
 const WithdrawalResolutionProposed = resolutionProposed;

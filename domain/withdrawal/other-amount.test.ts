@@ -1,65 +1,21 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { AccountCommand } from '#/domain/account/commands.ts';
-import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
-import { booksOf } from '#/domain/testing/books-of.ts';
-import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { agreed, proposed } from '#/domain/testing/two-people.ts';
-import { createWorld } from '#/domain/testing/world.ts';
-import { dayOf } from '#/domain/time.ts';
-import { commandsForPaid, commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { proposed } from '#/domain/testing/two-people.ts';
+import {
+  ASKED,
+  AVAILABLE,
+  booksWith,
+  CLEARING,
+  SOLD,
+  withdrawing,
+  type Withdrawing,
+} from '#/domain/testing/withdrawing.ts';
 import type { WithdrawalCommand } from './commands.ts';
-
-const CLEARING = 'provider:sandbox:demo:BRL:clearing';
-const AVAILABLE = 'receiver:seller-1:BRL:available';
-const ASKED = cents(4_850);
-const FEE = 150;
-const SOLD = 10_000;
 
 const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
-
-/** A seller who sold for R$ 100,00 and withdraws R$ 50,00, of which R$ 1,50 are the fee. */
-const withdrawing = () => {
-  const world = createWorld('demo');
-  const owner = { platformId: 'demo', sellerId: 'seller-1', now } as const;
-  const ofAccount = (command: AccountCommand) =>
-    world.send({ to: 'account', id: 'seller-1', command }, now);
-  const day = dayOf(now);
-  const sold = cents(SOLD);
-  ofAccount({
-    type: 'BookReceivables',
-    ...owner,
-    currency: 'BRL',
-    paymentId: 'p-1',
-    parts: { net: sold, fee: ZERO, interest: ZERO },
-    receivables: [{ installment: 1, amount: sold, dueOn: day, releaseOn: day }],
-  });
-  ofAccount({ type: 'ReleaseReceivables', ...owner, through: day });
-  const withdrawal = { ...sampleWithdrawal, withdrawalId: 'w-1', choice: null };
-  ofAccount({ type: 'HoldWithdrawal', withdrawal });
-  const tell = (...commands: readonly WithdrawalCommand[]): void => {
-    for (const command of commands) world.send({ to: 'withdrawal', id: 'w-1', command }, now);
-  };
-  const paid = (amount: number) =>
-    ({ withdrawId: 'po-1', status: 'APPROVED', amount: cents(amount) }) as const;
-  let proposals = 0;
-  const agree = (matter: string, resolution: Resolution): void => {
-    tell(...agreed(matter, resolution, `proposal-${(proposals += 1)}`));
-  };
-  return {
-    tell,
-    agree,
-    /** The acquirer says what it paid: in its answer, or once it had said that it paid. */
-    says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
-    saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
-    books: () => booksOf(world.log.map(({ event }) => event)),
-    waiting: () => world.waiting('withdrawal').map(([, matter]) => matter),
-  };
-};
-
-type Withdrawing = ReturnType<typeof withdrawing>;
 
 /** Says before which outcome another amount comes, and what people are then asked about. */
 const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matter: string]>> = {
@@ -82,14 +38,6 @@ const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matt
     'said SETTLED',
   ],
 };
-
-/** What is left of what the seller sold, of what left the acquirer, and of the fee; nothing is held or unexplained. */
-const booksWith = (paidOut: number) => ({
-  'platform:demo:BRL:settling': -SOLD,
-  [AVAILABLE]: SOLD - paidOut - FEE,
-  [CLEARING]: paidOut,
-  'platform:demo:BRL:fees': FEE,
-});
 
 describe('A payout that was made with another amount', () => {
   for (const [story, [begin, matter]] of Object.entries(STORIES)) {

@@ -98,6 +98,10 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
+/** The part of a correction of a payout that tells it from the ones before. */
+export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
+  corrections > 0 && { ordinal: corrections + 1 };
+
 const resolvedFact = (
   { requested }: RequestedWithdrawal,
   agreed: Agreed,
@@ -110,14 +114,14 @@ const resolvedFact = (
 
 /** Decides what follows if another amount was paid than is on record: the seller bears or gets the difference. */
 const differenceFound = (
-  { requested }: RequestedWithdrawal,
+  withdrawal: RequestedWithdrawal,
   { now: at }: Agreed,
   { paid, found }: { readonly paid: Cents; readonly found: Cents },
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency } = requested;
+  const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const difference = subtract(found, paid);
   if (difference === ZERO) return [];
-  const about = { platformId, receiverId, provider, currency, at };
+  const about = { platformId, receiverId, provider, currency, ...ordinalPart(withdrawal), at };
   const part = { amount: cents(Math.abs(difference)), fee: ZERO, isPart: true } as const;
   return difference > 0
     ? [{ type: 'WithdrawalFoundPaid', data: { ...about, ...part } }]
@@ -160,7 +164,7 @@ const contradictionFound = (
   const loss = isRecovered ? negate(contested) : isLost ? contested : ZERO;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
-  const about = { platformId, receiverId, provider, currency, fee, at };
+  const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
     const data = { ...about, amount: add(paid, fee), cause: 'not-paid' };
     return [resolved, { type: 'WithdrawalCameBack', data }];
