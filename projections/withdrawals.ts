@@ -131,7 +131,7 @@ const begin = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 7,
+  version: 8,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);

@@ -137,6 +137,27 @@ describe('A payout whose outcome the acquirer contradicts', () => {
   });
 });
 
+describe('A payout that comes back whole while people decide what was paid', () => {
+  const other: WithdrawalCommand = {
+    type: 'LeaveUnresolved',
+    cause: 'other-amount',
+    saidAmount: cents(3_000),
+    now,
+  };
+
+  it('leaves nothing to decide, so that what was proposed before takes no money of the seller any more', () => {
+    const { state } = given(...facts(open, settled, other))
+      .when(cameBack)
+      .yields('WithdrawalCameBack');
+    expect(state.status !== 'NONE' && state.investigation.matters).to.deep.equal([]);
+    const [propose, confirm] = agreed('said SETTLED', 'HAPPENED');
+    if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
+    given(...facts(open, settled, other, propose, cameBack))
+      .when(confirm)
+      .refuses('investigation/changed');
+  });
+});
+
 describe('The account of a payout that had been paid after all', () => {
   it('gives it up once, fee included, even if there is less', () => {
     const books = specify(account);

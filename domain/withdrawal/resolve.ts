@@ -83,6 +83,8 @@ export const investigationAfter = (
     case 'WithdrawalSettled':
     case 'WithdrawalFailed':
       return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
+    case 'WithdrawalCameBack':
+      return settledWhere(investigation, isWord);
     case 'WithdrawalResolutionProposed':
       return proposedIn(investigation, event.data);
     case 'WithdrawalResolutionRejected':
