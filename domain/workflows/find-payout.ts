@@ -1,4 +1,4 @@
-import { isCalledAgain } from '#/domain/call-attempt.ts';
+import { isCalledAgain, type LastAttempt } from '#/domain/call-attempt.ts';
 import { sum } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -10,12 +10,18 @@ const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
   one.withdrawId === other.withdrawId ||
   (one.endToEndId !== undefined && one.endToEndId === other.endToEndId);
 
+/** Returns how many calls may have made a payout. */
+const callsMade = (last: LastAttempt | null): number =>
+  last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
+
 /**
- * Returns the outcome of all payouts that were made for one withdrawal, as if they were one: it failed only if none is paid or
- * pending. If several are paid, their sum is not what was asked, so people decide.
+ * Returns the outcome of all payouts that were made for one withdrawal, as if they were one. If several are paid, their sum is not
+ * what was asked, so people decide. It failed only if all of them did; while a call may still make another one, it is pending.
+ * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
   found: readonly (WithdrawResult | undefined)[],
+  calls: number,
 ): WithdrawResult | undefined => {
   const known = found.filter((each) => each !== undefined);
   const payouts = known.filter(
@@ -25,25 +31,30 @@ const outcomeOfAll = (
   const [first] = paid;
   if (first) return { ...first, amount: sum(paid.map(({ amount }) => amount)) };
   const pending = payouts.find(({ status }) => status === 'PENDING');
-  return pending ?? (found.includes(undefined) ? undefined : payouts[0]);
+  if (pending || found.includes(undefined)) return pending;
+  const [failed] = payouts;
+  return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
 
 /**
  * Asks the acquirer what became of a withdrawal: by its ids for the payout, or by our reference. If it was called again, both,
  * because each call may have made a payout.
+ * @param isAbsenceFinal no call that the acquirer does not know can still arrive there
  * @returns undefined when it has none @throws ProviderFailure
  */
 export const findPayout = async (
   { getWithdraw, findWithdraw }: PaymentProvider,
   withdrawalId: string,
   { attempt, providerWithdrawIds }: Pick<RequestedWithdrawal, 'attempt' | 'providerWithdrawIds'>,
+  isAbsenceFinal: boolean,
 ): Promise<WithdrawResult | undefined> => {
   const asked = { withdrawReference: withdrawalId };
+  const calls = isAbsenceFinal ? 0 : callsMade(attempt);
   if (getWithdraw === undefined || providerWithdrawIds.length === 0)
-    return requireSupport(findWithdraw)(asked);
+    return outcomeOfAll([await requireSupport(findWithdraw)(asked)], calls);
   const byId = await Promise.all(
     providerWithdrawIds.map((withdrawId) => getWithdraw({ withdrawId })),
   );
   const isSearched = isCalledAgain(attempt) && findWithdraw !== undefined;
-  return outcomeOfAll(isSearched ? [...byId, await findWithdraw(asked)] : byId);
+  return outcomeOfAll(isSearched ? [...byId, await findWithdraw(asked)] : byId, calls);
 };

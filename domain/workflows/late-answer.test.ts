@@ -98,8 +98,8 @@ describe('A call that is answered with the acquirer’s id after another call wa
   const paid = (withdrawId: string, status: WithdrawStatus) =>
     ({ withdrawId, status, amount: cents(4_850) }) as const;
 
-  /** A payout that was called twice, of which the acquirer made both: the first one was answered late. */
-  const paidTwice = async (statuses: Readonly<Record<string, WithdrawStatus>>) => {
+  /** A payout that was called twice, and what was recorded of it since. */
+  const calledTwice = () => {
     const first = attempted(null, begun(FIRST, null, 0));
     const second = attempted(first, begun(SECOND, FIRST, 600));
     let state: Withdrawal = replay(withdrawal, [
@@ -113,13 +113,23 @@ describe('A call that is answered with the acquirer’s id after another call wa
         state = replay(withdrawal, events, state);
         return events.map(({ type }) => type);
       });
+    const readBack = async (provider: Partial<PaymentProvider>, seconds: number) => {
+      if (state.status === 'NONE') throw new Error('nothing was requested');
+      return tell(
+        await readBackWithdrawal('w-1', state, portsTo(provider, addSeconds(now, seconds))),
+      );
+    };
+    return { tell, readBack };
+  };
+
+  /** The acquirer made both payouts: the first call was answered late. */
+  const paidTwice = async (statuses: Readonly<Record<string, WithdrawStatus>>) => {
+    const { tell, readBack } = calledTwice();
     tell(commandsForPayout(paid('po-1', 'PENDING'), sampleWithdrawal, now));
     tell(commandsForPayout(paid('po-2', 'PENDING'), sampleWithdrawal, now));
-    if (state.status === 'NONE') throw new Error('nothing was requested');
     const getWithdraw = async ({ withdrawId }: { readonly withdrawId: string }) =>
       paid(withdrawId, statuses[withdrawId] ?? 'PENDING');
-    const ports = portsTo({ getWithdraw }, addSeconds(now, 700));
-    return tell(await readBackWithdrawal('w-1', state, ports));
+    return readBack({ getWithdraw }, 700);
   };
 
   it('fails a payout only if all that was made for it has failed', async () => {
@@ -130,6 +140,41 @@ describe('A call that is answered with the acquirer’s id after another call wa
     expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'REJECTED' })).to.deep.equal([
       'WithdrawalFailed',
     ]);
+  });
+
+  it('fails no payout while the other call may still make one', async () => {
+    const refused = {
+      absence: { withdraw: { seconds: 60 } },
+      getWithdraw: async () => paid('po-1', 'REJECTED'),
+      findWithdraw: async () => paid('po-1', 'REJECTED'),
+    };
+    const { tell, readBack } = calledTwice();
+    tell(commandsForPayout(paid('po-1', 'PENDING'), sampleWithdrawal, now));
+    expect(await readBack(refused, 601), 'it is on its way').to.deep.equal([]);
+    const cutOff = {
+      type: 'RecordUnanswered',
+      attemptId: SECOND,
+      failure: 'unreadable',
+      now,
+    } as const;
+    tell([cutOff]);
+    expect(await readBack(refused, 603), 'it got no answer').to.deep.equal([]);
+    expect(await readBack(refused, 666), 'none can arrive').to.deep.equal(['WithdrawalFailed']);
+  });
+
+  it('calls a payout no third time once one that was refused is found under our reference', async () => {
+    const { readBack } = calledTwice();
+    const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };
+    const repeatable = { withdraw: { hours: 24 } };
+    expect(await readBack({ ...found, repeatable }, 601)).to.deep.equal(['WithdrawalSent']);
+  });
+
+  it('fails a payout whose second call certainly was not sent', async () => {
+    const { tell, readBack } = calledTwice();
+    const unsent = { type: 'RecordUnanswered', attemptId: SECOND, failure: 'unavailable' } as const;
+    tell([{ ...unsent, isUnsent: true, now }]);
+    const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };
+    expect(await readBack(found, 601)).to.deep.equal(['WithdrawalFailed']);
   });
 
   it('leaves a payout that was made twice to people', async () => {

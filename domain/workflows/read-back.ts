@@ -11,7 +11,7 @@ import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
-import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
+import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
@@ -209,9 +209,10 @@ export const readBackWithdrawal = async (
   const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
+    const isAbsenceFinal = isAbsentThere(provider, 'withdraw', calls);
     const found = isUnsent(calls)
       ? undefined
-      : await findPayout(provider, withdrawalId, withdrawal);
+      : await findPayout(provider, withdrawalId, withdrawal, isAbsenceFinal);
     return { found, earlier: earlierThan(provider, 'withdraw', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
