@@ -141,6 +141,7 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'RefundContradicted':
       return postUnapplied(event.data, event.data.unapplied);
     case 'WithdrawalContradicted':
+    case 'WithdrawalContradictionEnded':
       return postUnapplied(event.data, event.data.unapplied ?? ZERO);
     case 'PaymentResolved':
     case 'RefundResolved':

@@ -54,6 +54,7 @@ const moving = [
   'WithdrawalReversed',
   'WithdrawalTaken',
   'WithdrawalContradicted',
+  'WithdrawalContradictionEnded',
   'WithdrawalResolved',
 ] as const;
 
@@ -103,7 +104,11 @@ const subjectOf = (
     return { paymentId: null, withdrawalId: event.data.withdrawalId };
   }
   if ('paymentId' in event.data) return { paymentId: event.data.paymentId, withdrawalId: null };
-  if (event.type === 'WithdrawalContradicted' || event.type === 'WithdrawalResolved') {
+  if (
+    event.type === 'WithdrawalContradicted' ||
+    event.type === 'WithdrawalContradictionEnded' ||
+    event.type === 'WithdrawalResolved'
+  ) {
     return { paymentId: null, withdrawalId: event.aggregateId };
   }
   const paymentId = event.type === 'ReceivablesReleased' ? null : event.aggregateId;
@@ -160,6 +165,7 @@ export const journal = defineProjection({
     WithdrawalReversed: enter,
     WithdrawalTaken: enter,
     WithdrawalContradicted: enter,
+    WithdrawalContradictionEnded: enter,
     WithdrawalResolved: enter,
   },
 });

@@ -159,6 +159,7 @@ export const withdrawals = defineProjection({
       change(rows, event, { status: 'REJECTED', cause, explanation, concludedAt });
     },
     WithdrawalContradicted: (event, rows) => change(rows, event, { cause: 'contradicted' }),
+    WithdrawalContradictionEnded: (event, rows) => change(rows, event, { cause: null }),
     WithdrawalLeftUnresolved: (event, rows) => change(rows, event, { cause: event.data.cause }),
     WithdrawalFoundPaid: (event, rows) => {
       const { amount: whole, fee, isPart, at: concludedAt } = event.data;

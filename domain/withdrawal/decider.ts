@@ -13,20 +13,13 @@ import {
   isInvestigation,
   NOT_INVESTIGATED,
   type Investigation,
-  type InvestigationCommand,
 } from '#/domain/investigation/investigation.ts';
-import { add, amountInCents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
+import { compareWithRecord } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import {
-  amountInQuestion,
-  investigationAfter,
-  ordinalPart,
-  payoutOf,
-  resolveWithdrawal,
-  unappliedBefore,
-} from './resolve.ts';
+import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
@@ -57,70 +50,6 @@ export type Withdrawal =
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
-type OfAcquirer = Exclude<WithdrawalCommand, { type: 'RequestWithdrawal' } | InvestigationCommand>;
-
-const isCameBack = (
-  command: OfAcquirer,
-): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
-
-/**
- * Returns the amount in question, and how unapplied money changes: what the acquirer states against the decision of people is
- * posted as unapplied, unless no payout can have that amount. It takes the place of what it stated before.
- */
-const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
-  const { paid, investigation, isBorne } = withdrawal;
-  const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
-  if (amount === ZERO) return {};
-  const isOfPeople = investigation.outcome !== null || isBorne;
-  const isPossible = amountInCents.safeParse(said).success;
-  const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
-  return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
-};
-
-/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
-const paidBy = (command: OfAcquirer, asked: Cents): Cents | undefined => {
-  switch (command.type) {
-    case 'RecordSettled':
-      return asked;
-    case 'LeaveUnresolved':
-      return command.saidAmount;
-    case 'RecordFailed':
-      return command.isUnsent ? undefined : ZERO;
-    case 'RecordCameBack':
-      return ZERO;
-    default:
-      return undefined;
-  }
-};
-
-/** Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people. */
-const afterwards = (
-  withdrawal: RequestedWithdrawal,
-  command: OfAcquirer,
-): readonly WithdrawalEvent[] => {
-  const { requested, status, paid, contradicted, investigation } = withdrawal;
-  const { platformId, receiverId, provider, currency, amount, fee } = requested;
-  const about = { platformId, receiverId, provider, currency, at: command.now };
-  const asked = payoutOf(withdrawal);
-  const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
-  if (isCameBack(command) && isAsPaid) {
-    const { cause, text } = command;
-    const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
-    return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
-  }
-  const said = paidBy(command, asked);
-  if (said === undefined || said === paid || said === contradicted) return [];
-  const data = {
-    ...about,
-    status: said === ZERO ? 'FAILED' : 'SETTLED',
-    ...movedBy(withdrawal, said),
-    ...(command.type === 'LeaveUnresolved' && { saidAmount: said }),
-    endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
-    cause: 'cause' in command ? command.cause : null,
-  } as const;
-  return [{ type: 'WithdrawalContradicted', data }];
-};
-
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
   status === 'SETTLED' || status === 'FAILED' || status === 'RETURNED';
 
@@ -132,7 +61,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
   if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
-  if (hasEnded(withdrawal)) return afterwards(withdrawal, command);
+  if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
@@ -259,6 +188,8 @@ const evolveRequested = (
     }
     case 'WithdrawalContradicted':
       return { ...withdrawal, contradicted: contradictedBy(withdrawal, event.data) };
+    case 'WithdrawalContradictionEnded':
+      return { ...withdrawal, contradicted: null };
     case 'WithdrawalResolved':
       return withWhoBears(withdrawal, event.data);
     case 'WithdrawalLeftUnresolved':

@@ -104,6 +104,15 @@ const WithdrawalContradicted = z.strictObject({
   saidAmount: signedCents.optional(),
 });
 
+/** The acquirer says again what is on record, so what it said against it counts no longer. */
+const WithdrawalContradictionEnded = z.strictObject({
+  ...outcome,
+  currency: currencySchema,
+  provider: z.string(),
+  /** How the unapplied money changes: the books follow the record again. */
+  unapplied: signedCents,
+});
+
 /** The acquirer never says whether it paid, or paid another amount: people decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
@@ -143,6 +152,7 @@ export const withdrawalEvents = {
   WithdrawalFailed,
   WithdrawalCameBack,
   WithdrawalContradicted,
+  WithdrawalContradictionEnded,
   WithdrawalLeftUnresolved,
   WithdrawalFoundPaid,
   WithdrawalResolutionProposed,

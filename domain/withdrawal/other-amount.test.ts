@@ -106,6 +106,37 @@ describe('A payout that was made with another amount', () => {
     expect(it.books()).to.deep.equal(booksWith(ASKED));
   });
 
+  it('is decided about no longer once the acquirer says again what is on record, and anew once it says another amount again', () => {
+    const it = withdrawing();
+    it.says(ASKED);
+    it.saysLater(3_000);
+    it.saysLater(ASKED);
+    expect([it.waiting(), it.books()]).to.deep.equal([[], booksWith(ASKED)]);
+    it.saysLater(3_000);
+    it.agree('said SETTLED', 'DID_NOT_HAPPEN');
+    it.saysLater(3_000);
+    expect(it.waiting()).to.deep.equal([]);
+    it.saysLater(ASKED);
+    it.saysLater(3_000);
+    expect(it.waiting().map(({ amount }) => amount)).to.deep.equal([3_000]);
+  });
+
+  for (const [decided, asBefore] of [
+    ['HAPPENED', ({ saysLater }: Withdrawing) => saysLater(ASKED)],
+    ['DID_NOT_HAPPEN', ({ tell }: Withdrawing) => tell(failed)],
+  ] as const) {
+    it(`is booked as people said once the acquirer says the same again: ${decided}`, () => {
+      const it = withdrawing();
+      it.tell(left);
+      it.agree('payout', decided);
+      const before = it.books();
+      it.saysLater(3_000);
+      asBefore(it);
+      asBefore(it);
+      expect([it.waiting(), it.books()]).to.deep.equal([[], before]);
+    });
+  }
+
   it('may be borne by the platform if its seller has got the money back', () => {
     const it = withdrawing();
     it.tell(failed);

@@ -84,6 +84,7 @@ export const investigationAfter = (
     case 'WithdrawalFailed':
       return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
     case 'WithdrawalCameBack':
+    case 'WithdrawalContradictionEnded':
       return settledWhere(investigation, isWord);
     case 'WithdrawalResolutionProposed':
       return proposedIn(investigation, event.data);

@@ -70,6 +70,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalSettled: 'Acquirer paid the withdrawal',
     WithdrawalCameBack: 'The bank returned the paid withdrawal',
     WithdrawalContradicted: 'Acquirer contradicts the outcome of the withdrawal',
+    WithdrawalContradictionEnded: 'Acquirer confirms the outcome of the withdrawal again',
     WithdrawalLeftUnresolved:
       'Acquirer does not say whether it paid the withdrawal: staff will decide',
     WithdrawalFoundPaid: 'Returned withdrawal that had been paid',

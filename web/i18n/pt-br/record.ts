@@ -92,6 +92,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalSettled: 'Adquirente pagou o saque',
     WithdrawalCameBack: 'Banco devolveu o saque pago',
     WithdrawalContradicted: 'Adquirente contradiz o resultado do saque',
+    WithdrawalContradictionEnded: 'Adquirente volta a confirmar o resultado do saque',
     WithdrawalLeftUnresolved: 'Adquirente não diz se pagou o saque: a equipe vai decidir',
     WithdrawalFoundPaid: 'Saque devolvido que tinha sido pago',
     WithdrawalResolutionProposed: 'Decisão sobre o saque proposta: falta a segunda pessoa',

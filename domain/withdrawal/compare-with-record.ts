@@ -1,0 +1,77 @@
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
+import { amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
+import { amountInQuestion, ordinalPart, payoutOf, unappliedBefore } from './resolve.ts';
+
+type OfAcquirer = Exclude<WithdrawalCommand, { type: 'RequestWithdrawal' } | InvestigationCommand>;
+
+const isCameBack = (
+  command: OfAcquirer,
+): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
+
+/**
+ * Returns the amount in question, and how unapplied money changes: what the acquirer states against the decision of people is
+ * posted as unapplied, unless no payout can have that amount. It takes the place of what it stated before.
+ */
+const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
+  const { paid, investigation, isBorne } = withdrawal;
+  const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
+  if (amount === ZERO) return {};
+  const isOfPeople = investigation.outcome !== null || isBorne;
+  const isPossible = amountInCents.safeParse(said).success;
+  const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
+  return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
+};
+
+/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
+const paidBy = (command: OfAcquirer, asked: Cents): Cents | undefined => {
+  switch (command.type) {
+    case 'RecordSettled':
+      return asked;
+    case 'LeaveUnresolved':
+      return command.saidAmount;
+    case 'RecordFailed':
+      return command.isUnsent ? undefined : ZERO;
+    case 'RecordCameBack':
+      return ZERO;
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people, until the acquirer
+ * says again what is on record. What it said last changes nothing when it is said again, also if people have decided about it.
+ */
+export const compareWithRecord = (
+  withdrawal: RequestedWithdrawal,
+  command: OfAcquirer,
+): readonly WithdrawalEvent[] => {
+  const { requested, status, paid, contradicted, investigation } = withdrawal;
+  const { platformId, receiverId, provider, currency, amount, fee } = requested;
+  const about = { platformId, receiverId, provider, currency, at: command.now };
+  const asked = payoutOf(withdrawal);
+  const said = paidBy(command, asked);
+  if (said === undefined || said === (contradicted ?? paid)) return [];
+  const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
+  if (isCameBack(command) && isAsPaid) {
+    const { cause, text } = command;
+    const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
+    return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
+  }
+  if (said === paid) {
+    const unapplied = negate(unappliedBefore(investigation));
+    return [{ type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];
+  }
+  const data = {
+    ...about,
+    status: said === ZERO ? 'FAILED' : 'SETTLED',
+    ...movedBy(withdrawal, said),
+    ...(command.type === 'LeaveUnresolved' && { saidAmount: said }),
+    endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
+    cause: 'cause' in command ? command.cause : null,
+  } as const;
+  return [{ type: 'WithdrawalContradicted', data }];
+};
