@@ -4,35 +4,48 @@ import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 
+/** What an answer of the acquirer is about: it says nothing of a call or a payout that it does not name. */
+export interface AnswerAbout {
+  /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
+  readonly attemptId?: string;
+  /** If it was asked about the payout itself: the last call on record at that time, and all that it made for it as far as known. */
+  readonly asked?: {
+    readonly attemptId: string | null;
+    readonly providerWithdrawIds: readonly string[];
+  };
+}
+
 export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | ({ readonly type: 'BeginPayout' } & BeginAttempt)
   | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
   | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)
-  | { readonly type: 'RecordSettled'; readonly endToEndId: string | null; readonly now: Timestamp }
-  | {
+  | (AnswerAbout & {
+      readonly type: 'RecordSettled';
+      readonly endToEndId: string | null;
+      readonly now: Timestamp;
+    })
+  | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** The recorded call that was declined; absent when the acquirer was asked about the payout itself. */
-      readonly attemptId?: string;
       /** We failed before any call; the payout fails only if none was begun. */
       readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`explanationForRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
-    }
+    })
   /** Asked after it had said that it paid, the acquirer says that the payout came back. */
-  | {
+  | (AnswerAbout & {
       readonly type: 'RecordCameBack';
       readonly cause: string;
       readonly text?: string | null;
       readonly now: Timestamp;
-    }
+    })
   /** The acquirer gives no final answer, and is not asked regularly any more; or it paid another amount. */
-  | {
+  | (AnswerAbout & {
       readonly type: 'LeaveUnresolved';
       readonly cause: 'unanswered' | 'still-pending' | 'other-amount';
       readonly saidAmount?: Cents;
       readonly now: Timestamp;
-    };
+    });

@@ -5,7 +5,11 @@ import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { amountInQuestion, ordinalPart, payoutOf, unappliedBefore } from './resolve.ts';
 
-type OfAcquirer = Exclude<WithdrawalCommand, { type: 'RequestWithdrawal' } | InvestigationCommand>;
+/** What is recorded of a payout that was opened, by calls and look-ups. */
+export type OfAcquirer = Exclude<
+  WithdrawalCommand,
+  { type: 'RequestWithdrawal' } | InvestigationCommand
+>;
 
 const isCameBack = (
   command: OfAcquirer,

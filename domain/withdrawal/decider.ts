@@ -17,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord } from './compare-with-record.ts';
+import { compareWithRecord, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
@@ -50,6 +50,27 @@ export type Withdrawal =
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
+/** Whether an answer says nothing of a call or a payout that is on record by now. */
+const isOutdated = (
+  { attempt, providerWithdrawIds }: RequestedWithdrawal,
+  command: OfAcquirer,
+): boolean => {
+  switch (command.type) {
+    case 'RecordSettled':
+    case 'RecordFailed':
+    case 'RecordCameBack':
+    case 'LeaveUnresolved': {
+      const { asked } = command;
+      if (!asked) return isSuperseded(attempt, command);
+      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
+      const isLast = attempt === null || attempt.attemptId === asked.attemptId;
+      return !isLast || !providerWithdrawIds.every(isNamed);
+    }
+    default:
+      return false;
+  }
+};
+
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
   status === 'SETTLED' || status === 'FAILED' || status === 'RETURNED';
 
@@ -59,8 +80,8 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     return [{ type: 'WithdrawalRequested', data: command.withdrawal }];
   }
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
-  if (command.type === 'RecordFailed' && isSuperseded(withdrawal.attempt, command)) return [];
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
+  if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const at = command.now;

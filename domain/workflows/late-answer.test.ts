@@ -162,6 +162,22 @@ describe('A call that is answered with the acquirer’s id after another call wa
     expect(await readBack(refused, 666), 'none can arrive').to.deep.equal(['WithdrawalFailed']);
   });
 
+  it('fails no payout by a look-up that began before the other call', async () => {
+    const first = attempted(null, begun(FIRST, null, 0));
+    const requested = sampleWithdrawal;
+    const calledOnce = {
+      requested,
+      status: 'UNANSWERED',
+      attempt: first,
+      providerWithdrawIds: [],
+    } as const;
+    const findWithdraw = async () => paid('po-1', 'REJECTED');
+    const ports = portsTo({ findWithdraw }, addSeconds(now, 599));
+    const late = await readBackWithdrawal('w-1', calledOnce, ports);
+    expect(late.map(({ type }) => type)).to.deep.equal(['RecordFailed']);
+    expect(calledTwice().tell(late)).to.deep.equal([]);
+  });
+
   it('calls a payout no third time once one that was refused is found under our reference', async () => {
     const { readBack } = calledTwice();
     const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };

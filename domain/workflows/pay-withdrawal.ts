@@ -1,7 +1,7 @@
 import { subtract } from '#/domain/money.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor } from './acquirer-of.ts';
@@ -29,19 +29,23 @@ export const commandsForPayout = (
   result: WithdrawResult,
   { amount: requested, fee }: Payout,
   now: string,
+  about: AnswerAbout = {},
 ): readonly WithdrawalCommand[] => {
   const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
   const sent = { type: 'RecordSent', providerWithdrawId, now } as const;
   switch (status) {
     case 'APPROVED':
       if (saidAmount !== subtract(requested, fee))
-        return [sent, { type: 'LeaveUnresolved', cause: 'other-amount', saidAmount, now }];
-      return [sent, { type: 'RecordSettled', endToEndId, now }];
+        return [
+          sent,
+          { type: 'LeaveUnresolved', ...about, cause: 'other-amount', saidAmount, now },
+        ];
+      return [sent, { type: 'RecordSettled', ...about, endToEndId, now }];
     case 'PENDING':
       return [sent];
     case 'REJECTED':
     case 'CANCELED':
-      return [{ type: 'RecordFailed', cause: status.toLowerCase(), text: NOT_PAID, now }];
+      return [{ type: 'RecordFailed', ...about, cause: status.toLowerCase(), text: NOT_PAID, now }];
   }
 };
 
@@ -50,10 +54,11 @@ export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
   now: string,
+  about: AnswerAbout = {},
 ): readonly WithdrawalCommand[] =>
-  commandsForPayout(result, payout, now).map((command) =>
+  commandsForPayout(result, payout, now, about).map((command) =>
     command.type === 'RecordFailed'
-      ? { type: 'RecordCameBack', cause: command.cause, text: CAME_BACK, now }
+      ? { type: 'RecordCameBack', ...about, cause: command.cause, text: CAME_BACK, now }
       : command,
   );
 
@@ -102,11 +107,11 @@ export const sendWithdrawal = async (
   });
   const at = now();
   if (outcome.kind === 'answered') {
-    const commands = commandsForPayout(outcome.result, withdrawal, at);
+    const commands = commandsForPayout(outcome.result, withdrawal, at, { attemptId });
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
-    if (!isRefused) return commands;
-    if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
-    return commands.map((command) => ({ ...command, attemptId }));
+    if (isRefused && !isFirst)
+      return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
+    return commands;
   }
   // An earlier call may have succeeded: what is declined now says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {

@@ -219,8 +219,12 @@ export const readBackWithdrawal = async (
     leftWithdrawal(withdrawal, cause, ports.now());
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
-  if (found && status === 'SETTLED') return commandsForPaid(found, requested, ports.now());
-  if (found) return [...commandsForPayout(found, requested, ports.now()), ...left('still-pending')];
+  if (found) {
+    const ids = [...providerWithdrawIds, found.withdrawId];
+    const asked = { attemptId: attempt?.attemptId ?? null, providerWithdrawIds: ids };
+    const commandsFor = status === 'SETTLED' ? commandsForPaid : commandsForPayout;
+    return [...commandsFor(found, requested, ports.now(), { asked }), ...left('still-pending')];
+  }
   const sent =
     earlier && providerWithdrawIds.length === 0
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
