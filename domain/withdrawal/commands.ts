@@ -19,7 +19,13 @@ export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | ({ readonly type: 'BeginPayout' } & BeginAttempt)
-  | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
+  | {
+      readonly type: 'RecordSent';
+      readonly providerWithdrawId: string;
+      /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
+      readonly attemptId?: string;
+      readonly now: Timestamp;
+    }
   | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)
   | (AnswerAbout & {
       readonly type: 'RecordSettled';

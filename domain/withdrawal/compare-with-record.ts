@@ -1,5 +1,6 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
-import { amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { isCalledAgain } from '#/domain/call-attempt.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
@@ -29,9 +30,26 @@ const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
   return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
 };
 
-/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
-const paidBy = (command: OfAcquirer, asked: Cents): Cents | undefined => {
+/** Whether a call was answered with a payout that is not on record yet: it was called again, and each call made one. */
+const isAnother = (
+  { attempt, providerWithdrawIds }: RequestedWithdrawal,
+  { attemptId, providerWithdrawId }: Extract<OfAcquirer, { type: 'RecordSent' }>,
+): boolean =>
+  attemptId !== undefined &&
+  isCalledAgain(attempt) &&
+  !providerWithdrawIds.includes(providerWithdrawId);
+
+/**
+ * Returns what was paid out as the acquirer states it, together with another payout that it makes; undefined when a command does
+ * not state it.
+ */
+const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
+  const asked = payoutOf(withdrawal);
   switch (command.type) {
+    case 'RecordSent':
+      return isAnother(withdrawal, command)
+        ? add(withdrawal.contradicted ?? withdrawal.paid, asked)
+        : undefined;
     case 'RecordSettled':
       return asked;
     case 'LeaveUnresolved':
@@ -43,6 +61,13 @@ const paidBy = (command: OfAcquirer, asked: Cents): Cents | undefined => {
     default:
       return undefined;
   }
+};
+
+/** Returns the record of the acquirer's id for another payout, under which it is asked about from now on. */
+const sentIn = (command: OfAcquirer): readonly WithdrawalEvent[] => {
+  if (command.type !== 'RecordSent') return [];
+  const { providerWithdrawId, now: at } = command;
+  return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
 };
 
 /**
@@ -57,7 +82,7 @@ export const compareWithRecord = (
   const { platformId, receiverId, provider, currency, amount, fee } = requested;
   const about = { platformId, receiverId, provider, currency, at: command.now };
   const asked = payoutOf(withdrawal);
-  const said = paidBy(command, asked);
+  const said = paidBy(withdrawal, command);
   if (said === undefined || said === (contradicted ?? paid)) return [];
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
   if (isCameBack(command) && isAsPaid) {
@@ -65,17 +90,20 @@ export const compareWithRecord = (
     const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
+  const sent = sentIn(command);
   if (said === paid) {
     const unapplied = negate(unappliedBefore(investigation));
-    return [{ type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];
+    return [...sent, { type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];
   }
   const data = {
     ...about,
     status: said === ZERO ? 'FAILED' : 'SETTLED',
     ...movedBy(withdrawal, said),
-    ...(command.type === 'LeaveUnresolved' && { saidAmount: said }),
+    ...((command.type === 'LeaveUnresolved' || command.type === 'RecordSent') && {
+      saidAmount: said,
+    }),
     endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
     cause: 'cause' in command ? command.cause : null,
   } as const;
-  return [{ type: 'WithdrawalContradicted', data }];
+  return [...sent, { type: 'WithdrawalContradicted', data }];
 };

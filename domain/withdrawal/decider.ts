@@ -182,7 +182,7 @@ const evolveRequested = (
     case 'WithdrawalSent':
       return {
         ...withdrawal,
-        status: 'SENT',
+        status: hasEnded(withdrawal) ? withdrawal.status : 'SENT',
         providerWithdrawIds: [
           ...new Set([...withdrawal.providerWithdrawIds, event.data.providerWithdrawId]),
         ],

@@ -15,8 +15,8 @@ const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
- * Returns the outcome of all payouts that were made for one withdrawal, as if they were one. If several are paid, their sum is not
- * what was asked, so people decide. It failed only if all of them did; while a call may still make another one, it is pending.
+ * Returns the outcome of all payouts that were made for one withdrawal, as if they were one: pending while one of them is. If several
+ * are paid, their sum is not what was asked, so people decide. It failed only if all of them did, and no call can make another one.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -27,11 +27,12 @@ const outcomeOfAll = (
   const payouts = known.filter(
     (each, index) => known.findIndex((other) => isSamePayout(other, each)) === index,
   );
+  const pending = payouts.find(({ status }) => status === 'PENDING');
+  if (pending) return pending;
   const paid = payouts.filter(({ status }) => status === 'APPROVED');
   const [first] = paid;
   if (first) return { ...first, amount: sum(paid.map(({ amount }) => amount)) };
-  const pending = payouts.find(({ status }) => status === 'PENDING');
-  if (pending || found.includes(undefined)) return pending;
+  if (found.includes(undefined)) return undefined;
   const [failed] = payouts;
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };

@@ -10,12 +10,10 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
-import { readBackPayment, readBackWithdrawal } from './read-back.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
+import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
@@ -95,110 +93,6 @@ describe('A call that is answered "rejected" after another call was made', () =>
 });
 
 describe('A call that is answered with the acquirer’s id after another call was made', () => {
-  const paid = (withdrawId: string, status: WithdrawStatus) =>
-    ({ withdrawId, status, amount: cents(4_850) }) as const;
-
-  /** A payout that was called twice, and what was recorded of it since. */
-  const calledTwice = () => {
-    const first = attempted(null, begun(FIRST, null, 0));
-    const second = attempted(first, begun(SECOND, FIRST, 600));
-    let state: Withdrawal = replay(withdrawal, [
-      { type: 'WithdrawalRequested', data: sampleWithdrawal },
-      { type: 'WithdrawalAttempted', data: first },
-      { type: 'WithdrawalAttempted', data: second },
-    ]);
-    const tell = (commands: readonly WithdrawalCommand[]): readonly string[] =>
-      commands.flatMap((command) => {
-        const events = withdrawal.decide(command, state);
-        state = replay(withdrawal, events, state);
-        return events.map(({ type }) => type);
-      });
-    const readBack = async (provider: Partial<PaymentProvider>, seconds: number) => {
-      if (state.status === 'NONE') throw new Error('nothing was requested');
-      return tell(
-        await readBackWithdrawal('w-1', state, portsTo(provider, addSeconds(now, seconds))),
-      );
-    };
-    return { tell, readBack };
-  };
-
-  /** The acquirer made both payouts: the first call was answered late. */
-  const paidTwice = async (statuses: Readonly<Record<string, WithdrawStatus>>) => {
-    const { tell, readBack } = calledTwice();
-    tell(commandsForPayout(paid('po-1', 'PENDING'), sampleWithdrawal, now));
-    tell(commandsForPayout(paid('po-2', 'PENDING'), sampleWithdrawal, now));
-    const getWithdraw = async ({ withdrawId }: { readonly withdrawId: string }) =>
-      paid(withdrawId, statuses[withdrawId] ?? 'PENDING');
-    return readBack({ getWithdraw }, 700);
-  };
-
-  it('fails a payout only if all that was made for it has failed', async () => {
-    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'APPROVED' })).to.deep.equal([
-      'WithdrawalSettled',
-    ]);
-    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'PENDING' })).to.deep.equal([]);
-    expect(await paidTwice({ 'po-1': 'REJECTED', 'po-2': 'REJECTED' })).to.deep.equal([
-      'WithdrawalFailed',
-    ]);
-  });
-
-  it('fails no payout while the other call may still make one', async () => {
-    const refused = {
-      absence: { withdraw: { seconds: 60 } },
-      getWithdraw: async () => paid('po-1', 'REJECTED'),
-      findWithdraw: async () => paid('po-1', 'REJECTED'),
-    };
-    const { tell, readBack } = calledTwice();
-    tell(commandsForPayout(paid('po-1', 'PENDING'), sampleWithdrawal, now));
-    expect(await readBack(refused, 601), 'it is on its way').to.deep.equal([]);
-    const cutOff = {
-      type: 'RecordUnanswered',
-      attemptId: SECOND,
-      failure: 'unreadable',
-      now,
-    } as const;
-    tell([cutOff]);
-    expect(await readBack(refused, 603), 'it got no answer').to.deep.equal([]);
-    expect(await readBack(refused, 666), 'none can arrive').to.deep.equal(['WithdrawalFailed']);
-  });
-
-  it('fails no payout by a look-up that began before the other call', async () => {
-    const first = attempted(null, begun(FIRST, null, 0));
-    const requested = sampleWithdrawal;
-    const calledOnce = {
-      requested,
-      status: 'UNANSWERED',
-      attempt: first,
-      providerWithdrawIds: [],
-    } as const;
-    const findWithdraw = async () => paid('po-1', 'REJECTED');
-    const ports = portsTo({ findWithdraw }, addSeconds(now, 599));
-    const late = await readBackWithdrawal('w-1', calledOnce, ports);
-    expect(late.map(({ type }) => type)).to.deep.equal(['RecordFailed']);
-    expect(calledTwice().tell(late)).to.deep.equal([]);
-  });
-
-  it('calls a payout no third time once one that was refused is found under our reference', async () => {
-    const { readBack } = calledTwice();
-    const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };
-    const repeatable = { withdraw: { hours: 24 } };
-    expect(await readBack({ ...found, repeatable }, 601)).to.deep.equal(['WithdrawalSent']);
-  });
-
-  it('fails a payout whose second call certainly was not sent', async () => {
-    const { tell, readBack } = calledTwice();
-    const unsent = { type: 'RecordUnanswered', attemptId: SECOND, failure: 'unavailable' } as const;
-    tell([{ ...unsent, isUnsent: true, now }]);
-    const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };
-    expect(await readBack(found, 601)).to.deep.equal(['WithdrawalFailed']);
-  });
-
-  it('leaves a payout that was made twice to people', async () => {
-    expect(await paidTwice({ 'po-1': 'APPROVED', 'po-2': 'APPROVED' })).to.deep.equal([
-      'WithdrawalLeftUnresolved',
-    ]);
-  });
-
   for (const status of ['REJECTED', 'CANCELED', 'PENDING'] as const) {
     it(`leaves a payment to the charge that its buyer sees, if the other one is ${status}`, async () => {
       const first = attempted(null, begun(FIRST, null, 0));

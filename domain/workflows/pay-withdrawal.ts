@@ -32,7 +32,9 @@ export const commandsForPayout = (
   about: AnswerAbout = {},
 ): readonly WithdrawalCommand[] => {
   const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
-  const sent = { type: 'RecordSent', providerWithdrawId, now } as const;
+  const { attemptId } = about;
+  const ofCall = attemptId === undefined ? {} : { attemptId };
+  const sent = { type: 'RecordSent', providerWithdrawId, ...ofCall, now } as const;
   switch (status) {
     case 'APPROVED':
       if (saidAmount !== subtract(requested, fee))
@@ -109,9 +111,11 @@ export const sendWithdrawal = async (
   if (outcome.kind === 'answered') {
     const commands = commandsForPayout(outcome.result, withdrawal, at, { attemptId });
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
-    if (isRefused && !isFirst)
-      return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];
-    return commands;
+    if (isFirst) return commands;
+    // Earlier calls may have made a payout too, so all of them are asked about before this one counts as paid.
+    return isRefused
+      ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
+      : commands.filter(({ type }) => type === 'RecordSent');
   }
   // An earlier call may have succeeded: what is declined now says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {
