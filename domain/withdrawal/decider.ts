@@ -12,6 +12,7 @@ import { Refused } from '#/domain/errors.ts';
 import {
   isInvestigation,
   NOT_INVESTIGATED,
+  waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
@@ -88,7 +89,9 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   switch (command.type) {
     case 'BeginPayout': {
       const attempt = nextAttempt(withdrawal.attempt, command, provider);
-      if (withdrawal.status === 'SENT' || !attempt) return [];
+      // What people decide must not change while they look at it.
+      const isWaiting = waitsSince(withdrawal.investigation) !== null;
+      if (withdrawal.status === 'SENT' || isWaiting || !attempt) return [];
       return [{ type: 'WithdrawalAttempted', data: attempt }];
     }
     case 'RecordSent': {

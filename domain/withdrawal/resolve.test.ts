@@ -85,6 +85,26 @@ describe('A payout whose outcome nobody knows', () => {
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalCameBack');
   });
 
+  it('is not confirmed as not made once the acquirer has said that it will pay', () => {
+    const [propose, confirm] = agreed('payout', 'DID_NOT_HAPPEN');
+    if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
+    const sent = { type: 'RecordSent', providerWithdrawId: 'po-1', now } as const;
+    given(...facts(open, left, propose, sent))
+      .when(confirm)
+      .refuses('investigation/changed');
+  });
+
+  it('is not called again while it waits for people', () => {
+    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+    const begin = { type: 'BeginPayout', attemptId, after: null, epoch: 1, now } as const;
+    given(...unresolved)
+      .when(begin)
+      .yieldsNothing();
+    given(...facts(open))
+      .when(begin)
+      .yields('WithdrawalAttempted');
+  });
+
   it('has the amount that is on record, whatever amount a person states', () => {
     const [proposed] = agreed('payout', 'HAPPENED');
     if (proposed?.type !== 'ProposeResolution') throw new Error('nothing is proposed');

@@ -80,6 +80,8 @@ export const investigationAfter = (
       const rest = settledWhere(investigation, (each) => isWord(each) && each.key !== key);
       return openMatter(rest, { key, cause, since, amount, unapplied, said });
     }
+    case 'WithdrawalSent':
+      return investigation.proposal ? { ...investigation, proposal: null } : investigation;
     case 'WithdrawalSettled':
     case 'WithdrawalFailed':
       return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
