@@ -48,6 +48,8 @@ export type Withdrawal =
       readonly investigation: Investigation;
     };
 
+type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'];
+
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
@@ -148,10 +150,19 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   return { ...evolveRequested(withdrawal, event), investigation };
 };
 
+/** Notes the amount that people decided about: said again, it changes nothing. */
+const withAnswerDecided = (
+  withdrawal: RequestedWithdrawal,
+  { matter: decided }: Resolved,
+): RequestedWithdrawal => {
+  const matter = withdrawal.investigation.matters.find(({ key }) => key === decided);
+  return { ...withdrawal, contradicted: matter?.said.amount ?? withdrawal.contradicted };
+};
+
 /** Notes whether the platform bears a payout that was paid after all: until people decide that it came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
-  { resolution, loss }: Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'],
+  { resolution, loss }: Resolved,
 ): RequestedWithdrawal => {
   const isBorne = resolution === 'BORNE_BY_PLATFORM';
   const isOver = isBorne || (withdrawal.isBorne && resolution === 'HAPPENED');
@@ -215,7 +226,7 @@ const evolveRequested = (
     case 'WithdrawalContradictionEnded':
       return { ...withdrawal, contradicted: null };
     case 'WithdrawalResolved':
-      return withWhoBears(withdrawal, event.data);
+      return withWhoBears(withAnswerDecided(withdrawal, event.data), event.data);
     case 'WithdrawalLeftUnresolved':
     case 'WithdrawalResolutionProposed':
     case 'WithdrawalResolutionRejected':

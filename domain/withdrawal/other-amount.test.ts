@@ -137,6 +137,17 @@ describe('A payout that was made with another amount', () => {
     });
   }
 
+  it('changes nothing when the amount that people did not believe is said again', () => {
+    const it = withdrawing();
+    it.says(3_000);
+    it.agree('payout', 'DID_NOT_HAPPEN');
+    const before = it.books();
+    it.saysLater(3_000);
+    expect([it.waiting(), it.books()]).to.deep.equal([[], before]);
+    it.saysLater(2_000);
+    expect(it.waiting().map(({ amount }) => amount)).to.deep.equal([2_000]);
+  });
+
   it('may be borne by the platform if its seller has got the money back', () => {
     const it = withdrawing();
     it.tell(failed);
