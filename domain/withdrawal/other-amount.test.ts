@@ -158,6 +158,23 @@ describe('A payout that was made with another amount', () => {
     expect(it.waiting()).to.deep.equal([]);
   });
 
+  for (const amount of [2_000, 4_000]) {
+    it(`is borne with the amount that people find out later, until it came back: ${amount}`, () => {
+      const it = withdrawing();
+      it.tell(failed);
+      it.saysLater(3_000);
+      it.agree('said SETTLED', 'BORNE_BY_PLATFORM');
+      it.saysLater(amount);
+      it.agree('said SETTLED', 'BORNE_BY_PLATFORM');
+      const sold = { 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD };
+      const borne = { ...sold, 'platform:demo:BRL:losses': -amount, [CLEARING]: amount };
+      expect(it.books()).to.deep.equal(borne);
+      it.tell(failed);
+      it.agree('said FAILED', 'HAPPENED');
+      expect(it.books()).to.deep.equal(sold);
+    });
+  }
+
   it('is given back whole if all that was paid comes back afterwards', () => {
     const it = withdrawing();
     it.says(3_000);

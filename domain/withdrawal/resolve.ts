@@ -34,7 +34,8 @@ export const answersOfWithdrawal = (
   const isPaid = status === 'SETTLED' || isBorne;
   if (said.status === 'SETTLED') {
     if (!isPaid) return ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
-    return amount === paid || isBorne ? ['DID_NOT_HAPPEN'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
+    if (amount === paid) return ['DID_NOT_HAPPEN'];
+    return [isBorne ? 'BORNE_BY_PLATFORM' : 'HAPPENED', 'DID_NOT_HAPPEN'];
   }
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
@@ -166,7 +167,7 @@ const contradictionFound = (
   // The platform bore the loss, so the money came back to the platform and not to the seller.
   const isRecovered = withdrawal.isBorne && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
-  const loss = isRecovered ? negate(contested) : isLost ? contested : ZERO;
+  const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
   const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
