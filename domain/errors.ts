@@ -20,6 +20,7 @@ export const refusalCodes = [
   'withdrawal/invalid-cpf-key',
   'withdrawal/invalid-cnpj-key',
   'refund/unknown',
+  'mail/unknown',
   'refund/not-offered',
   'refund/partial-not-offered',
   'investigation/not-found',

@@ -6,6 +6,7 @@ import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
 import { booksEvents } from './books/events.ts';
 import { epochEvents } from './epoch/events.ts';
+import { mailEvents } from './mail/events.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
@@ -39,6 +40,7 @@ export const eventSchemas = {
   ...epochEvents,
   ...subjectEvents,
   ...accessEvents,
+  ...mailEvents,
 };
 
 /** Schema of an event's type, for responses of the API. */

@@ -26,6 +26,7 @@ export const categories = [
   'epoch',
   'subject',
   'access',
+  'mail',
 ] as const;
 
 export type Category = (typeof categories)[number];

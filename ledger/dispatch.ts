@@ -3,6 +3,7 @@ import { thisMachine } from './machine.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -72,6 +73,8 @@ export const createDispatcher = (parts: {
         return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
       case 'receiver':
         return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
+      case 'mail':
+        return handler.handleAll(mail, stream, [{ command: addressed.command, context }]);
     }
   };
 

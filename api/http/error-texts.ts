@@ -143,6 +143,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Reembolso não encontrado.',
     en: 'Refund not found.',
   },
+  'mail/unknown': {
+    status: 404,
+    pt: 'E-mail não encontrado.',
+    en: 'E-mail not found.',
+  },
   'investigation/not-found': {
     status: 404,
     pt: 'Caso não encontrado.',

@@ -1,6 +1,7 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
+import type { MailCommand } from '#/domain/mail/commands.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -13,10 +14,13 @@ export type Addressed =
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
   | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
   | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
-  | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand };
+  | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand }
+  | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand };
 
-/** Where an event happened. */
+/** Which event it is, and where it happened. */
 interface Place {
+  /** Its own id, a UUID. */
+  readonly id: string;
   /** Id of the aggregate that it is about. */
   readonly aggregateId: string;
   /** Its position in the log; later ones sort behind it. */

@@ -67,7 +67,7 @@ export const recordedBy = async (
 ): Promise<LastAttempt> => {
   const begun: BeginAttempt[] = [];
   const begin: Ports['begin'] = async (_platformId, { command }) => {
-    if ('attemptId' in command && 'after' in command) begun.push(command);
+    if ('attemptId' in command && 'epoch' in command) begun.push(command);
     return true;
   };
   await call({ ...ports, begin });

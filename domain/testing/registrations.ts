@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
@@ -90,7 +91,7 @@ export const registrationWorld = (
   const react = async (): Promise<readonly string[]> => {
     const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
     const addressed = await registerReceiver.react(
-      { ...event, aggregateId: 'seller-1', position: '1' },
+      { ...event, id: randomUUID(), aggregateId: 'seller-1', position: '1' },
       allPorts,
     );
     return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { account } from '#/domain/account/decider.ts';
 import type { Account } from '#/domain/account/state.ts';
 import { replay, type Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
+import { mail } from '#/domain/mail/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
@@ -84,6 +86,8 @@ export const createWorld = (platformId: string) => {
         return decideAndEvolve(withdrawal, stream, addressed.command);
       case 'receiver':
         return decideAndEvolve(receiver, stream, addressed.command);
+      case 'mail':
+        return decideAndEvolve(mail, stream, addressed.command);
       case 'account':
         return decideAndEvolve(account, accountOf(addressed.id, now), addressed.command);
     }
@@ -98,7 +102,7 @@ export const createWorld = (platformId: string) => {
       for (const { event, subject } of queue) {
         for (const policy of policies) {
           for (const next of policy.react(
-            { ...event, aggregateId: subject, position: '1' },
+            { ...event, id: randomUUID(), aggregateId: subject, position: '1' },
             { now, epoch: ONLY_EPOCH },
           )) {
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));

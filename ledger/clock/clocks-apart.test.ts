@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { streamOf } from '#/domain/ids.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -60,7 +61,8 @@ describe('A payout of two processes whose clocks are minutes apart', () => {
       const open = { type: 'RequestWithdrawal', withdrawal: data } as const;
       await caller.handler.handle(withdrawal, stream, open, context());
       const requested = { type: 'WithdrawalRequested', data } as const;
-      void payWithdrawal.react({ ...requested, aggregateId: 'w-1', position: '1' }, caller.ports);
+      const happened = { ...requested, id: randomUUID(), aggregateId: 'w-1', position: '1' };
+      void payWithdrawal.react(happened, caller.ports);
       await new Promise(setImmediate);
       log.now = addSeconds(sampleNow, 4);
       const { state } = await other.handler.load(withdrawal, stream);

@@ -111,6 +111,12 @@ export const recordTexts: RecordTexts = {
     SignInSuspended: 'Sign-in suspended',
     SignedOut: 'Signed out',
     PersonalDataOpened: 'Opened personal data',
+    MailRequested: 'E-mail to be sent',
+    MailAttempted: 'E-mail given to the mail server',
+    MailAccepted: 'Mail server took it',
+    MailDeferred: 'E-mail not sent: it is tried again',
+    MailFailed: 'E-mail refused',
+    MailWithheld: 'E-mail not sent',
   },
   actor: {
     buyer: 'the buyer',

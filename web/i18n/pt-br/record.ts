@@ -132,6 +132,12 @@ export const recordTexts: RecordTexts = {
     SignInSuspended: 'Entrada suspensa',
     SignedOut: 'Saiu',
     PersonalDataOpened: 'Abriu dados pessoais',
+    MailRequested: 'E-mail a enviar',
+    MailAttempted: 'E-mail entregue ao servidor de e-mail',
+    MailAccepted: 'Servidor de e-mail aceitou',
+    MailDeferred: 'E-mail não enviado: será tentado de novo',
+    MailFailed: 'E-mail recusado',
+    MailWithheld: 'E-mail não enviado',
   },
   actor: {
     buyer: 'comprador',

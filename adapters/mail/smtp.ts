@@ -1,0 +1,113 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Letter, MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
+import type { Timestamp } from '#/domain/time.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. */
+  readonly url: string;
+  /** The sender, as `Name <address>` or the address alone. */
+  readonly from: string;
+}
+
+const CONNECTION_MS = 10_000;
+/** The longest silence of the mail server within a conversation. */
+const SILENCE_MS = 20_000;
+const CONNECTIONS = 3;
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
+
+/** What nodemailer adds to an error (https://nodemailer.com/errors). */
+const failureSchema = z.object({
+  code: z.string().optional(),
+  /** The step of the conversation. */
+  command: z.string().optional(),
+  /** What the server answered, and its three digits (RFC 5321 section 4.2). */
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+});
+
+/** Steps at which a server refuses this one mail; at others it refuses us. */
+const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+
+/** The domain of an address, with which our Message-IDs end (RFC 5322 section 3.6.4). */
+const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+const answerTo = (error: unknown): MailAnswer => {
+  const {
+    code,
+    command = '',
+    responseCode,
+    response = null,
+  } = failureSchema.catch({}).parse(error);
+  const text = response;
+  // Refused connections, silence, and also a connection that ends when the whole mail went out: it may have been taken.
+  if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
+  const isFinal = responseCode >= 500 && code !== 'EAUTH' && ABOUT_THE_MAIL.has(command);
+  return { kind: isFinal ? 'refused' : 'deferred', cause: `smtp-${responseCode}`, text };
+};
+
+const optionsOf = (url: string) => {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || (isSecure ? SMTPS_PORT : SMTP_PORT)),
+    secure: isSecure,
+    // Passwords and people's addresses leave this machine encrypted only.
+    requireTLS: !isSecure && !isLoopback(hostname),
+    ignoreTLS: !isSecure && isLoopback(hostname),
+    ...(username && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  };
+};
+
+/**
+ * Gives mails to a mail server by SMTP (RFC 5321), over TLS unless the server is on this machine. Texts are ours alone: no file and
+ * no address in a mail is ever read.
+ */
+export const openSmtp = (
+  { url, from }: SmtpSettings,
+  { now }: { readonly now: () => Timestamp },
+): MailTransport => {
+  const domain = domainOf(from);
+  const transport = createTransport({
+    ...optionsOf(url),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // We decide when a mail is tried again.
+    maxRequeues: 0,
+    connectionTimeout: CONNECTION_MS,
+    greetingTimeout: CONNECTION_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const give = ({ mailId, to, subject, html, text, language }: Letter) =>
+    transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      html,
+      text,
+      messageId: `<${mailId}@${domain}>`,
+      // No out-of-office replies (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    });
+  return {
+    send: async (letter) => {
+      if (now() > letter.deadline) return { kind: 'deferred', cause: 'too-late', text: null };
+      try {
+        await give(letter);
+        return { kind: 'accepted' };
+      } catch (error) {
+        return answerTo(error);
+      }
+    },
+    close: async () => transport.close(),
+  };
+};

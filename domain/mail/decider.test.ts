@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
+import type { MailCommand } from './commands.ts';
+import { mail } from './decider.ts';
+
+const { given, facts } = specify(mail);
+
+const at = sampleNow;
+const idOf = (nth: number): string => `00000000-0000-4000-8000-00000000000${nth}`;
+
+const request: MailCommand = {
+  type: 'RequestMail',
+  mail: {
+    platformId: 'demo',
+    to: { kind: 'seller', personId: 'seller-1' },
+    language: 'pt-BR',
+    content: { template: 'new-device', signedInAt: at, address: sampleSealed },
+    at,
+  },
+};
+const begin = (nth: number, now = at): MailCommand => ({
+  type: 'BeginSending',
+  attemptId: idOf(nth),
+  after: nth === 1 ? null : idOf(nth - 1),
+  now,
+});
+const accept = (nth: number): MailCommand => ({
+  type: 'RecordAccepted',
+  attemptId: idOf(nth),
+  now: at,
+});
+const fail = (type: 'RecordDeferred' | 'RecordRefused', nth: number, now = at): MailCommand => ({
+  type,
+  attemptId: idOf(nth),
+  cause: 'smtp-451',
+  text: 'try later',
+  now,
+});
+
+describe('A mail', () => {
+  it('is requested once about one event, and sent once when the server takes it', () => {
+    given()
+      .when(request, request, begin(1), accept(1), accept(1), begin(2))
+      .yields('MailRequested', 'MailAttempted', 'MailAccepted');
+  });
+
+  it('is begun by one of two processes', () => {
+    const other = { ...begin(1), attemptId: idOf(9) } as MailCommand;
+    given(...facts(request))
+      .when(begin(1), other)
+      .yields('MailAttempted');
+  });
+
+  it('is tried again after a pause, and by another process only when the attempt is certainly over', () => {
+    const deferred = facts(request, begin(1), fail('RecordDeferred', 1));
+    given(...deferred)
+      .when(begin(2, addSeconds(at, 59)))
+      .yieldsNothing();
+    given(...deferred)
+      .when(begin(2, addSeconds(at, 60)))
+      .yields('MailAttempted');
+    const interrupted = facts(request, begin(1));
+    given(...interrupted)
+      .when(begin(2, addSeconds(at, 89)))
+      .yieldsNothing();
+    given(...interrupted)
+      .when(begin(2, addSeconds(at, 90)))
+      .yields('MailAttempted');
+  });
+
+  it('fails at once when it is refused, and after a day of attempts in vain', () => {
+    given(...facts(request, begin(1)))
+      .when(fail('RecordRefused', 1))
+      .yields('MailFailed');
+    let now = at;
+    const commands: MailCommand[] = [request];
+    let events = facts(request);
+    for (let nth = 1; events.at(-1)?.type !== 'MailFailed'; nth += 1) {
+      const last = events.at(-1);
+      if (last?.type === 'MailDeferred') now = last.data.nextAt;
+      commands.push(begin(nth, now), fail('RecordDeferred', nth, now));
+      events = facts(...commands);
+    }
+    expect(now > addSeconds(at, 23 * 3_600), now).to.equal(true);
+    expect(now < addSeconds(at, 25 * 3_600), now).to.equal(true);
+  });
+
+  it('hears no attempt that another one followed', () => {
+    const again = facts(request, begin(1), fail('RecordDeferred', 1), begin(2, addSeconds(at, 60)));
+    given(...again)
+      .when(fail('RecordRefused', 1), fail('RecordDeferred', 1))
+      .yieldsNothing();
+  });
+
+  it('is not sent once it was withheld', () => {
+    given(...facts(request))
+      .when({ type: 'Withhold', cause: 'no-mail-server', now: at }, begin(1))
+      .yields('MailWithheld');
+  });
+
+  it('that nobody requested is refused', () => {
+    given().when(begin(1)).refuses('mail/unknown');
+  });
+});

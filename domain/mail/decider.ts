@@ -1,0 +1,109 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { explanationPart } from '#/domain/personal-text.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { MailCommand } from './commands.ts';
+import type { MailAttemptedData, mailEvents, MailRequestedData } from './events.ts';
+
+export type MailEvent = EventOf<typeof mailEvents>;
+
+export interface RequestedMail {
+  readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'WITHHELD';
+  readonly requested: MailRequestedData;
+  readonly attempt: MailAttemptedData | null;
+  /** The last attempt has ended without a decision. */
+  readonly isDeferred: boolean;
+  /** When it is due; while an attempt is under way, when that certainly is over. */
+  readonly nextAt: Timestamp;
+}
+
+export type Mail = { readonly status: 'NONE' } | RequestedMail;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How long an attempt may take, with all that a mail server may take to answer. */
+const SEND_SECONDS = 60;
+/** How much later an attempt is certainly over, whatever the clocks of two processes say. */
+const SETTLE_SECONDS = 30;
+
+/** Returns when an attempt certainly is over, whatever became of the process that began it. */
+export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
+  addSeconds(deadline, SETTLE_SECONDS);
+
+/** Returns the time until which an attempt may take that is begun now. */
+export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
+
+/** Pauses after the attempts, in seconds. A mail that could not be sent for a day is of no use any more. */
+const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
+
+type Sending = Exclude<MailCommand, { readonly type: 'RequestMail' }>;
+
+const decideRequested = (state: RequestedMail, command: Sending): readonly MailEvent[] => {
+  if (state.status !== 'WAITING') return [];
+  const { attempt } = state;
+  const { now: at } = command;
+  if (command.type === 'Withhold')
+    return [{ type: 'MailWithheld', data: { cause: command.cause, at } }];
+  const { attemptId } = command;
+  if (command.type === 'BeginSending') {
+    if ((attempt?.attemptId ?? null) !== command.after || at < state.nextAt) return [];
+    const ordinal = (attempt?.ordinal ?? 0) + 1;
+    const deadline = sendingEnds(at);
+    return [{ type: 'MailAttempted', data: { attemptId, ordinal, deadline, at } }];
+  }
+  // A process that stood still reports an attempt that another one has followed.
+  if (attempt?.attemptId !== attemptId) return [];
+  if (command.type === 'RecordAccepted') return [{ type: 'MailAccepted', data: { attemptId, at } }];
+  const { cause, text } = command;
+  const data = { attemptId, cause, ...explanationPart(text), at };
+  const pause = PAUSES[attempt.ordinal - 1];
+  if (command.type === 'RecordRefused' || pause === undefined)
+    return [{ type: 'MailFailed', data }];
+  if (state.isDeferred) return [];
+  return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
+};
+
+const evolve = (state: Mail, event: MailEvent): Mail => {
+  if (event.type === 'MailRequested') {
+    const { data: requested } = event;
+    return {
+      status: 'WAITING',
+      requested,
+      attempt: null,
+      isDeferred: false,
+      nextAt: requested.at,
+    };
+  }
+  if (state.status === 'NONE') return state;
+  switch (event.type) {
+    case 'MailAttempted': {
+      const { data: attempt } = event;
+      return { ...state, attempt, isDeferred: false, nextAt: isOverAt(attempt) };
+    }
+    case 'MailDeferred':
+      return { ...state, isDeferred: true, nextAt: event.data.nextAt };
+    case 'MailAccepted':
+      return { ...state, status: 'ACCEPTED' };
+    case 'MailFailed':
+      return { ...state, status: 'FAILED' };
+    case 'MailWithheld':
+      return { ...state, status: 'WITHHELD' };
+  }
+};
+
+/**
+ * One mail to one person about one event, from the request to the mail server's word. It is tried again, under the same Message-ID,
+ * while it is not known to be taken or refused: a mail that comes twice does less harm than one that never comes.
+ */
+export const mail: Decider<MailCommand, MailEvent, Mail> = {
+  category: 'mail',
+  initial: { status: 'NONE' },
+  decide: (command, state) => {
+    if (command.type === 'RequestMail')
+      return state.status === 'NONE' ? [{ type: 'MailRequested', data: command.mail }] : [];
+    if (state.status === 'NONE') throw new Refused('mail/unknown');
+    return decideRequested(state, command);
+  },
+  evolve,
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { personKinds } from '#/domain/access/events.ts';
+import { encrypted } from '#/domain/encrypted.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { explanation } from '#/domain/personal-text.ts';
+import { timestampSchema } from '#/domain/time.ts';
+
+export const mailLanguages = ['pt-BR', 'en'] as const;
+
+/** What a mail says; each kind has a template (`api/mail/templates/`). Personal data are encrypted. */
+export const mailContent = z.discriminatedUnion('template', [
+  z.strictObject({
+    template: z.literal('new-device'),
+    signedInAt: timestampSchema,
+    /** `{ ip }`; null where the person's data were erased. */
+    address: encrypted.nullable(),
+  }),
+]);
+
+/** A person with a sign-in. Their address is looked up when the mail is sent, so that it goes to the current one. */
+const recipient = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
+
+/** Something happened of which a person is to get a mail. */
+const MailRequested = z.strictObject({
+  platformId: aggregateId,
+  to: recipient,
+  language: z.enum(mailLanguages),
+  content: mailContent,
+  at: timestampSchema,
+});
+
+/** The mail is about to be given to the mail server. */
+const MailAttempted = z.strictObject({
+  /** Made for this attempt alone, so that of several processes only the one that recorded it sends. */
+  attemptId: z.uuid(),
+  ordinal: z.int().positive(),
+  /** Nothing is sent after this time. */
+  deadline: timestampSchema,
+  at: timestampSchema,
+});
+
+/** The mail server took the mail. */
+const MailAccepted = z.strictObject({ attemptId: z.uuid(), at: timestampSchema });
+
+/** The mail server could not be reached, could not take the mail now, or did not say whether it took it. */
+const MailDeferred = z.strictObject({
+  attemptId: z.uuid(),
+  cause: z.string(),
+  text: explanation,
+  /** When it is tried again. */
+  nextAt: timestampSchema,
+  at: timestampSchema,
+});
+
+/** The mail server refused the mail for good, or was tried in vain until the mail was too old. */
+const MailFailed = z.strictObject({
+  attemptId: z.uuid(),
+  cause: z.string(),
+  text: explanation,
+  at: timestampSchema,
+});
+
+/** The mail was not sent: no mail server is set up, or the person is gone. */
+const MailWithheld = z.strictObject({
+  cause: z.enum(['no-mail-server', 'recipient-gone']),
+  at: timestampSchema,
+});
+
+export const mailEvents = {
+  MailRequested,
+  MailAttempted,
+  MailAccepted,
+  MailDeferred,
+  MailFailed,
+  MailWithheld,
+};
+
+export type MailLanguage = (typeof mailLanguages)[number];
+export type MailContent = z.output<typeof mailContent>;
+export type MailRecipient = z.output<typeof recipient>;
+export type MailRequestedData = z.output<typeof MailRequested>;
+export type MailAttemptedData = z.output<typeof MailAttempted>;

@@ -1,0 +1,43 @@
+import type { MailContent, MailLanguage } from '#/domain/mail/events.ts';
+import type { Timestamp } from '#/domain/time.ts';
+
+/** The content of a mail, with its personal data decrypted; null where they were erased. */
+export type OpenedContent = {
+  readonly [Template in MailContent['template']]: Omit<
+    Extract<MailContent, { readonly template: Template }>,
+    'address'
+  > & { readonly ip: string | null };
+}[MailContent['template']];
+
+/** The words of a mail. */
+export interface MailText {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export type RenderMail = (content: OpenedContent, language: MailLanguage) => MailText;
+
+/** A mail as it is given to the mail server. */
+export interface Letter extends MailText {
+  /** Ours: the same for each attempt, so that mail programs recognise the same mail (RFC 5322 Message-ID). */
+  readonly mailId: string;
+  /** The person's address. */
+  readonly to: string;
+  readonly language: MailLanguage;
+  /** Nothing is sent after this time. */
+  readonly deadline: Timestamp;
+}
+
+/**
+ * What the mail server said. `deferred`: it was not reached, takes nothing now (RFC 5321 4yz), or did not say whether it took the mail.
+ */
+export type MailAnswer =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'deferred' | 'refused'; readonly cause: string; readonly text: string | null };
+
+/** Gives mails to a mail server. It throws nothing: each failure is an answer. */
+export interface MailTransport {
+  readonly send: (letter: Letter) => Promise<MailAnswer>;
+  readonly close: () => Promise<void>;
+}
