@@ -13,6 +13,7 @@ import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './operations/logger.ts';
 import { boundConnections, createHttpServer, defaultCeilings } from './http/http-server.ts';
+import { outboxPages } from './mail/outbox-pages.ts';
 import { loadBuiltWeb, pageRoutes } from './pages/pages.ts';
 import { queryAnswers } from './http/procedure.ts';
 import { postalCodeRoutes } from './http/postal-code.ts';
@@ -120,6 +121,7 @@ const composeProduct = async (
       sealKey,
       sealAnchor: env.SEAL_ANCHOR,
       files: { folder: join(dataDir, 'files'), s3: env.s3 },
+      smtp: env.smtp,
       publicUrl,
       webhookBaseUrl: env.PUBLIC_URL ?? ownUrl(host, port),
       demo,
@@ -161,6 +163,7 @@ const createProductApp = async (
     },
     pages: [
       ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
+      ...(services.mail.outbox ? [outboxPages(services.mail.outbox)] : []),
       filePages('/files', servedFiles),
       filePages('/private-files', core.privateFiles),
       pageRoutes({

@@ -2,6 +2,7 @@ import { accessTrail } from './access-trail.ts';
 import { accountStatement } from './account-statement.ts';
 import type { Projection } from './engine/define/define-projection.ts';
 import { journal } from './journal.ts';
+import { mails } from './mails.ts';
 import { paymentTimeline } from './payment-timeline.ts';
 import { providerReference } from './provider-reference.ts';
 import { receivers } from './receivers.ts';
@@ -24,6 +25,7 @@ export const projections: readonly Projection[] = [
   providerReference,
   subjects,
   accessTrail,
+  mails,
 ];
 
 /** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */

@@ -12,6 +12,7 @@ import type { GatewayOf } from '#/api/payments/acquirers.ts';
 import type { CardTries } from '#/api/cards/card-tries.ts';
 import type { Core } from './core.ts';
 import type { Demo } from './exposure.ts';
+import type { OpenMail } from './open-mail.ts';
 import type { Hub } from '#/api/live/hub.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly acquirers: AcquirerDirectory;
   /** Storage of uploads. */
   readonly files: CheckedFileStorage;
+  readonly mail: OpenMail;
   /** What policies and reactions could not deal with. */
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;

@@ -30,12 +30,13 @@ import { refundsForPeople } from '#/projections/refunds.ts';
 import { withdrawalsForPeople } from '#/projections/withdrawals.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
+import { openMail, type MailOptions } from './open-mail.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
 import { openWork, type WorkOptions } from './open-work.ts';
 import { createOwn } from './own.ts';
 
-export interface Composition extends RecordOptions, ReadsOptions, WorkOptions {
+export interface Composition extends RecordOptions, ReadsOptions, WorkOptions, MailOptions {
   readonly files: FilesPlace;
   /** Public address, without a slash at the end. */
   readonly publicUrl: string;
@@ -120,7 +121,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
   own('the trail', trail.stop);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
-  const work = await openWork(options, record, reads, { sessions, metrics, logger }, own);
+  const mail = await openMail(options, { pool, now: core.now }, own);
+  const work = await openWork(options, record, reads, { sessions, mail, metrics, logger }, own);
   const { notices, checkpoints, policies } = work;
   const services: Services = {
     core,
@@ -129,6 +131,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     projections,
     seals,
     files: storage,
+    mail,
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),

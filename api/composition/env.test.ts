@@ -31,6 +31,20 @@ describe('readApiEnvironment', () => {
     expect(named).to.throw(/^PUBLIC_URL is not usable/);
   });
 
+  it('reads the mail server with its sender, and rejects one without the other, or what is none', () => {
+    const from = 'Razão <contas@loja.example>';
+    const url = 'smtp://user:p%40ss@mail.example:587';
+    const read = (more: NodeJS.ProcessEnv) => readApiEnvironment(more).smtp;
+    expect(read({})).to.equal(undefined);
+    expect(read({ SMTP_URL: url, MAIL_FROM: from })).to.deep.equal({ url, from });
+    expect(() => read({ SMTP_URL: url })).to.throw(/^MAIL_FROM is missing/);
+    expect(() => read({ SMTP_URL: 'https://mail.example' })).to.throw(/^SMTP_URL is not usable/);
+    for (const wrong of ['Razão', 'a@b>\r\nBcc: c@d', '<a b@c>']) {
+      const reading = () => read({ SMTP_URL: url, MAIL_FROM: wrong });
+      expect(reading, wrong).to.throw(/^MAIL_FROM is not usable: it is no address/);
+    }
+  });
+
   it('reads how the sandbox misbehaves, and rejects vices that it has not and rates beyond one', () => {
     expect(readApiEnvironment({}).SANDBOX_VICES).to.equal(undefined);
     const { seed, rates } =

@@ -75,6 +75,16 @@ const schema = z.object({
   SEAL_ANCHOR: z.string().min(1).optional(),
   /** ViaCEP or a service with the same API. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
+  /** The mail server, with user and password: `smtp://` upgrades to TLS, `smtps://` begins with it. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of all mails: `Name <address>`, or the address alone. */
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      message: 'it is no address, like Razão <contas@example.com>',
+    })
+    .optional(),
   /** Off only in tests and measurements, where one machine plays many buyers. */
   RATE_LIMITS: flag,
   /** How the sandbox misbehaves, in tests of the whole product; its README names the vices. */
@@ -82,17 +92,26 @@ const schema = z.object({
   ...s3,
 });
 
-export type ApiEnvironment = Omit<z.output<typeof schema>, keyof typeof s3> & {
+type Variables = z.output<typeof schema>;
+
+export type ApiEnvironment = Omit<Variables, keyof typeof s3 | 'SMTP_URL' | 'MAIL_FROM'> & {
   readonly s3: ReturnType<typeof s3Of>;
+  readonly smtp: ReturnType<typeof smtpOf>;
 };
 
-const requireVariable = (env: z.output<typeof schema>, name: keyof typeof s3): string => {
+const smtpOf = ({ SMTP_URL: url, MAIL_FROM: from }: Variables) => {
+  if (url === undefined) return undefined;
+  if (from === undefined) throw new OperatorError('MAIL_FROM is missing: mails by SMTP need it.');
+  return { url, from };
+};
+
+const requireVariable = (env: Variables, name: keyof typeof s3): string => {
   const value = env[name];
   if (value === undefined) throw new OperatorError(`${name} is missing: files at S3 need it.`);
   return value;
 };
 
-const s3Of = (env: z.output<typeof schema>) => {
+const s3Of = (env: Variables) => {
   const isMeant = Object.keys(s3).some(
     (name) => name !== 'S3_REGION' && name in env && env[name as keyof typeof s3] !== undefined,
   );
@@ -110,7 +129,7 @@ const s3Of = (env: z.output<typeof schema>) => {
 /** @throws OperatorError that names the first invalid variable */
 export const readApiEnvironment = (env: NodeJS.ProcessEnv): ApiEnvironment => {
   const parsed = schema.safeParse(env);
-  if (parsed.success) return { ...parsed.data, s3: s3Of(parsed.data) };
+  if (parsed.success) return { ...parsed.data, s3: s3Of(parsed.data), smtp: smtpOf(parsed.data) };
   const [issue] = parsed.error.issues;
   throw new OperatorError(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
 };

@@ -5,6 +5,7 @@ import type { Notices } from '#/api/webhooks/notices.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { startWorkers } from '#/api/workers/workers.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import type { OpenMail } from './open-mail.ts';
 import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
@@ -26,13 +27,27 @@ export const openWork = async (
   { databaseUrl, policiesFrom }: WorkOptions,
   { pool, core, leases }: OpenRecord,
   { running, hub }: OpenReads,
-  beside: { readonly sessions: Sessions; readonly metrics: Metrics; readonly logger: Logger },
+  beside: {
+    readonly sessions: Sessions;
+    readonly mail: OpenMail;
+    readonly metrics: Metrics;
+    readonly logger: Logger;
+  },
   own: Own,
 ): Promise<OpenWork> => {
-  const { sessions, metrics, logger } = beside;
+  const { sessions, mail, metrics, logger } = beside;
   await requirePoliciesFrom(core.store, policiesFrom);
   const { checkpoints } = core.store;
-  const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
+  const working = {
+    core,
+    pool,
+    projections: running,
+    hub,
+    sessions,
+    checkpoints,
+    mailTransport: mail.transport,
+    logger,
+  };
   const workers = startWorkers(working, leases.leaderOf('policies'));
   own('the workers', workers.stop);
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });

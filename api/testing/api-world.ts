@@ -141,9 +141,8 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const hub = createHub();
   const places = await readModelsIn(pool);
   const running = await startProjections({ store, ...places, projections, changes: hub.publish });
-  const { vault } = core;
   const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
-  const index = startSearchIndex({ store, pool, vault, onFailure });
+  const index = startSearchIndex({ store, pool, vault: core.vault, onFailure });
   const metrics = createMetrics();
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
   const checkpoints = createMemoryCheckpoints('');
@@ -159,6 +158,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     notices,
     checkpoints,
     files: storage,
+    mail: { transport: undefined, outbox: undefined },
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),

@@ -3,10 +3,13 @@ import type { Logger } from 'pino';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
+import type { MailTransport } from '#/domain/ports/mail.ts';
 import { waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { awaitedRowsIn } from './awaited-rows.ts';
+import { startMails } from './due-mails.ts';
 import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
 import { startMoneyWork } from './money-work.ts';
@@ -18,12 +21,13 @@ const SWEEP_MS = 60_000;
 export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
   readonly pool: Pool;
   readonly checkpoints: Checkpoints;
+  readonly mailTransport: MailTransport | undefined;
   readonly logger: Logger;
 }
 
-/** Starts all background work, which runs in one process at a time: policies, read-backs, releases, erasures, search index. */
+/** Starts all background work, which runs in one process at a time: policies, read-backs, releases, mails, erasures, search index. */
 export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
-  const { core, pool, checkpoints, logger } = parts;
+  const { core, pool, checkpoints, mailTransport, logger } = parts;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const rows = awaitedRowsIn(pool);
@@ -40,6 +44,12 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
     runner = money.policies;
     const others = [
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
+      startMails({
+        core,
+        transport: mailTransport,
+        due: mailsDueIn(pool),
+        onFailure,
+      }),
       startErasures({ ...parts, database: pool }, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
     ];

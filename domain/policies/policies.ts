@@ -3,10 +3,12 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
+import { tellOfNewDevice } from './tell-of-new-device.ts';
 
 export const policies: readonly Policy[] = [
   bookApprovedPayment,
   reverseTakenBackPayment,
   carryOutRefund,
   carryOutWithdrawal,
+  tellOfNewDevice,
 ];

@@ -35,6 +35,7 @@ Environment
   SEAL_ANCHOR     file or http(s) address that receives every seal
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
   KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
+  SMTP_URL        the mail server: smtp://user:password@host:587, with MAIL_FROM, the sender of all mails
   DEMO_WEEKS      weeks of sales in the demo world (default 5)
   SANDBOX_VICES   how the demo's acquirer misbehaves, for tests: seed=21,late=0.05 (default: not at all)
   DRAIN_SECONDS   how long /readyz says 503 before the doors close, for load balancers (default 0)
@@ -49,6 +50,7 @@ const addresses = (url: string): string => `
   Accountant      ${url}/admin-root-login     ${people.accountant.email}
   Operator        ${url}/admin-root-login     ${people.operator.email}
   Password of all ${PASSWORD}
+  E-mails         ${url}/outbox, unless SMTP_URL names a mail server
 
   API ${url}/api/docs · npm run db · npm run events
 `;

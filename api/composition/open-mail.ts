@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { openSmtp, type SmtpSettings } from '#/adapters/mail/smtp.ts';
+import { outboxTransport, type Outbox } from '#/api/mail/outbox.ts';
+import { openPostgresOutbox } from '#/api/mail/postgres-outbox.ts';
+import type { MailTransport } from '#/domain/ports/mail.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { isLoopbackUrl, type Demo } from './exposure.ts';
+import type { Own } from './own.ts';
+
+export interface MailOptions {
+  /** The mail server; undefined = there is none. */
+  readonly smtp: SmtpSettings | undefined;
+  readonly demo: Demo;
+  readonly publicUrl: string;
+}
+
+export interface OpenMail {
+  /** Undefined = no mail can be sent. */
+  readonly transport: MailTransport | undefined;
+  /** The mails of a demo for this machine, without a mail server. */
+  readonly outbox: Outbox | undefined;
+}
+
+/**
+ * Connects the mail server. A demo for this machine alone keeps its mails in place of one, and shows them; a demo that others reach
+ * does not: mails have network addresses, and links that let people in.
+ */
+export const openMail = async (
+  { smtp, demo, publicUrl }: MailOptions,
+  { pool, now }: { readonly pool: Pool; readonly now: () => Timestamp },
+  own: Own,
+): Promise<OpenMail> => {
+  if (smtp) {
+    const transport = openSmtp(smtp, { now });
+    own('the mail server', transport.close);
+    return { transport, outbox: undefined };
+  }
+  if (demo === 'none' || !isLoopbackUrl(publicUrl))
+    return { transport: undefined, outbox: undefined };
+  const outbox = await openPostgresOutbox(pool);
+  return { transport: outboxTransport(outbox, now), outbox };
+};

@@ -1,0 +1,45 @@
+import type { Letter, MailTransport } from '#/domain/ports/mail.ts';
+import type { Timestamp } from '#/domain/time.ts';
+
+/** A mail of a demo, as it would have gone to its person. */
+export type KeptLetter = Pick<
+  Letter,
+  'mailId' | 'to' | 'subject' | 'html' | 'text' | 'language'
+> & {
+  readonly keptAt: Timestamp;
+};
+
+/** Keeps the mails of a demo, which has no mail server. */
+export interface Outbox {
+  /** Keeps one mail once. */
+  readonly keep: (letter: KeptLetter) => Promise<void>;
+  /** Newest first; at most as many as are kept. */
+  readonly list: () => Promise<readonly KeptLetter[]>;
+}
+
+/** Older ones are dropped. */
+export const MOST_KEPT = 200;
+
+export const createMemoryOutbox = (): Outbox => {
+  let kept: readonly KeptLetter[] = [];
+  return {
+    keep: async (letter) => {
+      if (kept.some(({ mailId }) => mailId === letter.mailId)) return;
+      kept = [letter, ...kept].slice(0, MOST_KEPT);
+    },
+    list: async () => kept,
+  };
+};
+
+/** A mail server that takes every mail, and sends none. */
+export const outboxTransport = (outbox: Outbox, now: () => Timestamp): MailTransport => ({
+  send: async ({ mailId, to, subject, html, text, language }) => {
+    try {
+      await outbox.keep({ mailId, to, subject, html, text, language, keptAt: now() });
+      return { kind: 'accepted' };
+    } catch (error) {
+      return { kind: 'deferred', cause: 'unanswered', text: String(error) };
+    }
+  },
+  close: async () => undefined,
+});

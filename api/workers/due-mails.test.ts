@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { openSmtp } from '#/adapters/mail/smtp.ts';
+import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import type { MailRecipient } from '#/domain/mail/events.ts';
+import type { MailTransport } from '#/domain/ports/mail.ts';
+import { listMails, mailsDueIn, type MailRow } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startMails } from './due-mails.ts';
+
+const SELLER: MailRecipient = { kind: 'seller', personId: 'seller-1' };
+
+describe('Mails that are due', () => {
+  let world: ApiWorld;
+  let server: MailServer;
+
+  before(async () => {
+    world = await apiWorld();
+    server = await startMailServer();
+  });
+  after(async () => {
+    await server.close();
+    await world.close();
+  });
+  beforeEach(() => server.behave({}));
+
+  const request = async (to = SELLER): Promise<string> => {
+    const { handler, now } = world.services.core;
+    const mailId = randomUUID();
+    const content = { template: 'new-device', signedInAt: now(), address: null } as const;
+    const requested = { platformId: 'demo', to, language: 'pt-BR', content, at: now() } as const;
+    const command = { type: 'RequestMail', mail: requested } as const;
+    const context = { commandId: mailId, platform: 'demo', actor: 'system', correlation: mailId };
+    await handler.handle(mail, streamOf('mail', mailId), command, context);
+    return mailId;
+  };
+
+  const open = () => {
+    const { core } = world.services;
+    return openSmtp({ url: server.url, from: 'contas@razao.example' }, { now: core.now });
+  };
+
+  /** Runs two processes' work until the mail ended. */
+  const ended = async (mailId: string, transport: MailTransport | undefined): Promise<MailRow> => {
+    const { core, database } = world.services;
+    const failures: unknown[] = [];
+    const start = () =>
+      startMails({
+        core,
+        transport,
+        due: mailsDueIn(database),
+        onFailure: (error) => failures.push(error),
+      });
+    const workers = [start(), start()];
+    const shown = async () => {
+      const { items } = await listMails(database, { platformId: 'demo' }, { limit: 50 });
+      return items.find((row) => row.mailId === mailId && row.status !== 'WAITING');
+    };
+    const row = await eventually(shown, 'the mail ends');
+    await Promise.all(workers.map((each) => each.stop()));
+    await transport?.close();
+    expect(failures).to.deep.equal([]);
+    return row;
+  };
+
+  const cameFor = (mailId: string) =>
+    server.mails.filter(({ messageId }) => messageId?.includes(mailId));
+
+  it('go to the person once, though two processes send, and the list says that the server took them', async () => {
+    const mailId = await request();
+    expect(await ended(mailId, open())).to.include({ status: 'ACCEPTED', attempts: 1 });
+    const [came, ...more] = cameFor(mailId);
+    expect([came?.subject, more.length]).to.deep.equal(['Novo acesso à sua conta', 0]);
+    expect([came?.to].flat()[0]?.text).to.equal('ana@example.com');
+  });
+
+  it('are listed with the refusal of the mail server, without the address', async () => {
+    server.behave({ refuses: { code: 550, text: '5.1.1 <ana@example.com>: unknown' } });
+    const mailId = await request();
+    const row = await ended(mailId, open());
+    expect(row).to.include({ status: 'FAILED', cause: 'smtp-550' });
+    expect(row.explanation).to.include('unknown').and.not.include('ana@');
+    expect(cameFor(mailId)).to.deep.equal([]);
+  });
+
+  it('are withheld where there is no mail server, and from a person who is gone', async () => {
+    const row = await ended(await request(), undefined);
+    expect(row).to.include({ status: 'WITHHELD', cause: 'no-mail-server', attempts: 0 });
+    const gone = await ended(await request({ kind: 'staff', personId: 'gone' }), open());
+    expect(gone).to.include({ status: 'WITHHELD', cause: 'recipient-gone' });
+  });
+});

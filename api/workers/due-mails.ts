@@ -1,0 +1,91 @@
+import pLimit from 'p-limit';
+import type { Core } from '#/api/composition/core.ts';
+import { renderMail } from '#/api/mail/render.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import type { MailRecipient } from '#/domain/mail/events.ts';
+import type { MailTransport } from '#/domain/ports/mail.ts';
+import type { Contact } from '#/domain/encrypted.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { sendMail, type MailPorts } from '#/domain/workflows/send-mail.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
+import { every } from './every.ts';
+
+const SWEEP_MS = 1_000;
+const MOST_AT_ONCE = 100;
+/** Mail servers take a second or two for a mail, and few connections from one sender. */
+const SIDE_BY_SIDE = 3;
+
+/** Returns the mails that are due by now, those that have been due longest first. */
+export type FindDueMails = (now: Timestamp, limit: number) => Promise<readonly string[]>;
+
+type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine' | 'now'>;
+
+/** The address in a person's record; undefined when it was erased. */
+const addressOf =
+  ({ handler, vault }: Pick<MailCore, 'handler' | 'vault'>) =>
+  async ({ kind, personId }: MailRecipient): Promise<string | undefined> => {
+    const stream = streamOf(kind, personId);
+    const { state } =
+      kind === 'staff' ? await handler.load(staff, stream) : await handler.load(seller, stream);
+    if (state.status === 'ABSENT') return undefined;
+    return (await vault.decrypt<Contact>(state.details.contact))?.email;
+  };
+
+/**
+ * Sends mails when they are due, each once at a time. It is no reaction of the policies: a slow mail server must not hold up payouts.
+ */
+export const startMails = (parts: {
+  readonly core: MailCore;
+  readonly transport: MailTransport | undefined;
+  readonly due: FindDueMails;
+  readonly onFailure: (error: unknown) => void;
+}) => {
+  const { core, transport, due, onFailure } = parts;
+  const { begin, open, newId, now } = core.ports;
+  const ports: MailPorts = {
+    begin,
+    open,
+    newId,
+    now,
+    transport,
+    render: renderMail,
+    addressOf: addressOf(core),
+  };
+  const places = pLimit(SIDE_BY_SIDE);
+  const underWay = new Map<string, Promise<void>>();
+
+  const send = async (mailId: string): Promise<void> => {
+    const { state } = await core.handler.load(mail, streamOf('mail', mailId));
+    if (state.status !== 'WAITING' || state.nextAt > now()) return;
+    const commands = await sendMail(mailId, state, ports);
+    const addressed = commands.map((command) => ({ to: 'mail', id: mailId, command }) as const);
+    const { platformId: platform } = state.requested;
+    const cause = { platform, actor: 'system', correlation: mailId, commandId: core.machine.uuid };
+    await core.dispatch(inContextOf(cause, addressed));
+  };
+
+  const sweeps = every(
+    { everyMs: SWEEP_MS, timers: core.machine },
+    async () => {
+      if (places.pendingCount > 0) return;
+      for (const mailId of await due(core.now(), MOST_AT_ONCE)) {
+        if (underWay.has(mailId)) continue;
+        const work = places(() => send(mailId))
+          .catch(onFailure)
+          .finally(() => underWay.delete(mailId));
+        underWay.set(mailId, work);
+      }
+    },
+    onFailure,
+  );
+
+  return {
+    stop: async (): Promise<void> => {
+      await sweeps.stop();
+      await Promise.all(underWay.values());
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { Encrypted } from '#/domain/encrypted.ts';
+import type { MailCommand } from '#/domain/mail/commands.ts';
+import { sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
+import type { MailContent, MailRecipient } from '#/domain/mail/events.ts';
+import { explanationForRecord } from '#/domain/personal-text.ts';
+import type { MailTransport, OpenedContent, RenderMail } from '#/domain/ports/mail.ts';
+import type { Ports } from './reaction.ts';
+
+/** What sending mails needs from outside the domain. */
+export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now'> {
+  /** Undefined = no mail server is set up. */
+  readonly transport: MailTransport | undefined;
+  readonly render: RenderMail;
+  /** The person's current address; undefined when the person is gone. */
+  readonly addressOf: (to: MailRecipient) => Promise<string | undefined>;
+}
+
+const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
+  (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
+
+const openContent = async (
+  { address, ...content }: MailContent,
+  ports: MailPorts,
+): Promise<OpenedContent> => ({ ...content, ip: await ipIn(address, ports) });
+
+/** Gives a mail to the mail server, if this process may, and returns what is to be recorded of it. */
+export const sendMail = async (
+  mailId: string,
+  { requested, attempt }: RequestedMail,
+  ports: MailPorts,
+): Promise<readonly MailCommand[]> => {
+  const { transport, now } = ports;
+  const { platformId, to: recipient, content, language } = requested;
+  if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
+  const to = await ports.addressOf(recipient);
+  if (!to) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
+  const words = ports.render(await openContent(content, ports), language);
+  const attemptId = ports.newId();
+  const after = attempt?.attemptId ?? null;
+  const at = now();
+  const command = { type: 'BeginSending', attemptId, after, now: at } as const;
+  if (!(await ports.begin(platformId, { to: 'mail', id: mailId, command }))) return [];
+  const deadline = sendingEnds(at);
+  const answer = await transport.send({ ...words, mailId, to, language, deadline });
+  if (answer.kind === 'accepted') return [{ type: 'RecordAccepted', attemptId, now: now() }];
+  const { kind, cause } = answer;
+  const text = explanationForRecord(answer.text, { known: [to] });
+  const type = kind === 'refused' ? 'RecordRefused' : 'RecordDeferred';
+  return [{ type, attemptId, cause, text, now: now() }];
+};
