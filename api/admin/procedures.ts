@@ -4,6 +4,7 @@ import { accountingProcedures } from './accounting.ts';
 import { acquiringProcedures } from './acquiring.ts';
 import { auditProcedures } from './audit.ts';
 import { investigationProcedures } from './investigations.ts';
+import { mailProcedures } from './mail.ts';
 import { noticeProcedures } from './notices.ts';
 import { privacyProcedures } from './privacy.ts';
 import { receiverProcedures } from './receivers.ts';
@@ -24,4 +25,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...receiverProcedures,
   ...accessProcedures,
   ...investigationProcedures,
+  ...mailProcedures,
 };

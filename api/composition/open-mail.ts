@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { openSmtp, type SmtpSettings } from '#/adapters/mail/smtp.ts';
 import { outboxTransport, type Outbox } from '#/api/mail/outbox.ts';
 import { openPostgresOutbox } from '#/api/mail/postgres-outbox.ts';
+import type { MailDestination } from '#/api/contract/mail.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { isLoopbackUrl, type Demo } from './exposure.ts';
@@ -19,7 +20,15 @@ export interface OpenMail {
   readonly transport: MailTransport | undefined;
   /** The mails of a demo for this machine, without a mail server. */
   readonly outbox: Outbox | undefined;
+  readonly destination: MailDestination;
 }
+
+/** Where no mail can be sent. */
+export const NO_MAIL: OpenMail = {
+  transport: undefined,
+  outbox: undefined,
+  destination: { to: 'nothing', from: null },
+};
 
 /**
  * Connects the mail server. A demo for this machine alone keeps its mails in place of one, and shows them; a demo that others reach
@@ -33,10 +42,10 @@ export const openMail = async (
   if (smtp) {
     const transport = openSmtp(smtp, { now });
     own('the mail server', transport.close);
-    return { transport, outbox: undefined };
+    return { transport, outbox: undefined, destination: { to: 'server', from: smtp.from } };
   }
-  if (demo === 'none' || !isLoopbackUrl(publicUrl))
-    return { transport: undefined, outbox: undefined };
+  if (demo === 'none' || !isLoopbackUrl(publicUrl)) return NO_MAIL;
   const outbox = await openPostgresOutbox(pool);
-  return { transport: outboxTransport(outbox, now), outbox };
+  const transport = outboxTransport(outbox, now);
+  return { transport, outbox, destination: { to: 'outbox', from: null } };
 };

@@ -4,6 +4,7 @@ import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
 import { investigationContract } from './investigations.ts';
+import { mailContract } from './mail.ts';
 import { noticeContract } from './notices.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...receiverContract,
   ...accessContract,
   ...investigationContract,
+  ...mailContract,
 };
 
 export type Contract = typeof contract;

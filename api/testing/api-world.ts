@@ -24,6 +24,7 @@ import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
 import { queryAnswers } from '#/api/http/procedure.ts';
@@ -145,7 +146,6 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const index = startSearchIndex({ store, pool, vault: core.vault, onFailure });
   const metrics = createMetrics();
   const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
-  const checkpoints = createMemoryCheckpoints('');
   const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...timing, ...reading });
@@ -156,9 +156,9 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     projections: running,
     seals: await openSealTable(pool),
     notices,
-    checkpoints,
+    checkpoints: createMemoryCheckpoints(''),
     files: storage,
-    mail: { transport: undefined, outbox: undefined },
+    mail: NO_MAIL,
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),

@@ -1,13 +1,15 @@
 import type { MailContent, MailLanguage } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
+type ContentOf<Template extends MailContent['template']> = Extract<
+  MailContent,
+  { readonly template: Template }
+>;
+
 /** The content of a mail, with its personal data decrypted; null where they were erased. */
-export type OpenedContent = {
-  readonly [Template in MailContent['template']]: Omit<
-    Extract<MailContent, { readonly template: Template }>,
-    'address'
-  > & { readonly ip: string | null };
-}[MailContent['template']];
+export type OpenedContent =
+  | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
+  | ContentOf<'test'>;
 
 /** The words of a mail. */
 export interface MailText {

@@ -18,10 +18,16 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
 const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
-const openContent = async (
-  { address, ...content }: MailContent,
-  ports: MailPorts,
-): Promise<OpenedContent> => ({ ...content, ip: await ipIn(address, ports) });
+const openContent = async (content: MailContent, ports: MailPorts): Promise<OpenedContent> => {
+  switch (content.template) {
+    case 'new-device': {
+      const { address, ...known } = content;
+      return { ...known, ip: await ipIn(address, ports) };
+    }
+    case 'test':
+      return content;
+  }
+};
 
 /** Gives a mail to the mail server, if this process may, and returns what is to be recorded of it. */
 export const sendMail = async (

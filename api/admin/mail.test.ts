@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+describe('Mails of a platform, as its administrators see them', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const sendTest = async (as: Person, key = randomUUID()): Promise<string> => {
+    const headers = { 'idempotency-key': key };
+    const answer = await world.post('/api/admin.sendTestMail', {}, { as, headers });
+    expect(answer.status, answer.text).to.equal(200);
+    return Object(answer.body).position;
+  };
+  const list = async (as: Person, query = ''): Promise<OutputOf<'admin.listMails'>['items']> => {
+    const { status, text, body } = await world.get(`/api/admin.listMails?${query}`, { as });
+    expect(status, text).to.equal(200);
+    return Object(body).items;
+  };
+
+  it('say whether there is a mail server', async () => {
+    const { body } = await world.get('/api/admin.getMail', { as: 'admin' });
+    expect(body).to.deep.equal({ to: 'nothing', from: null });
+  });
+
+  it('list a test mail once, however often the request comes, and only to its own platform', async () => {
+    const key = randomUUID();
+    const position = await sendTest('admin', key);
+    await sendTest('admin', key);
+    await sendTest('otherAdmin');
+    const [mine, ...more] = await list('admin', `after=${position}`);
+    expect(mine).to.include({ template: 'test', status: 'WAITING', attempts: 0 });
+    expect(mine?.person).to.deep.equal({ kind: 'staff', id: 'admin-1', name: 'admin@example.com' });
+    expect(more).to.deep.equal([]);
+  });
+
+  it('show which ones were not sent, and why', async () => {
+    await sendTest('admin');
+    const { core, database } = world.services;
+    const failures: unknown[] = [];
+    const worker = startMails({
+      core,
+      transport: undefined,
+      due: mailsDueIn(database),
+      onFailure: (error) => failures.push(error),
+    });
+    const none = async () => (await list('admin', 'status=WAITING')).length === 0 || undefined;
+    await eventually(none, 'no mail waits');
+    await worker.stop();
+    expect(failures).to.deep.equal([]);
+    const causes = (await list('admin', 'status=WITHHELD')).map(({ cause }) => cause);
+    expect(new Set(causes)).to.deep.equal(new Set(['no-mail-server']));
+    expect(await list('admin', 'status=ACCEPTED')).to.deep.equal([]);
+  });
+});

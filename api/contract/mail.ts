@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { personKinds } from '#/domain/access/events.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { instant, mutation, page, paging, position, query } from './procedure.ts';
+
+export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD']);
+
+const mailLine = z.strictObject({
+  mailId: aggregateId,
+  template: z.enum(['new-device', 'test']),
+  person: z.strictObject({
+    kind: z.enum(personKinds),
+    id: aggregateId,
+    /** A seller's name or a staff member's e-mail; null after erasure. */
+    name: z.string().nullable(),
+  }),
+  status: mailStatus,
+  /** How often it was given to the mail server. */
+  attempts: z.int(),
+  /** When it is tried again, while it waits. */
+  nextAt: instant.nullable(),
+  /** `smtp-` and the code of the mail server's answer, or a word of ours. */
+  cause: z.string().nullable(),
+  /** The mail server's own words, without addresses. */
+  explanation: z.string().nullable(),
+  requestedAt: instant,
+  concludedAt: instant.nullable(),
+});
+
+export const mailContract = {
+  'admin.getMail': query(
+    'Where the mails of the product go',
+    z.strictObject({}),
+    z.strictObject({
+      /** `outbox`: a demo shows them at `/outbox`; `nothing`: no mail server is set up. */
+      to: z.enum(['server', 'outbox', 'nothing']),
+      /** The sender; null where none is set up. */
+      from: z.string().nullable(),
+    }),
+  ),
+  'admin.listMails': query(
+    'The mails to people of the platform, and what the mail server said of each',
+    z.strictObject({ ...paging, status: mailStatus.optional() }),
+    page(mailLine),
+  ),
+  'admin.sendTestMail': mutation(
+    'Sends a mail to the caller, to see that mails arrive',
+    z.strictObject({}),
+    z.strictObject({ position }),
+  ),
+};
+
+export type MailLine = z.output<typeof mailLine>;
+export type MailDestination = z.output<(typeof mailContract)['admin.getMail']['output']>;
