@@ -5,6 +5,7 @@ import {
   Footprints,
   LayoutDashboard,
   IdCard,
+  Plug,
   ReceiptText,
   Scale,
   ShieldCheck,
@@ -53,6 +54,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   documentValidation: ShieldCheck,
   acquirings: Route,
   access: Footprints,
+  integrations: Plug,
 };
 
 /** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */

@@ -19,6 +19,7 @@ import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
 import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-root/document-validation';
 import { Route as AdminRootExportAccountingRouteImport } from './routes/admin-root/export-accounting';
+import { Route as AdminRootIntegrationsRouteImport } from './routes/admin-root/integrations';
 import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
@@ -83,6 +84,11 @@ const AdminRootExportAccountingRoute =
     path: '/export-accounting',
     getParentRoute: () => AdminRootRouteRoute,
   } as any);
+const AdminRootIntegrationsRoute = AdminRootIntegrationsRouteImport.update({
+  id: '/integrations',
+  path: '/integrations',
+  getParentRoute: () => AdminRootRouteRoute,
+} as any);
 const AdminRootInvestigationsRoute = AdminRootInvestigationsRouteImport.update({
   id: '/investigations',
   path: '/investigations',
@@ -151,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
+  '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/integrations'
     | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/integrations'
     | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
@@ -265,6 +276,7 @@ export interface FileRouteTypes {
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
+    | '/admin-root/integrations'
     | '/admin-root/investigations'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
@@ -360,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootExportAccountingRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/integrations': {
+      id: '/admin-root/integrations';
+      path: '/integrations';
+      fullPath: '/admin-root/integrations';
+      preLoaderRoute: typeof AdminRootIntegrationsRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/investigations': {
       id: '/admin-root/investigations';
       path: '/investigations';
@@ -444,6 +463,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootDashboardRoute: typeof AdminRootDashboardRoute;
   AdminRootDocumentValidationRoute: typeof AdminRootDocumentValidationRoute;
   AdminRootExportAccountingRoute: typeof AdminRootExportAccountingRoute;
+  AdminRootIntegrationsRoute: typeof AdminRootIntegrationsRoute;
   AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
@@ -457,6 +477,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootDashboardRoute: AdminRootDashboardRoute,
   AdminRootDocumentValidationRoute: AdminRootDocumentValidationRoute,
   AdminRootExportAccountingRoute: AdminRootExportAccountingRoute,
+  AdminRootIntegrationsRoute: AdminRootIntegrationsRoute,
   AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,

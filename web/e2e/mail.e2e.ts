@@ -45,4 +45,23 @@ describe('Mails of a demo', () => {
     await eventually(bothShown, 'the mail about the other sign-in');
     expect(await mine.count()).to.equal(1);
   });
+
+  it('are listed for the administrator, who sends a test and sees it taken, on a phone too', async () => {
+    const { page, goto, signIn, look } = await stage.person();
+    await signIn('/admin-root-login', people.admin.email);
+    await page.setViewportSize(PHONE);
+    await goto('/admin-root/integrations');
+    await page.getByText('Demonstração: nada sai desta máquina').waitFor();
+    await page.getByRole('button', { name: 'Enviar e-mail de teste' }).click();
+    const row = page.getByText('E-mail de teste', { exact: false }).filter({ hasText: '·' });
+    await row.first().waitFor();
+    await page.getByText('Aceito', { exact: true }).first().waitFor();
+    await look('integrations-phone');
+    await page.setViewportSize(DESKTOP);
+    const line = page.getByRole('row').filter({ hasText: 'E-mail de teste' });
+    await line.filter({ hasText: 'Aceito' }).waitFor();
+    await look('integrations-desktop');
+    await page.getByRole('link', { name: 'Ver os e-mails' }).click();
+    await page.getByRole('link', { name: 'E-mail de teste' }).waitFor();
+  });
 });

@@ -48,6 +48,7 @@ const PATHS = {
     '/admin-root/document-validation',
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',
+    '/admin-root/integrations',
   ],
   accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
 } as const;

@@ -25,7 +25,8 @@ export interface Destination {
     | '/admin-root/investigations'
     | '/admin-root/document-validation'
     | '/admin-root/platform-settings/acquirings'
-    | '/admin-root/platform-settings/access';
+    | '/admin-root/platform-settings/access'
+    | '/admin-root/integrations';
   /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -39,7 +40,8 @@ export interface Destination {
     | 'investigations'
     | 'documentValidation'
     | 'acquirings'
-    | 'access';
+    | 'access'
+    | 'integrations';
   readonly group: NavigationGroup;
   /** people.9: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
@@ -104,6 +106,12 @@ export const destinations: readonly Destination[] = [
   {
     to: '/admin-root/platform-settings/access',
     label: 'access',
+    group: 'settings',
+    flag: 'isConfigAvailable',
+  },
+  {
+    to: '/admin-root/integrations',
+    label: 'integrations',
     group: 'settings',
     flag: 'isConfigAvailable',
   },

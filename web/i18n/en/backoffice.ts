@@ -7,6 +7,7 @@ import { financeTexts } from './finance.ts';
 import { auditTexts } from './audit.ts';
 import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
+import { mailTexts } from './mail.ts';
 import { sellersTexts } from './sellers.ts';
 import { exportsTexts } from './exports.ts';
 import { investigationsTexts } from './investigations.ts';
@@ -29,6 +30,7 @@ export const backoffice: BackofficeTexts = {
     documentValidation: 'Document validation',
     acquirings: 'Acquirers',
     access: 'Access',
+    integrations: 'Integrations',
   },
   groups: {
     sales: 'Sales',
@@ -101,6 +103,7 @@ export const backoffice: BackofficeTexts = {
   ...auditTexts,
   ...privacyTexts,
   ...accessTexts,
+  ...mailTexts,
   ...sellersTexts,
   ...exportsTexts,
   ...investigationsTexts,

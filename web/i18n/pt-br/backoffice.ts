@@ -6,6 +6,7 @@ import { financeTexts } from './finance.ts';
 import { auditTexts } from './audit.ts';
 import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
+import { mailTexts } from './mail.ts';
 import { sellersTexts } from './sellers.ts';
 import { exportsTexts } from './exports.ts';
 import { investigationsTexts } from './investigations.ts';
@@ -29,6 +30,7 @@ export const backoffice = {
     documentValidation: 'Validação de documentos',
     acquirings: 'Adquirentes',
     access: 'Acessos',
+    integrations: 'Integrações',
   },
   groups: {
     sales: 'Vendas',
@@ -101,6 +103,7 @@ export const backoffice = {
   ...auditTexts,
   ...privacyTexts,
   ...accessTexts,
+  ...mailTexts,
   ...sellersTexts,
   ...exportsTexts,
   ...investigationsTexts,

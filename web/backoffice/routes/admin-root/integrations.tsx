@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import type { MailLine } from '#/api/contract/mail.ts';
+import { definePage } from '#/web/backoffice/define-page.ts';
+import {
+  mailColumns,
+  MailFilters,
+  MailItem,
+  mailPerson,
+} from '#/web/features/mail/mail-columns.tsx';
+import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
+
+const Mails = definePage<MailLine, MailSearch>({
+  key: 'mails',
+  title: ({ mails }) => mails.title,
+  note: ({ mails }) => mails.note,
+  query: mailsQuery,
+  columns: mailColumns,
+  Item: MailItem,
+  rowId: ({ mailId }) => mailId,
+  rowName: mailPerson,
+  Filters: MailFilters,
+  isFiltered: ({ status }) => status !== undefined,
+  unfiltered: {},
+  empty: ({ mails }) => ({ title: mails.emptyTitle, text: mails.emptyText }),
+});
+
+const Screen = () => {
+  const navigate = Route.useNavigate();
+  return <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
+};
+
+const status = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD']);
+
+export const Route = createFileRoute('/admin-root/integrations')({
+  validateSearch: z.object({
+    cursor: z.catch(z.optional(z.string()), undefined),
+    status: z.catch(z.optional(status), undefined),
+  }),
+  component: Screen,
+});

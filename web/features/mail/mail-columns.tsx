@@ -1,0 +1,95 @@
+import type { MailLine } from '#/api/contract/mail.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { Named } from '#/web/ui/avatar.tsx';
+import { Badge, type Tone } from '#/web/ui/badge.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { MailDestination } from './mail-destination.tsx';
+import type { MailSearch } from './mail-queries.ts';
+
+type Status = MailLine['status'];
+
+const TONES: Readonly<Record<Status, Tone>> = {
+  WAITING: 'warning',
+  ACCEPTED: 'positive',
+  FAILED: 'negative',
+  WITHHELD: 'neutral',
+};
+const STATUSES: readonly Status[] = ['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD'];
+
+export const mailPerson = ({ person }: MailLine): string => person.name ?? person.id;
+
+const Person = ({ row }: { readonly row: MailLine }) => (
+  <Named name={row.person.name}>{mailPerson(row)}</Named>
+);
+
+const StatusBadge = ({ status }: Pick<MailLine, 'status'>) => {
+  const { mails } = useTexts();
+  return <Badge tone={TONES[status]}>{mails.statuses[status]}</Badge>;
+};
+
+/** Why a mail was not taken, and when it is tried again. */
+const Details = ({ row }: { readonly row: MailLine }) => {
+  const { mails } = useTexts();
+  const { dateTime } = useFormats();
+  const { status, attempts, nextAt, cause, explanation } = row;
+  const parts = [
+    cause !== null && wordFor(mails.causes, cause),
+    explanation,
+    status === 'WAITING' && attempts > 0 && nextAt !== null && mails.again(dateTime(nextAt)),
+    attempts > 1 && mails.attempts(attempts),
+  ].filter(Boolean);
+  return <span className="break-words">{parts.join(' · ') || '—'}</span>;
+};
+
+export const mailColumns = (
+  { mails }: BackofficeTexts,
+  formats: Formats,
+): readonly Column<MailLine>[] => [
+  { id: 'at', header: mails.at, cell: ({ requestedAt }) => formats.dateTime(requestedAt) },
+  { id: 'person', header: mails.person, cell: (row) => <Person row={row} /> },
+  { id: 'template', header: mails.what, cell: ({ template }) => mails.templates[template] },
+  { id: 'status', header: mails.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'details', header: mails.details, cell: (row) => <Details row={row} /> },
+];
+
+export const MailItem = ({ row }: { readonly row: MailLine }) => {
+  const { mails } = useTexts();
+  const { dateTime } = useFormats();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <Person row={row} />
+        <StatusBadge status={row.status} />
+      </div>
+      <div className="text-xs text-ink-faint">
+        {dateTime(row.requestedAt)} · {mails.templates[row.template]}
+      </div>
+      <Details row={row} />
+    </div>
+  );
+};
+
+export const MailFilters = ({ search, onSearch }: SearchProps<MailSearch>) => {
+  const { mails } = useTexts();
+  return (
+    <>
+      <Select<Status>
+        label={mails.filter}
+        value={search.status ?? null}
+        options={[
+          { value: null, label: mails.all },
+          ...STATUSES.map((value) => ({ value, label: mails.statuses[value] })),
+        ]}
+        onChange={(status) =>
+          onSearch({ ...search, status: status ?? undefined, cursor: undefined })
+        }
+        className="w-fit min-w-52"
+      />
+      <MailDestination />
+    </>
+  );
+};

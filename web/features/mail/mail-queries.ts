@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#/api/contract/contract.ts';
+import type { MailLine } from '#/api/contract/mail.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
+
+export type MailSearch = TableSearch & Pick<InputOf<'admin.listMails'>, 'status'>;
+
+/** A mail leaves within some seconds after it was requested. */
+const SOON_MILLISECONDS = 2_000;
+
+const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>
+  status === 'WAITING' && attempts <= 1;
+
+interface Loaded {
+  readonly state: { readonly data?: { readonly items: readonly MailLine[] } | undefined };
+}
+
+export const mailsQuery = ({ cursor, status }: MailSearch) => ({
+  queryKey: ['mails', status, cursor],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    query('admin.listMails', { cursor, status, after: newestPosition() }, { signal }),
+  refetchInterval: ({ state: { data } }: Loaded) =>
+    data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
+});
+
+export const mailQuery = queryOptions({
+  queryKey: ['mail'],
+  queryFn: ({ signal }) => query('admin.getMail', {}, { signal }),
+});
