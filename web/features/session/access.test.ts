@@ -25,6 +25,7 @@ describe('Pages by role', () => {
     expect(pathsOf(operator)).to.deep.equal([
       '/admin-root/platform-settings/acquirings',
       '/admin-root/platform-settings/access',
+      '/admin-root/integrations',
     ]);
   });
 
