@@ -9,7 +9,7 @@ import {
 } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
-import { viewOf } from './engine/define/table-sql.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   enumText,
   integer,
@@ -42,6 +42,7 @@ export const mailTable = keyed({
   key: ['mailId'],
   indexes: [
     { columns: ['platformId', 'requestedAt', 'mailId'] },
+    { columns: ['platformId', 'personId'] },
     { columns: ['nextAt'], where: "status = 'WAITING'" },
   ],
 });
@@ -127,6 +128,20 @@ export const mailsDueIn =
     );
     return rows.map(({ mailId }) => mailId);
   };
+
+/** Returns the mails to a person's accounts, oldest first. */
+export const mailsTo = (
+  reader: Queryable,
+  platformId: string,
+  people: { readonly sellerIds: readonly string[]; readonly staffIds: readonly string[] },
+): Promise<readonly MailRow[]> =>
+  rowsOf<MailRow>(
+    reader,
+    `SELECT ${selection(mailTable)} FROM ${viewOf(mailTable)} WHERE platform_id = $1
+       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff')
+     ORDER BY requested_at, mail_id`,
+    [platformId, people.sellerIds, people.staffIds],
+  );
 
 export interface MailFilters {
   readonly platformId: string;

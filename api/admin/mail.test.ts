@@ -4,6 +4,10 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
+import { allRecordsOf } from '#/api/privacy/holds.ts';
+import { exportSubject } from '#/api/privacy/export-subject.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -60,5 +64,21 @@ describe('Mails of a platform, as its administrators see them', () => {
     const causes = (await list('admin', 'status=WITHHELD')).map(({ cause }) => cause);
     expect(new Set(causes)).to.deep.equal(new Set(['no-mail-server']));
     expect(await list('admin', 'status=ACCEPTED')).to.deep.equal([]);
+  });
+
+  it('are part of what a person is handed out, for that person alone', async () => {
+    const { services } = world;
+    const of = async (staffId: string) => {
+      const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
+      if (state.status === 'ABSENT') throw new Error('no such person');
+      const { subject } = state.details.contact;
+      const records = await allRecordsOf(services, subject);
+      const context = { actor: 'admin', reason: 'Pedido do titular' };
+      return exportSubject(services, { subject, platformId: 'demo' }, records, context);
+    };
+    await sendTest('admin');
+    const { mails } = await of('admin-1');
+    expect(mails.at(-1)).to.include({ template: 'test', status: 'WAITING' });
+    expect((await of('clerk-1')).mails).to.deep.equal([]);
   });
 });

@@ -3,11 +3,12 @@ import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { instant, mutation, page, paging, position, query } from './procedure.ts';
 
+export const mailTemplate = z.enum(['new-device', 'test']);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD']);
 
 const mailLine = z.strictObject({
   mailId: aggregateId,
-  template: z.enum(['new-device', 'test']),
+  template: mailTemplate,
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,

@@ -5,6 +5,7 @@ import { retentionClasses } from '#/domain/encrypted.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { accessKind } from './access.ts';
+import { mailStatus, mailTemplate } from './mail.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';
 
 const subjectState = z.strictObject({
@@ -59,6 +60,10 @@ const subjectExport = z.strictObject({
   /** Sign-ins, failed sign-ins and openings by this person as seller or staff; the address is null where erased. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
+  ),
+  /** Mails to this person as seller or staff. */
+  mails: z.array(
+    z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),
   ),
 });
 

@@ -9,6 +9,7 @@ import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { accessesBy, openingsOf } from '#/projections/access-trail.ts';
+import { mailsTo } from '#/projections/mails.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
@@ -137,6 +138,7 @@ export const exportSubject = async (
   for (const record of all) records.push(await exportOf(parts, subject, record));
   const signIns = await sessions.signInsOf(accounts);
   const trail = await trailOf(parts, platformId, all, accounts);
+  const mails = await mailsTo(parts.database, platformId, accounts);
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {
@@ -146,5 +148,13 @@ export const exportSubject = async (
     correlation: subject,
     reason,
   });
-  return { subject, platformId, exportedAt: now, signIns: [...signIns], records, ...trail };
+  return {
+    subject,
+    platformId,
+    exportedAt: now,
+    signIns: [...signIns],
+    records,
+    ...trail,
+    mails: mails.map(({ requestedAt, template, status }) => ({ requestedAt, template, status })),
+  };
 };

@@ -10,6 +10,7 @@ import { dayOf } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { accessTrail } from '#/projections/access-trail.ts';
+import { mails } from '#/projections/mails.ts';
 import { lastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
@@ -83,7 +84,7 @@ export const allRecordsOf = async (
   subject: string,
 ): Promise<readonly SubjectRecord[]> => {
   const head = await core.store.head();
-  const names = [subjects.name, accessTrail.name, 'seller-balance', 'sales'];
+  const names = [subjects.name, accessTrail.name, mails.name, 'seller-balance', 'sales'];
   if (head !== undefined && !(await projections.waitFor(head, names, LONGEST_WAIT_MS))) {
     throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 2 });
   }
