@@ -85,7 +85,7 @@ export type AppendFailure =
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
   /** Not written. Retry after `retryAfterSeconds`. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
-  /** May have been written. Retry unchanged: the same ids and expectation are never written twice. */
+  /** May have been written. Retry unchanged, unless `rewinds` has changed: the same ids and expectation are never written twice. */
   | { readonly kind: 'ambiguous' };
 
 export class AppendError extends Error {

@@ -3,7 +3,7 @@ import { thisMachine } from './machine.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { backOff } from './concurrency/backoff.ts';
+import { appendSurely, requireSameLog } from './append-surely.ts';
 import { encode } from './codec.ts';
 import { eventId } from './derived-id.ts';
 import {
@@ -74,7 +74,8 @@ export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }
 
 export interface CommandHandler {
   /**
-   * @param loaded what `load` returned for this stream in the same request, so that it is not read again
+   * @param loaded what `load` returned for this stream in the same request, so that it is not read again; nothing is written once
+   * the log has lost its end since
    * @throws Refused when a business rule forbids the command, AppendError when the store cannot append
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -104,36 +105,7 @@ export interface CommandHandler {
 }
 
 const CONFLICT_RETRIES = 10;
-const AMBIGUOUS_RETRIES = 5;
-const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 const COMMANDS_AT_ONCE = 200;
-
-/**
- * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt
- * is a duplicate: another process has carried out the same command.
- */
-const appendSurely = async (
-  store: EventStore,
-  stream: string,
-  events: readonly NewEvent[],
-  expected: Expected,
-  machine: Machine,
-): Promise<Appended | undefined> => {
-  let doubt: AppendError | undefined;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const appended = await store.append(stream, events, { expected });
-      return appended.duplicate && !doubt ? undefined : appended;
-    } catch (error) {
-      if (!(error instanceof AppendError)) throw error;
-      // A retry that was not written says nothing about the first append: its outcome is still unknown.
-      if (error.failure.kind === 'unavailable') throw doubt ?? error;
-      if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
-      doubt = error;
-      await backOff(attempt, { range: AMBIGUOUS_PAUSES, machine });
-    }
-  }
-};
 
 const isConflict = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
@@ -206,6 +178,7 @@ const entryAfter = <Event, State>(
     first: entry.first ?? appended.position,
     lastId: events.at(-1)?.id ?? entry.lastId,
     requests,
+    rewinds: entry.rewinds,
   };
 };
 
@@ -233,12 +206,14 @@ export const createCommandHandler = (options: {
     commands: readonly CommandInContext<Command>[],
     loaded: Loaded<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
+    const rewinds = loaded?.rewinds ?? store.rewinds();
     const isNew = loaded !== undefined && loaded.revision === undefined;
-    const kept = get<State>(stream) ?? (isNew ? absentState(decider.initial) : undefined);
+    const kept = get<State>(stream) ?? (isNew ? absentState(decider.initial, rewinds) : undefined);
     let entry = kept ?? (await refresh(decider, stream));
     let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
     for (let conflicts = 0; ;) {
       const decided = decideAll(decider, entry, commands);
+      requireSameLog(store, rewinds);
       if (decided.facts.length === 0) {
         if (isFresh) return decided.outcomes;
         entry = await refresh(decider, stream);
@@ -247,13 +222,9 @@ export const createCommandHandler = (options: {
       }
       const events = encodeAll(stream, decided);
       try {
-        const appended = await appendSurely(
-          store,
-          stream,
-          events,
-          entry.revision ?? 'no_stream',
-          machine,
-        );
+        const expected: Expected = entry.revision ?? 'no_stream';
+        const append = { stream, events, expected, rewinds };
+        const appended = await appendSurely(store, append, machine);
         if (appended !== undefined) {
           keep(stream, entryAfter(entry, decided, { appended, events }));
           onAppended?.(stream);

@@ -39,7 +39,8 @@ const makeAdministrator = async (
 ): Promise<void> => {
   const { platformId, staffId } = invitation;
   const stream = streamOf('staff', staffId);
-  const { state } = await handler.load(staff, stream);
+  const loaded = await handler.load(staff, stream);
+  const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
   // Encrypting the same address again gives another ciphertext, and an event that changes nothing.
@@ -47,7 +48,7 @@ const makeAdministrator = async (
   const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
   const command = { type, details, now: now() } as const;
-  await handler.handle(staff, stream, command, byThem(invitation));
+  await handler.handle(staff, stream, command, byThem(invitation), loaded);
 };
 
 const requireText = (value: string | undefined, path: string): string => {

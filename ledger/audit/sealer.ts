@@ -4,7 +4,7 @@ import { setImmediate as writersFirst } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
 import { leadAlone, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';
 import {
@@ -119,6 +119,7 @@ class TurnSealer implements Sealer {
   async #follow(turn: AbortSignal): Promise<void> {
     const { store, key, machine = thisMachine } = this.#parts;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
+    const rewinds = store.rewinds();
     let progress = await currentProgress(store, this.#table);
     requireKey(progress, key);
     const { to } = progress;
@@ -141,7 +142,11 @@ class TurnSealer implements Sealer {
         // Waiting writers send their appends first, so that the store writes them while this hashes.
         await writersFirst();
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
-        while (unsealed.dueInMs === 0) progress = await this.#seal(progress, unsealed.take());
+        while (unsealed.dueInMs === 0) {
+          // No seal covers events of an end that the log has lost.
+          if (store.rewinds() !== rewinds) throw new LogRewound();
+          progress = await this.#seal(progress, unsealed.take());
+        }
         if (message !== undefined) next = messages.next();
       }
     } finally {

@@ -13,6 +13,8 @@ export interface Loaded<State> {
   readonly first: Position | undefined;
   /** Request digests by command id, of the commands that carried one. */
   readonly requests: ReadonlyMap<string, string>;
+  /** What `EventStore.rewinds` was when the stream was read: once that has changed, the state is void. */
+  readonly rewinds: number;
 }
 
 export interface StreamState<State> extends Loaded<State> {
@@ -23,8 +25,9 @@ export interface StreamState<State> extends Loaded<State> {
 const KEPT_STREAMS = 10_000;
 
 /** Returns the state of a stream without events. */
-export const absentState = <State>(state: State): StreamState<State> => ({
+export const absentState = <State>(state: State, rewinds: number): StreamState<State> => ({
   state,
+  rewinds,
   revision: undefined,
   position: undefined,
   first: undefined,
@@ -42,18 +45,18 @@ export const createStreamStates = (store: EventStore) => {
 
   const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
 
-  const keep = (stream: string, entry: StreamState<unknown>, since = kept.now()): void => {
+  const keep = (stream: string, entry: StreamState<unknown>): void => {
     // A slow read may end after a quicker append: never replace a state with an older one.
     if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
-    kept.set(stream, entry, since);
+    kept.set(stream, entry, entry.rewinds);
   };
 
   const refresh = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
   ): Promise<StreamState<State>> => {
-    const since = kept.now();
-    const known = get<State>(stream) ?? absentState(decider.initial);
+    const rewinds = kept.now();
+    const known = get<State>(stream) ?? absentState(decider.initial, rewinds);
     const read = await store.readStream(stream, { from: known.revision ?? 0 });
     if (known.revision !== undefined && read[0]?.id !== known.lastId) {
       kept.delete(stream);
@@ -63,7 +66,7 @@ export const createStreamStates = (store: EventStore) => {
     const last = tail.at(-1);
     if (!last) {
       // Empty streams are not cached: anonymous callers may ask for any number of names.
-      if (known.revision !== undefined) keep(stream, known, since);
+      if (known.revision !== undefined) keep(stream, known);
       return known;
     }
     let { state } = known;
@@ -76,8 +79,8 @@ export const createStreamStates = (store: EventStore) => {
     }
     const first = known.first ?? tail[0]?.position;
     const { revision, position, id: lastId } = last;
-    const entry = { state, revision, position, first, lastId, requests };
-    keep(stream, entry, since);
+    const entry = { state, revision, position, first, lastId, requests, rewinds };
+    keep(stream, entry);
     return entry;
   };
 

@@ -1,0 +1,58 @@
+import type { Machine } from '#/domain/ports/machine.ts';
+import { backOff } from './concurrency/backoff.ts';
+import {
+  AppendError,
+  LogRewound,
+  type Appended,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+} from './event-store.ts';
+
+const AMBIGUOUS_RETRIES = 5;
+const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
+
+/** An append with what it was decided on: the state at the expected revision, as the log was after so many losses of its end. */
+interface DecidedAppend {
+  readonly stream: string;
+  readonly events: readonly NewEvent[];
+  readonly expected: Expected;
+  readonly rewinds: number;
+}
+
+/**
+ * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt
+ * is a duplicate: another process has carried out the same command. Nothing is repeated once the log has lost its end, where the
+ * expected revision may fit by chance: the outcome stays unknown, and the caller asks again from the beginning.
+ */
+export const appendSurely = async (
+  store: EventStore,
+  { stream, events, expected, rewinds }: DecidedAppend,
+  machine: Machine,
+): Promise<Appended | undefined> => {
+  let doubt: AppendError | undefined;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const appended = await store.append(stream, events, { expected });
+      return appended.duplicate && !doubt ? undefined : appended;
+    } catch (error) {
+      if (!(error instanceof AppendError)) throw error;
+      // A retry that was not written says nothing about the first append: its outcome is still unknown.
+      if (error.failure.kind === 'unavailable') throw doubt ?? error;
+      if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
+      doubt = error;
+      await backOff(attempt, { range: AMBIGUOUS_PAUSES, machine });
+      if (store.rewinds() !== rewinds) throw doubt;
+    }
+  }
+};
+
+/**
+ * Requires that the log is the one that a command was decided on: what was read of a lost end may never have happened, and keys of
+ * personal data in the command may be lost with it. @throws AppendError `unavailable`
+ */
+export const requireSameLog = (store: EventStore, rewinds: number): void => {
+  if (store.rewinds() === rewinds) return;
+  const cause = new LogRewound();
+  throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }, { cause });
+};
