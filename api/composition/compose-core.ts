@@ -14,7 +14,7 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import { observeProviders } from '#/api/operations/observed-providers.ts';
 import { observeStore } from '#/api/operations/observed-store.ts';
 import type { Secrets } from './secrets.ts';
-import { openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
+import { KnownCopy, openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { databaseClock } from '#/ledger/clock/postgres.ts';
 import { watchClock } from '#/ledger/clock/watch.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
@@ -31,6 +31,8 @@ export interface CoreOptions extends StoreLocations {
   /** Whether this start has the demo (default `none`). */
   readonly demo?: Demo;
   readonly pool: Pool;
+  /** The copy of the log that connections to the database follow; one of its own by default. */
+  readonly copy?: KnownCopy;
   readonly openedFiles: PrivateFilesPlace;
   readonly now?: Core['now'];
   readonly metrics?: Metrics;
@@ -55,14 +57,16 @@ const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
-  const { now = () => new Date().toISOString(), demo = 'none' } = options;
+  const { now = () => new Date().toISOString(), demo = 'none', copy = new KnownCopy() } = options;
   const { masterKeys } = secrets;
+  // Before its first connection.
+  copy.follow(pool);
   // First: with a wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys });
   const { forget: onRewound } = vault;
   const store = await openStore(options, {
     ...(onLog && { onHealth: onLog }),
-    others: pool,
+    copy,
     onRewound,
   });
   own('the log', () => store.close());

@@ -2,6 +2,7 @@ import { tellFrom } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
+import { KnownCopy } from '#/ledger/stores/postgres/known-copy.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { moveCheckpoints } from './move-checkpoints.ts';
@@ -17,11 +18,14 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
+/** Made before the first connection to the database, which the log may be in. */
+export { KnownCopy };
+
 /** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
 /** What follows the health of the log: with Postgres, of the database that it shares with everything else. */
-export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'others' | 'onRewound'>;
+export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
 /** Opens the log without comparing it with the database: for a restore, which brings the two together. */
 export const openLog = async (

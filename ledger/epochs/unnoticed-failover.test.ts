@@ -1,116 +1,56 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
 import pg from 'pg';
-import { payment } from '#/domain/payment/decider.ts';
-import { samplePayment } from '#/domain/testing/samples.ts';
 import { LogRewound, type EventStore } from '#/ledger/event-store.ts';
-import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { openPostgresStore, type PostgresStoreOptions } from '#/ledger/stores/postgres.ts';
+import { KnownCopy } from '#/ledger/stores/postgres/known-copy.ts';
+import {
+  nameOf,
+  openFloating,
+  write,
+  type FloatingLog,
+} from '#/ledger/testing/floating-postgres.ts';
 import { onServer } from '#/scripts/testing/faulty-postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
-const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+/** A pool beside the log's own, whose connections follow its copy. */
+const openBeside = (url: string) => {
+  const others = new pg.Pool({ connectionString: url, application_name: 'others' });
+  others.on('error', () => undefined);
+  others.on('connect', (client) => client.on('error', () => undefined));
+  const copy = new KnownCopy();
+  copy.follow(others);
+  const ledTo = async (): Promise<unknown> =>
+    (await others.query('SELECT current_database() AS name')).rows[0]?.name;
+  return { others, copy, ledTo };
+};
 
-/** An address whose new connections can be led to another database, as a floating address is after a failover. */
-interface Floating {
-  readonly url: string;
-  readonly leadTo: (url: string) => void;
-  readonly close: () => void;
-}
-
-const floatAt = async (url: string): Promise<Floating> => {
-  const { hostname, port } = new URL(url);
-  let name = nameOf(url);
-  const server: Server = createServer((client) => {
-    const database = connect(Number(port), hostname);
-    const led = name;
-    // The first packet names the database; both names are of one length.
-    client.once('data', (first) => {
-      database.write(Buffer.from(first.toString('latin1').replace(nameOf(url), led), 'latin1'));
-      client.pipe(database).pipe(client);
-    });
-    client.on('error', () => database.destroy());
-    database.on('error', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = new URL(url);
-  // A server of TCP has an address with a port.
-  own.port = String((server.address() as AddressInfo).port);
-  return {
-    url: own.href,
-    leadTo: (to) => {
-      name = nameOf(to);
-    },
-    close: () => server.close(),
+const streamsIn = (store: EventStore) => {
+  const following = new AbortController();
+  const streams: string[] = [];
+  const follow = async (): Promise<void> => {
+    for await (const message of store.subscribe({ signal: following.signal }))
+      if (message.kind === 'events') streams.push(...message.events.map(({ stream }) => stream));
   };
+  const end = follow().catch((error: unknown) => error);
+  return { streams, end, stop: () => following.abort() };
 };
 
-const write = async (store: EventStore, ...ids: readonly string[]): Promise<void> => {
-  for (const id of ids) {
-    const context = { commandId: `c-${id}`, platform: 'demo', actor: 'system', correlation: id };
-    const command = { type: 'RequestPayment', payment: samplePayment() } as const;
-    await createCommandHandler({ store }).handle(payment, `payment-${id}`, command, context);
-  }
-};
+const noticed = (store: EventStore) =>
+  eventually(() => store.rewinds() > 0 || undefined, 'the failover is noticed');
 
 describe('A failover after which some connections still lead to the former copy', function () {
   this.timeout(60_000);
-  const databases: TestDatabase[] = [];
-  const opened: EventStore[] = [];
-  let former: TestDatabase;
-  let standby: TestDatabase;
-  let floating: Floating;
-  /** The server of both copies. */
-  let server: string;
-
-  const open = async (url: string, more: Partial<PostgresStoreOptions> = {}) => {
-    const store = await openPostgresStore({ connectionString: url, ...more });
-    opened.push(store);
-    return store;
-  };
-
-  /** Cuts the connections of a part, which then lead to the copy that the address names. */
-  const cut = (part: string, name = nameOf(former.url)): Promise<unknown> =>
-    onServer(
-      server,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = '${name}' AND application_name = '${part}'`,
-    );
+  let log: FloatingLog;
 
   beforeEach(async () => {
-    [former, standby] = [await testDatabase(), await testDatabase()];
-    databases.push(former, standby);
-    const before = await openPostgresStore({ connectionString: former.url });
-    await write(before, 'p-1');
-    await before.close();
-    const to = nameOf(standby.url);
-    const url = new URL(former.url);
-    url.pathname = '/postgres';
-    server = url.href;
-    await onServer(server, `DROP DATABASE ${to}`);
-    await onServer(server, `CREATE DATABASE ${to} TEMPLATE ${nameOf(former.url)}`);
-    floating = await floatAt(former.url);
+    log = await openFloating();
   });
-
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
-    floating.close();
-    for (const database of databases.splice(0)) await database.drop();
-  });
+  afterEach(() => log.close());
 
   it('brings no event of the copy as if it followed what the copy lacks, where only readers notice', async () => {
+    const { floating, former, standby, open, cut } = log;
     const follower = await open(floating.url);
     await write(await open(former.url), 'p-2', 'p-3');
-    const following = new AbortController();
-    const streams: string[] = [];
-    const follow = async (): Promise<void> => {
-      for await (const message of follower.subscribe({ signal: following.signal })) {
-        if (message.kind === 'events') streams.push(...message.events.map(({ stream }) => stream));
-        if (streams.length > 3) return;
-      }
-    };
-    const end = follow().catch((error: unknown) => error);
+    const { streams, end, stop } = streamsIn(follower);
     await eventually(() => streams.length === 3 || undefined, 'all is read');
 
     floating.leadTo(standby.url);
@@ -118,19 +58,102 @@ describe('A failover after which some connections still lead to the former copy'
     await cut('razao ledger reader');
     expect(await end, streams.join(' ')).to.be.instanceOf(LogRewound);
     expect(streams).to.deep.equal(['payment-p-1', 'payment-p-2', 'payment-p-3']);
-    following.abort();
+    stop();
+  });
+
+  it('brings no event of a disk that was restored either, where a reader is back before the writer', async () => {
+    const { floating, former, open, cut } = log;
+    await write(await open(former.url), 'p-2', 'p-3');
+    const follower = await open(floating.url);
+    const { streams, end, stop } = streamsIn(follower);
+    await eventually(() => streams.length === 3 || undefined, 'all is read');
+
+    const { begun, release } = floating.hold('razao ledger writer');
+    await onServer(
+      former.url,
+      `BEGIN; ALTER TABLE ledger.event DISABLE TRIGGER ALL; DELETE FROM ledger.event WHERE position > 1;
+        ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only; COMMIT`,
+    );
+    await cut('razao ledger %');
+    await begun;
+    await write(await open(former.url), 'p-4', 'p-5', 'p-6', 'p-7');
+    const read = await follower.readStream('payment-p-7').catch((error: unknown) => error);
+    expect(read, 'a reader is not let in').to.be.instanceOf(Error);
+    release();
+    expect(await end, streams.join(' ')).to.be.instanceOf(LogRewound);
+    expect(streams).to.deep.equal(['payment-p-1', 'payment-p-2', 'payment-p-3']);
+    stop();
+  });
+
+  it('ends a read of the whole log, which would mix both copies, and is no second loss at the next cut', async () => {
+    const { floating, standby, open, cut } = log;
+    const store = await open(floating.url);
+    await write(store, 'p-2', 'p-3');
+    const batches = store.readAll({ batchSize: 1 })[Symbol.asyncIterator]();
+    await batches.next();
+    floating.leadTo(standby.url);
+    await cut('razao ledger writer');
+    await noticed(store);
+    const next = await batches.next().catch((error: unknown) => error);
+    expect(next).to.be.instanceOf(LogRewound);
+
+    await write(store, 'p-4');
+    await cut('razao ledger writer', nameOf(standby.url));
+    await write(store, 'p-5');
+    expect(store.rewinds()).to.equal(1);
+  });
+
+  it('is followed by connections that were opened before the log', async () => {
+    const { floating, standby, open } = log;
+    const { others, copy, ledTo } = openBeside(floating.url);
+    await ledTo();
+    floating.leadTo(standby.url);
+    await open(floating.url, { copy });
+    expect(await ledTo()).to.equal(nameOf(standby.url));
+    await others.end();
+  });
+
+  it('is followed by a connection that was being opened', async () => {
+    const { floating, standby, open, cut } = log;
+    const { others, copy, ledTo } = openBeside(floating.url);
+    const store = await open(floating.url, { copy });
+    const { begun, release } = floating.hold('others');
+    const first = ledTo().catch((error: unknown) => error);
+    await begun;
+    floating.leadTo(standby.url);
+    await cut('razao ledger writer');
+    await noticed(store);
+    release();
+    expect(await first, 'nothing is asked of the former copy').to.be.instanceOf(Error);
+    expect(await ledTo()).to.equal(nameOf(standby.url));
+    await others.end();
+  });
+
+  it('is followed by the listener, also if it was about to listen', async () => {
+    const { floating, standby, open, cut, left } = log;
+    const store = await open(floating.url);
+    const { begun, release } = floating.hold('LISTEN ledger');
+    await cut('razao ledger listener');
+    await begun;
+    floating.leadTo(standby.url);
+    await cut('razao ledger writer');
+    await noticed(store);
+    release();
+    await eventually(
+      async () => (await left()).length === 0 || undefined,
+      'no connection leads to the former copy',
+    );
   });
 
   for (const part of ['writer', 'reader', 'listener', 'checkpoints']) {
     it(`is noticed by a connection of the ${part} alone, and then none leads to the former copy`, async () => {
-      const others = new pg.Pool({ connectionString: floating.url, application_name: 'others' });
-      others.on('error', () => undefined);
+      const { floating, standby, open, cut, left } = log;
+      const { others, copy, ledTo } = openBeside(floating.url);
       let lost = 0;
       const onRewound = (): void => void (lost += 1);
-      const store = await open(floating.url, { others, onRewound });
+      const store = await open(floating.url, { copy, onRewound });
       await write(store, 'p-2', 'p-3');
-      const use = () =>
-        Promise.allSettled([store.head(), store.checkpoints.load('p'), others.query('SELECT 1')]);
+      const use = () => Promise.allSettled([store.head(), store.checkpoints.load('p'), ledTo()]);
       expect(await store.readStream('payment-p-3')).to.have.length(1);
       await use();
 
@@ -140,12 +163,6 @@ describe('A failover after which some connections still lead to the former copy'
         await use();
         return store.rewinds() > 0 || undefined;
       }, 'the failover is noticed');
-      const left = async () =>
-        onServer(
-          server,
-          `SELECT application_name FROM pg_stat_activity
-            WHERE datname = '${nameOf(former.url)}' AND pid <> pg_backend_pid()`,
-        );
       await eventually(async () => {
         await use();
         return (await left()).length === 0 || undefined;

@@ -23,8 +23,8 @@ export interface PostgresStoreOptions {
   /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
-  /** Other connections to the same database: replaced when another copy of it takes over. */
-  readonly others?: pg.Pool;
+  /** The copy that other connections to the same database follow, too. */
+  readonly copy?: KnownCopy;
   /** Called when the log has lost its end, and what else lies in the database too. */
   readonly onRewound?: () => void;
 }
@@ -68,9 +68,9 @@ const ignore = (): void => undefined;
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;
+  const { copy = new KnownCopy() } = options;
   const arrivals = new Arrivals();
   const recent = new RecentEvents();
-  const copy = new KnownCopy((cause) => writer.reconnect(cause));
   const closing = new AbortController();
   await prepare(connectionString);
 
@@ -83,6 +83,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     onWritten: (events) => {
       const last = events.at(-1);
       if (last === undefined) return;
+      copy.note(events);
       recent.add(events);
       arrivals.announce(last.position);
       listener.tell(last.position);
@@ -99,7 +100,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const listener = new Listener({ connectionString, arrivals, copy, onHealth, onTurnWanted });
   const reader = new Reader({ connectionString, poolSize, copy, onHealth });
   const beside = openBeside(connectionString, copy);
-  if (options.others) copy.replaceIn(options.others);
+  copy.whenOther((cause) => writer.reconnect(cause));
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();

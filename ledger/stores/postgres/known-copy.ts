@@ -1,81 +1,112 @@
 import pg, { type ClientBase } from 'pg';
-import { StoreAway, type Recorded } from '#/ledger/event-store.ts';
+import { LogRewound, StoreAway, type Recorded } from '#/ledger/event-store.ts';
+import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
-import { readLineage, type Seen } from './log-tables.ts';
+import { hasHead, readLineage, type Seen } from './log-tables.ts';
 import { dropSession } from './session.ts';
+
+/** The copy of a connection that was not asked for it. */
+const UNKNOWN = '';
 
 /**
  * The copy of the log that this process knows: its name, and how far it was read. All connections of the process lead to it: after
- * a failover some may still lead to the former copy, as long as its server answers.
+ * a failover some may still lead to the former copy, as long as its server answers. It is made before the first connection, and
+ * any copy will do until the writer of the log is connected.
  */
-export class KnownCopy {
-  readonly #onOther: (cause: StoreAway) => void;
-  /** Give up connections to the former copy. */
-  readonly #leave = new Set<() => void>();
-  #lineage = '';
+export class KnownCopy implements OneCopy {
+  /** Open connections, and the copy that each leads to. */
+  readonly #open = new Map<pg.Client, string>();
+  #onOther: (cause: StoreAway) => void = () => undefined;
+  #lineage = UNKNOWN;
+  #rewinds = 0;
   #read: Seen | undefined;
-
-  /** @param onOther called when a connection led to another copy */
-  constructor(onOther: (cause: StoreAway) => void) {
-    this.#onOther = onOther;
-  }
 
   get lineage(): string {
     return this.#lineage;
   }
 
-  /** The writer is connected: from now on this is the copy. */
+  /** @param onOther called when a connection led to another copy than the writer's */
+  whenOther(onOther: (cause: StoreAway) => void): void {
+    this.#onOther = onOther;
+  }
+
+  /** The writer is connected: from now on this is the copy, and connections to another one are given up. */
   connected(lineage: string, isRewound: boolean): void {
-    const isOther = lineage !== this.#lineage;
     this.#lineage = lineage;
-    if (isRewound) this.#read = undefined;
-    if (isOther) for (const leave of this.#leave) leave();
+    if (isRewound) {
+      this.#rewinds += 1;
+      this.#read = undefined;
+    }
+    // A log that lost its end under the same name is another copy too, such as a disk that was restored.
+    for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
   }
 
   /** Opens connections of which each leads to this copy. */
   openPool(config: pg.PoolConfig): pg.Pool {
-    const pool = new pg.Pool({
-      ...config,
-      verify: (client, done) => void this.requireSame(client).then(() => done(), done),
-    });
+    const pool = new pg.Pool(config);
     pool.on('connect', (client) => client.on('error', () => undefined));
-    this.replaceIn(pool);
+    this.follow(pool);
     return pool;
   }
 
-  /** Replaces the connections of a pool when another copy takes over; what they are asked meanwhile fails as when they are lost. */
-  replaceIn(pool: pg.Pool): void {
-    const open = new Set<pg.Client>();
+  /**
+   * Has each connection of a pool lead to this copy. When another one takes over, they are replaced, and what they are asked
+   * meanwhile fails as when they are lost.
+   */
+  follow(pool: pg.Pool): void {
     // One that was opened before this is noticed when it is used.
-    pool.on('acquire', (client) => open.add(client));
-    pool.on('remove', (client) => open.delete(client));
-    this.onOther(() => open.forEach(dropSession));
+    pool.on('acquire', (client) => this.#track(client, this.#open.get(client) ?? UNKNOWN));
+    pool.options.verify = (client, done) => void this.requireSame(client).then(() => done(), done);
   }
 
-  /** @param leave gives up a connection to the former copy */
-  onOther(leave: () => void): void {
-    this.#leave.add(leave);
-  }
-
-  /** Checks a new connection before it reads: others may still lead to the former copy. @throws StoreAway */
-  async requireSame(client: ClientBase): Promise<void> {
-    if ((await readLineage(client)) === this.#lineage) return;
+  /**
+   * Checks a new connection before it reads: others may still lead to the former copy. If that takes over later, it is dropped.
+   * @throws StoreAway
+   */
+  async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {
+    this.#track(client, UNKNOWN);
+    const lineage = await readLineage(client);
+    if (this.#open.has(client)) this.#open.set(client, lineage);
+    if (this.#lineage === UNKNOWN) return;
+    if (lineage === this.#lineage && (await this.#hasFurthest(client))) return;
     const cause = new StoreAway('the connection leads to another copy of the log');
     this.#onOther(cause);
     throw cause;
   }
 
-  /** Notes what was read, also of what other processes wrote. @param events in their order */
-  note(events: readonly Recorded[]): readonly Recorded[] {
+  /**
+   * Begins a read of the log.
+   * @returns a function that takes note of the events which the read brings, also of those that other processes wrote
+   * @throws LogRewound from that function, once the log has lost its end since the read began
+   */
+  beginRead(): (events: readonly Recorded[]) => readonly Recorded[] {
+    const rewinds = this.#rewinds;
+    return (events) => {
+      if (this.#rewinds !== rewinds) throw new LogRewound();
+      this.note(events);
+      return events;
+    };
+  }
+
+  /** Takes note of the furthest event. @param events in their order, read or written just now */
+  note(events: readonly Recorded[]): void {
     const last = events.at(-1);
-    if (last?.hash === undefined) return events;
+    if (last?.hash === undefined) return;
     const ordinal = ordinalOf(last.position);
     if (ordinal > (this.#read?.ordinal ?? 0)) this.#read = { ordinal, hash: last.hash };
-    return events;
   }
 
   /** Returns this event, or the one that was read furthest. */
   orFurthest(event: Seen): Seen {
     return this.#read !== undefined && this.#read.ordinal > event.ordinal ? this.#read : event;
+  }
+
+  #track(client: pg.Client, lineage: string): void {
+    if (!this.#open.has(client)) client.once('end', () => this.#open.delete(client));
+    this.#open.set(client, lineage);
+  }
+
+  async #hasFurthest(client: ClientBase): Promise<boolean> {
+    return this.#read === undefined || hasHead(client, this.#read);
   }
 }

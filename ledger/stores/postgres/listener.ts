@@ -35,7 +35,6 @@ export class Listener {
 
   constructor(options: ListenerOptions) {
     this.#options = options;
-    options.copy.onOther(() => this.#client && dropSession(this.#client));
   }
 
   async open(): Promise<void> {

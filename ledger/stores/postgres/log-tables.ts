@@ -60,7 +60,7 @@ export const readHead = async (client: Client): Promise<Head> => {
 };
 
 /** Whether an earlier head is still in the log, so that nothing up to it was lost. */
-export const hasHead = async (client: Client, { ordinal, hash }: Seen): Promise<boolean> => {
+export const hasHead = async (client: ClientBase, { ordinal, hash }: Seen): Promise<boolean> => {
   if (ordinal === 0) return true;
   const { rows } = await client.query<[string]>({
     name: 'has head',

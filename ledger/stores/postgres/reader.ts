@@ -68,18 +68,20 @@ export class Reader {
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
-    return this.#known.note(await this.#span({ stream, from, to: from + limit }));
+    const note = this.#known.beginRead();
+    return note(await this.#span({ stream, from, to: from + limit }));
   }
 
   /** Returns events after ordinal `after`, up to `upTo`. */
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
+    const note = this.#known.beginRead();
     const events = await this.#read({
       name: 'page',
       text: `SELECT ${COLUMNS} FROM ledger.event WHERE position > $1 AND position <= $2
         ORDER BY position LIMIT $3`,
       values: [after, upTo, limit],
     });
-    return this.#known.note(events);
+    return note(events);
   }
 
   /** Reads by COPY, one span at a time; the next span is fetched while the current one is consumed. */
@@ -87,6 +89,7 @@ export class Reader {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     let from = ordinalOf(after);
     signal?.throwIfAborted();
+    const note = this.#known.beginRead();
     const end = Math.min(ordinalOf(await this.head()), from + limit);
     const begin = (): Promise<Buffer> | undefined => {
       if (from >= end) return undefined;
@@ -103,10 +106,12 @@ export class Reader {
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();
-        yield this.#known.note(batch);
+        yield note(batch);
       }
     }
     signal?.throwIfAborted();
+    // What is left of another copy may be less, and a part must not look like the whole.
+    note([]);
   }
 
   async head(): Promise<Position | undefined> {
