@@ -1,4 +1,5 @@
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf } from './better-auth.ts';
@@ -23,12 +24,15 @@ export const openSessions = async (options: {
   /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
+  /** The copy of the log that the connections follow: sessions lie in its database. */
+  readonly copy?: OneCopy;
   /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;
 }) => {
   const { databaseUrl, publicUrl, limits = {} } = options;
   const { sessionSecret: secret } = options.secrets;
   const pool = openPool(databaseUrl);
+  options.copy?.follow(pool);
   const candid = new CandidPool(pool);
   const common = optionsOf(candid, secret, publicUrl);
   const auth = createAuth(common, 'callers');

@@ -112,10 +112,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const openedFiles = await openFiles(options.files, publicUrl, secrets);
   const { storage, served: servedFiles } = openedFiles;
   const record = await openRecord(options, { openedFiles, metrics }, own);
-  const { pool, core, seals, writerConnected } = record;
+  const { pool, copy, core, seals, writerConnected } = record;
   // Before the first request, so that calls which the log may have lost are distinguished from new ones.
   await core.ports.epoch();
-  const sessions = await openSessions(options);
+  const sessions = await openSessions({ ...options, copy });
   own('the sessions', sessions.close);
   const trail = createTrail({ core, logger, metrics });
   own('the trail', trail.stop);

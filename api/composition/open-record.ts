@@ -6,12 +6,13 @@ import type { Demo } from './exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Secrets } from './secrets.ts';
-import type { OnStoreHealth, StoreLocations } from './store.ts';
+import { KnownCopy, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { requireWholeRecord } from './whole-record.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
+import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import { createLeases, type Leases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { composeCore } from './compose-core.ts';
@@ -33,6 +34,8 @@ export interface RecordOptions extends StoreLocations {
 /** The writing side with its database, its seals, and the leases between processes. */
 export interface OpenRecord {
   readonly pool: pg.Pool;
+  /** The copy of the log that all connections to the database follow. */
+  readonly copy: OneCopy;
   readonly core: Core;
   /** True if this process can write to the log, as last reported by the store. */
   readonly writerConnected: () => boolean;
@@ -96,11 +99,12 @@ export const openRecord = async (
   const pool = connect(databaseUrl, logger);
   own('the connections to the database', () => pool.end());
   const { writerConnected, onLog } = watchLog(logger);
-  const core = await composeCore({ ...options, pool, openedFiles, metrics, onLog }, own);
+  const copy = new KnownCopy();
+  const core = await composeCore({ ...options, pool, copy, openedFiles, metrics, onLog }, own);
   await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   await startSealing(options, core, pool, leases, own);
-  return { pool, core, writerConnected, leases, seals: await openSealTable(pool) };
+  return { pool, copy, core, writerConnected, leases, seals: await openSealTable(pool) };
 };

@@ -25,7 +25,7 @@ export interface OpenWork {
 
 export const openWork = async (
   { databaseUrl, policiesFrom }: WorkOptions,
-  { pool, core, leases }: OpenRecord,
+  { pool, copy, core, leases }: OpenRecord,
   { running, hub }: OpenReads,
   beside: {
     readonly sessions: Sessions;
@@ -50,7 +50,7 @@ export const openWork = async (
   };
   const workers = startWorkers(working, leases.leaderOf('policies'));
   own('the workers', workers.stop);
-  const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
+  const notices = await openNotices({ databaseUrl, core, pool, copy, metrics, logger });
   own('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

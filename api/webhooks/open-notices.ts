@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
+import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { createPaymentFinder } from './find-payment.ts';
 import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
@@ -14,13 +15,16 @@ export const openNotices = async (parts: {
   readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
+  /** The copy of the log that the connections follow: notices lie in its database. */
+  readonly copy?: OneCopy;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }): Promise<Notices> => {
-  const { databaseUrl, core, pool, metrics, logger } = parts;
+  const { databaseUrl, core, pool, copy, metrics, logger } = parts;
   await using stack = new AsyncDisposableStack();
   const noticePool = openNoticePool(databaseUrl, logger);
   stack.defer(() => noticePool.end());
+  copy?.follow(noticePool);
   const references = referencesIn(pool);
   const paymentOf = createPaymentFinder({ references, core });
   const notices = createNotices({
