@@ -6,6 +6,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { within } from '#/ledger/concurrency/within.ts';
+import { hasOtherLog } from './other-log.ts';
 import { closeSnapshot, inSeries, openSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Fresh<Value> {
@@ -51,6 +52,8 @@ interface Replica {
   readonly pool: Pool;
   /** Reason why the replica is skipped; undefined while it is used. */
   excluded: string | undefined;
+  /** Its log is being compared with the primary's. */
+  isCompared: boolean;
   /** Ticks since it was last checked, while skipped. */
   ticksExcluded: number;
 }
@@ -64,6 +67,8 @@ const BEHIND_TICKS = 2;
 const REST_TICKS = 5;
 
 const STOP_MS = 2_000;
+
+const OTHER = 'a copy of another database';
 
 /** Identity of cluster and database; a streaming replica shares it with its primary. */
 const IDENTITY = `SELECT system_identifier || '/' || current_database() AS identity
@@ -124,6 +129,7 @@ class RoundRobin implements Replicas {
         name,
         pool: connect(url, name, options),
         excluded: 'not seen yet',
+        isCompared: false,
         ticksExcluded: 0,
       };
     });
@@ -222,10 +228,25 @@ class RoundRobin implements Replicas {
     this.#passed.push(this.#options.projections.positions());
     if (this.#passed.length > BEHIND_TICKS + 1) this.#passed.shift();
     for (const replica of this.#replicas) {
-      if (replica.excluded === undefined) continue;
+      if (replica.excluded === undefined) {
+        void this.#compare(replica);
+        continue;
+      }
       replica.ticksExcluded += 1;
       if (replica.ticksExcluded % REST_TICKS === 0) void this.#probe(replica);
     }
+  }
+
+  /** Excludes a replica that follows a server which was replaced: no failure and no delay would tell. */
+  async #compare(replica: Replica): Promise<void> {
+    if (replica.isCompared) return;
+    replica.isCompared = true;
+    try {
+      if (await hasOtherLog(this.#options.primary, replica.pool)) this.#exclude(replica, OTHER);
+    } catch {
+      // A read finds out which of the two is away.
+    }
+    replica.isCompared = false;
   }
 
   /** Checks whether a skipped replica can be used again. */
@@ -234,8 +255,9 @@ class RoundRobin implements Replicas {
     try {
       const identities = Promise.all([identityOf(primary), identityOf(replica.pool)]);
       const [ours, theirs] = await within(2 * SAY_MS, identities, tooSlow);
-      if (ours !== theirs) {
-        this.#exclude(replica, 'a copy of another database');
+      const compared = hasOtherLog(primary, replica.pool);
+      if (ours !== theirs || (await within(2 * SAY_MS, compared, tooSlow))) {
+        this.#exclude(replica, OTHER);
         return;
       }
     } catch (error) {
@@ -251,8 +273,8 @@ class RoundRobin implements Replicas {
 }
 
 /**
- * Creates a reader of replicas in turn. One that is away, slow, another database or some seconds behind is skipped and
- * checked again in the background; no read fails because of it. Without replicas the primary answers everything.
+ * Creates a reader of replicas in turn. One that is away, slow, another database, of a former server or some seconds behind is
+ * skipped and checked again in the background; no read fails because of it. Without replicas the primary answers everything.
  */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new RoundRobin(options);
