@@ -181,7 +181,7 @@ export const createCore = (parts: CoreParts): Core => {
     hasSandbox: parts.hasSandbox,
     cards,
     twins: parts.twins,
-    recentCharges: createRecentCharges(),
+    recentCharges: createRecentCharges(store),
     files,
     privateFiles,
     acquiring,

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { createRecentCharges } from './recent-charges.ts';
 
 describe('createRecentCharges', () => {
-  const charges = createRecentCharges();
+  let rewinds = 0;
+  const charges = createRecentCharges({ rewinds: () => rewinds });
   const charged = { provider: 'sandbox', platformId: 'demo', transactionId: 'tx-1' };
   charges.note({ ...charged, paymentId: 'payment-1' });
 
@@ -19,5 +20,12 @@ describe('createRecentCharges', () => {
     ]) {
       expect(charges.paymentOf({ ...charged, ...other })).to.equal(undefined);
     }
+  });
+
+  it('finds no payment that the log may have lost with its end, and the ones after that', () => {
+    rewinds += 1;
+    expect(charges.paymentOf(charged)).to.equal(undefined);
+    charges.note({ ...charged, paymentId: 'payment-2' });
+    expect(charges.paymentOf(charged)).to.equal('payment-2');
   });
 });

@@ -1,10 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { createLogCache } from '#/ledger/epochs/log-cache.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
 
 /** About half a minute of sales at the highest rate that one process reaches. */
 const MOST = 5_000;
 
-/** The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. */
+/**
+ * The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. None once
+ * the log has lost its end, and the payment maybe with it.
+ */
 export interface RecentCharges {
   readonly note: (
     charge: TransactionName & { readonly platformId: string; readonly paymentId: string },
@@ -12,13 +16,13 @@ export interface RecentCharges {
   readonly paymentOf: (transaction: TransactionName) => string | undefined;
 }
 
-export const createRecentCharges = (): RecentCharges => {
-  const charges = new LRUCache<string, { platformId: string; paymentId: string }>({ max: MOST });
+export const createRecentCharges = (store: Pick<EventStore, 'rewinds'>): RecentCharges => {
+  const charges = createLogCache<{ platformId: string; paymentId: string }>(store, MOST);
   const keyOf = ({ provider, transactionId }: TransactionName): string =>
     `${provider}:${transactionId}`;
   return {
     note: ({ platformId, paymentId, ...transaction }) =>
-      void charges.set(keyOf({ ...transaction, platformId }), { platformId, paymentId }),
+      charges.set(keyOf({ ...transaction, platformId }), { platformId, paymentId }, charges.now()),
     paymentOf: (transaction) => {
       const found = charges.get(keyOf(transaction));
       const isSameAccount = (transaction.platformId ?? found?.platformId) === found?.platformId;
