@@ -21,17 +21,7 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 export type RecordCommand<Details> =
-  | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
-  | {
-      readonly type: 'Revise';
-      readonly details: Details;
-      /**
-       * Recorded even if it changes nothing: a request that left no trace would take effect when it is repeated after another
-       * change.
-       */
-      readonly leavesTrace?: boolean;
-      readonly now: Timestamp;
-    }
+  | { readonly type: 'Create' | 'Revise'; readonly details: Details; readonly now: Timestamp }
   | { readonly type: 'Archive'; readonly now: Timestamp };
 
 export type RecordState<Details> =
@@ -62,9 +52,7 @@ const recordDecider = <Name extends string, Details>(
         throw new Refused('record/already-exists');
       case 'Revise':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
-        if (state.status === 'ACTIVE' && !command.leavesTrace) {
-          if (isSame(state.details, command.details)) return [];
-        }
+        if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         return [{ type: `${name}Revised`, data: { details: command.details, at } }];
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');

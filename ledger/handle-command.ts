@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { appendSurely, requireSameLog } from './append-surely.ts';
 import { encode } from './codec.ts';
+import { isDone } from './idempotency.ts';
 import { eventId } from './derived-id.ts';
 import {
   AppendError,
@@ -30,6 +31,8 @@ export interface CommandContext {
   readonly correlation: string;
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
+  /** How this request was answered before: it changes nothing any more, and what it did not do it is refused again. */
+  readonly answered?: 'SUCCEEDED' | Refused | undefined;
   readonly reason?: string;
   /** Position of the event that caused the command. What follows from that event is in the log after it. */
   readonly since?: Position;
@@ -131,13 +134,8 @@ const decideAll = <Command, Event extends DomainEvent, State>(
   const facts: Decided<Event, State>['facts'][number][] = [];
   const { position } = entry;
   for (const { command, context } of commands) {
-    const before = entry.requests.get(context.commandId);
-    if (before !== undefined && before !== context.request) {
-      outcomes.push({ kind: 'refused', refusal: new Refused('idempotency/key-reused') });
-      continue;
-    }
     try {
-      const events = before === undefined ? decider.decide(command, state) : [];
+      const events = isDone(entry, context) ? [] : decider.decide(command, state);
       for (const [ordinal, fact] of events.entries()) {
         state = decider.evolve(state, fact);
         facts.push({ fact, context, ordinal });
@@ -156,7 +154,7 @@ const encodeAll = <Event extends DomainEvent, State>(
   { facts }: Decided<Event, State>,
 ): readonly NewEvent[] =>
   facts.map(({ fact, context, ordinal }) => {
-    const { commandId: causation, since: _, ...about } = context;
+    const { commandId: causation, since: _, answered: __, ...about } = context;
     const id = eventId(causation, ordinal);
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });

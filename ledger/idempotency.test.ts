@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import type { AcquirerCommand } from '#/domain/acquiring/commands.ts';
+import { acquirer } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';
+import { acquirerStream } from '#/domain/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
@@ -32,7 +35,23 @@ const inMemory = (): PassingRefusals => {
 
 const world = () => {
   const handler = createCommandHandler({ store: createMemoryStore() });
-  return createIdempotency({ handler, secret, passing: inMemory() });
+  const idempotent = createIdempotency({ handler, secret, passing: inMemory() });
+  const about = { platformId: 'demo', provider: 'sandbox', now };
+  const stream = acquirerStream('demo', 'sandbox');
+  const send = (command: AcquirerCommand) => (context: KeyedContext) =>
+    handler.handle(acquirer, stream, command, { ...context, correlation: 'demo' });
+  return {
+    idempotent,
+    connect: send({ ...about, type: 'Connect' }),
+    resume: send({ ...about, type: 'Resume', purpose: 'PIX' }),
+    suspend: send({
+      ...about,
+      type: 'Suspend',
+      purpose: 'PIX',
+      reason: 'FAILING',
+      seen: { calls: 5, answered: 1, median: 1 },
+    }),
+  };
 };
 
 const codeOf = async (answer: Promise<unknown>): Promise<string> => {
@@ -46,13 +65,14 @@ const refuse = async (): Promise<never> => {
 
 describe('Idempotency-Key', () => {
   it('gives equal requests the same command id and digest, in any order of fields', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     const contexts: KeyedContext[] = [];
     const note = async (context: KeyedContext) => void contexts.push(context);
     await idempotent(request('k-1', { a: 2, b: 1 }), note);
     await idempotent(request('k-1', { b: 1, a: 2 }), note);
     await idempotent(request('k-2'), note);
-    expect(contexts[0]).to.deep.equal(contexts[1]);
+    expect(contexts[0]?.commandId).to.equal(contexts[1]?.commandId);
+    expect(contexts[0]?.request).to.equal(contexts[1]?.request);
     expect(contexts[2]?.commandId).to.not.equal(contexts[0]?.commandId);
     expect(contexts[2]?.request).to.equal(contexts[0]?.request);
   });
@@ -62,34 +82,71 @@ describe('Idempotency-Key', () => {
     const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8), passing: inMemory() });
     const ids: string[] = [];
     const note = async ({ commandId }: KeyedContext) => void ids.push(commandId);
-    await world()(request('k-1'), note);
+    await world().idempotent(request('k-1'), note);
     await other(request('k-1'), note);
     expect(ids[0]).to.not.equal(ids[1]);
   });
 
   it('repeats a rejection even if the request would be accepted now', async () => {
-    const idempotent = world();
+    const { idempotent, connect } = world();
     expect(await codeOf(idempotent(request('k-1'), refuse))).to.equal(
       'account/insufficient-balance',
     );
-    const again = idempotent(request('k-1'), async () => 'paid');
+    const again = idempotent(request('k-1'), connect);
     expect(await codeOf(again)).to.equal('account/insufficient-balance');
     const details = await again.catch((error: unknown) =>
       error instanceof Refused ? error.details : undefined,
     );
     expect(details).to.deep.equal({ available: 5 });
-    expect(await idempotent(request('k-2'), async () => 'paid')).to.equal('paid');
+    expect((await idempotent(request('k-2'), connect)).events).to.have.lengthOf(1);
+  });
+
+  for (const isAnonymous of [false, true]) {
+    const whose = isAnonymous ? 'a stranger' : 'a person who is signed in';
+    const keyed = { ...request('k-1'), isAnonymous };
+    const unavailable = new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+
+    it(`answers ${whose} with what was carried out, although a duplicate was refused meanwhile`, async () => {
+      const { idempotent, connect } = world();
+      const first = await idempotent(keyed, async (context) => {
+        expect(await codeOf(idempotent(keyed, refuse))).to.equal('account/insufficient-balance');
+        return connect(context);
+      });
+      const again = await idempotent(keyed, connect);
+      expect([again.events, again.position]).to.deep.equal([[], first.position]);
+      const other = idempotent({ ...keyed, body: 'another' }, connect);
+      expect(await codeOf(other)).to.equal('idempotency/key-reused');
+    });
+
+    it(`answers ${whose} likewise when the answer of the first was lost`, async () => {
+      const { idempotent, connect } = world();
+      const lost = idempotent(keyed, async (context) => {
+        await codeOf(idempotent(keyed, refuse));
+        await connect(context);
+        throw unavailable;
+      });
+      expect(await lost.catch((error: unknown) => error)).to.equal(unavailable);
+      expect((await idempotent(keyed, connect)).state.isConnected).to.equal(true);
+    });
+  }
+
+  it('changes nothing when it had nothing to change the first time', async () => {
+    const { idempotent, resume, suspend } = world();
+    expect((await idempotent(request('k-1'), resume)).events).to.deep.equal([]);
+    await idempotent(request('k-2'), suspend);
+    expect((await idempotent(request('k-1'), resume)).events).to.deep.equal([]);
+    expect((await idempotent(request('k-3'), resume)).events).to.have.lengthOf(1);
   });
 
   it('is rejected with another request after its first request was rejected', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     await codeOf(idempotent(request('k-1'), refuse));
     const other = idempotent(request('k-1', { amount: 3 }), async () => 'paid');
     expect(await codeOf(other)).to.equal('idempotency/key-reused');
   });
 
   it('is rejected with another request after its first request was carried out, whatever that wrote', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     expect(await idempotent(request('k-1'), async () => 'paid')).to.equal('paid');
     const other = idempotent(request('k-1', { amount: 3 }), async () => 'paid');
     expect(await codeOf(other)).to.equal('idempotency/key-reused');
@@ -97,7 +154,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is given to one of two different requests that come at once', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     const answers = await Promise.all(
       [1, 2].map((amount) => codeOf(idempotent(request('k-1', { amount }), refuse))),
     );
@@ -105,7 +162,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('keeps no outcome when the store was unavailable, so that a retry can succeed', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     const unavailable = async () => {
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
     };
@@ -114,7 +171,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is optional: each call without one gets a command id of its own', async () => {
-    const idempotent = world();
+    const { idempotent } = world();
     const ids = new Set<string>();
     const note = async ({ commandId }: KeyedContext) => void ids.add(commandId);
     await idempotent(request(undefined), note);

@@ -37,70 +37,87 @@ export interface PassingRefusals {
 }
 
 /** The context of the request's commands, by which a retry finds the events of the first attempt. */
-export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platform' | 'actor'>;
+export type KeyedContext = Pick<
+  CommandContext,
+  'commandId' | 'request' | 'answered' | 'platform' | 'actor'
+>;
+
+/** @throws Refused when this request was refused before; look first for what it did, because a duplicate may have been carried out */
+export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
+  if (answered instanceof Refused) throw answered;
+};
 
 /**
- * Whether a keyed request has led to events of this stream. Its retry is answered with them before anything is checked or done: what
- * was allowed then may be forbidden now, and what it did may have been undone by a later request. @throws Refused
- * `idempotency/key-reused` when they came from another request
+ * Whether a keyed request has been carried out, by what it led to in this stream, or by its answer where it had nothing to change. Its
+ * retry is answered from the stream before anything is checked or done: what was allowed then may be forbidden now, and what it did
+ * may have been undone by a later request. @throws Refused `idempotency/key-reused` when another request had this key, and the
+ * request's earlier refusal when the stream has nothing of it
  */
 export const isDone = (
   { requests }: Pick<Loaded<unknown>, 'requests'>,
-  { commandId, request }: Pick<CommandContext, 'commandId' | 'request'>,
+  { commandId, request, answered }: Pick<CommandContext, 'commandId' | 'request' | 'answered'>,
 ): boolean => {
   const before = requests.get(commandId);
-  if (before === undefined) return false;
-  if (before !== request) throw new Refused('idempotency/key-reused');
-  return true;
+  if (before !== undefined && before !== request) throw new Refused('idempotency/key-reused');
+  if (before === undefined) refuseAgain({ answered });
+  return before !== undefined || answered === 'SUCCEEDED';
 };
 
-/** Keeps each key's request, and its refusal, in the log. */
-const createAttempts = (handler: CommandHandler) => {
-  const send = (
-    { platform, actor }: KeyedRequest,
-    commandId: string,
-    command: AttemptCommand,
-    loaded?: Loaded<Attempt>,
-  ) => {
-    const names = { BeginAttempt: 'attempt', RecordRefusal: 'refusal' };
-    const context = { platform, actor, correlation: commandId };
-    return handler.handle(
-      attempt,
-      streamOf('attempt', commandId),
-      command,
-      { ...context, commandId: derivedId(names[command.type], commandId) },
-      loaded,
-    );
-  };
+/** What a request came to before: undefined until it is answered. */
+type Before = KeptRefusal | 'SUCCEEDED' | undefined;
 
-  /** Records that the key is this request's; returns its refusal if there is one. @throws Refused `idempotency/key-reused` */
-  const begin = async (
-    request: KeyedRequest,
-    commandId: string,
-    digest: string,
-  ): Promise<KeptRefusal | undefined> => {
-    const loaded = await handler.load(attempt, streamOf('attempt', commandId));
-    const { procedure, now } = request;
-    const command = { type: 'BeginAttempt', procedure, request: digest, now } as const;
-    const { state } = await send(request, commandId, command, loaded);
-    return state.status === 'REFUSED' ? state : undefined;
-  };
+/** Keeps what became of a key's request. */
+interface Answers {
+  /** Returns what the request came to before. @throws Refused `idempotency/key-reused` */
+  readonly begin: () => Promise<Before>;
+  readonly succeed: () => Promise<void>;
+  readonly refuse: (refusal: KeptRefusal) => Promise<void>;
+}
 
-  const record = async (
-    request: KeyedRequest,
-    commandId: string,
-    refusal: KeptRefusal,
-  ): Promise<void> => {
-    const { procedure, now } = request;
-    await send(request, commandId, { type: 'RecordRefusal', procedure, ...refusal, now });
+/** In the log, with the key's request. */
+const inTheLog = (
+  handler: CommandHandler,
+  { procedure, platform, actor, now }: KeyedRequest,
+  commandId: string,
+  request: string,
+): Answers => {
+  const stream = streamOf('attempt', commandId);
+  const names = { BeginAttempt: 'attempt', RecordSuccess: 'success', RecordRefusal: 'refusal' };
+  const send = (command: AttemptCommand, loaded?: Loaded<Attempt>) => {
+    const id = derivedId(names[command.type], commandId);
+    const context = { platform, actor, correlation: commandId, commandId: id };
+    return handler.handle(attempt, stream, command, context, loaded);
   };
-
-  return { begin, record };
+  const about = { procedure, request, now };
+  return {
+    begin: async () => {
+      const loaded = await handler.load(attempt, stream);
+      const { state } = await send({ type: 'BeginAttempt', ...about }, loaded);
+      if (state.status === 'REFUSED') return state;
+      return state.status === 'SUCCEEDED' ? state.status : undefined;
+    },
+    succeed: async () => void (await send({ type: 'RecordSuccess', ...about })),
+    refuse: async ({ code, details }) =>
+      void (await send({ type: 'RecordRefusal', ...about, code, details })),
+  };
 };
+
+/** Only refusals, for a limited time: anonymous callers could fill the log. */
+const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
+  begin: async () => {
+    const before = await passing.find(commandId);
+    if (before && before.request !== request) throw new Refused('idempotency/key-reused');
+    return before;
+  },
+  succeed: async () => undefined,
+  refuse: (refusal) => passing.keep(commandId, refusal),
+});
 
 /**
  * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored under the key
- * before it runs, and a refusal is stored so that a retry gets it again. The same key with another request is refused as
+ * before it runs, and so is its answer, a refusal too. A retry runs again for the words of its answer only, since its commands decide
+ * nothing any more (`isDone`). What succeeded is found before a stored refusal is repeated: the refusal may be that of a duplicate
+ * which came while the first was still being recorded. The same key with another request is refused as
  * `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide nothing (store or provider down)
  * are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for a limited time, and their digest
  * only with the events of the payment, whose id follows from the key.
@@ -113,7 +130,6 @@ export const createIdempotency = (options: {
   readonly machine?: Pick<Chance, 'uuid'>;
 }) => {
   const { handler, secret, passing, machine = thisMachine } = options;
-  const { begin, record } = createAttempts(handler);
 
   return async <Result>(
     request: KeyedRequest,
@@ -127,22 +143,20 @@ export const createIdempotency = (options: {
       requestDigest(secret, [platform, actor, procedure, key]),
     );
     const digest = requestDigest(secret, request.body);
-    const context = { commandId, request: digest, platform, actor };
-    const before = await (isAnonymous
-      ? passing.find(commandId)
-      : begin(request, commandId, digest));
-    if (before) {
-      if (before.request !== digest) throw new Refused('idempotency/key-reused');
-      throw new Refused(before.code, before.details);
-    }
+    const answers = isAnonymous
+      ? inPassing(passing, commandId, digest)
+      : inTheLog(handler, request, commandId, digest);
+    const before = await answers.begin();
+    const answered = typeof before === 'object' ? new Refused(before.code, before.details) : before;
     try {
-      return await run(context);
+      const result = await run({ commandId, request: digest, answered, platform, actor });
+      if (answered !== 'SUCCEEDED') await answers.succeed();
+      return result;
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'idempotency/key-reused') {
-        const refusal = { request: digest, code: error.code, details: error.details };
-        await (isAnonymous
-          ? passing.keep(commandId, refusal)
-          : record(request, commandId, refusal));
+      if (!(error instanceof Refused) || error.code === 'idempotency/key-reused') throw error;
+      refuseAgain({ answered });
+      if (answered === undefined) {
+        await answers.refuse({ request: digest, code: error.code, details: error.details });
       }
       throw error;
     }

@@ -28,8 +28,7 @@ export const reviseSellerRoutes = async (
   if (isDone(recorded, by)) return writtenAt(recorded);
   await requireUsableRoutes(core, by.platform, { routes, before: before.routes });
   const details = { ...before, routes };
-  const leavesTrace = by.request !== undefined;
-  const command = { type: 'Revise', details, leavesTrace, now: core.now() } as const;
+  const command = { type: 'Revise', details, now: core.now() } as const;
   const context = { ...by, correlation: sellerId };
   return writtenAt(await core.handler.handle(seller, stream, command, context));
 };

@@ -128,7 +128,11 @@ export const disconnectAcquirer = async (
   const record = recordOf(core, 'Disconnect', provider, by);
   // Before the record: if a request under the same key has just deleted the account, the record says so.
   const isConnected = (await connectedProviders(core, platformId)).has(provider);
-  if (!isDone(await record.load(), by)) {
+  const recorded = await record.load();
+  const isRecorded = isDone(recorded, by);
+  // Nothing is left to delete. An account that is being connected may be there already, and not on record yet.
+  if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
+  if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
     await requireUnneeded(core, provider, by, isAwaited);
   }
@@ -189,8 +193,7 @@ export const reviseRoutes = async (
   const settings = activeDetails(recorded.state);
   const details = { ...settings, ...changes };
   await requireUsableRoutes(core, by.platform, { routes: details.routes, before: settings.routes });
-  const leavesTrace = by.request !== undefined;
-  const command = { type: 'Revise', details, leavesTrace, now: core.now() } as const;
+  const command = { type: 'Revise', details, now: core.now() } as const;
   const context = { ...by, correlation: by.platform };
   return writtenAt(await core.handler.handle(platform, stream, command, context));
 };

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
+import { acquirerStream } from '#/domain/ids.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 
@@ -106,11 +109,61 @@ describe('Acquirer settings that are sent again under their key after later chan
     const { credentials } = world.services.core;
     const key = randomUUID();
     await succeeds(connect(FIRST));
-    const kept = await credentials.get('demo', 'abmex');
-    await succeeds(disconnect(key));
-    await credentials.put('demo', 'abmex', kept);
+    const remove = mock.method(credentials, 'remove', () => Promise.reject(new Error('killed')), {
+      times: 1,
+    });
+    expect((await disconnect(key)).status).to.equal(500);
+    expect(remove.mock.callCount()).to.equal(1);
+    expect(await account()).to.include('sk_first');
     await succeeds(disconnect(key));
     expect(await account()).to.equal(undefined);
+  });
+
+  it('do not delete an account that is being connected, and is not on record yet', async () => {
+    const { credentials } = world.services.core;
+    const key = randomUUID();
+    await succeeds(connect(FIRST));
+    await succeeds(disconnect(key));
+    const [kept, recorded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const put = credentials.put.bind(credentials);
+    const slowly: typeof put = async (...stored) => {
+      await put(...stored);
+      kept.resolve();
+      await recorded.promise;
+    };
+    mock.method(credentials, 'put', slowly, { times: 1 });
+    const connecting = connect(SECOND);
+    await kept.promise;
+    await succeeds(disconnect(key));
+    recorded.resolve();
+    await succeeds(connecting);
+    expect(await account()).to.include('sk_second');
+  });
+
+  it('do not end a later suspension when there was none to end', async () => {
+    const { handler, now } = world.services.core;
+    const key = randomUUID();
+    const callBack = (by: string) =>
+      post('admin.callAcquirerBack', { provider: 'sandbox', purpose: 'PIX' }, by);
+    await succeeds(callBack(key));
+    const about = { platformId: 'demo', provider: 'sandbox', purpose: 'PIX', now: now() } as const;
+    const seen = { calls: 5, answered: 1, median: 1 };
+    const stream = acquirerStream('demo', 'sandbox');
+    const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
+    await handler.handle(
+      acquirer,
+      stream,
+      { ...about, type: 'Suspend', reason: 'FAILING', seen },
+      { ...context, commandId: randomUUID() },
+    );
+    const isSuspended = async () => {
+      const { state } = await handler.load(acquirer, stream);
+      return suspensionNow(state, 'PIX', now()) !== undefined;
+    };
+    await succeeds(callBack(key));
+    expect(await isSuspended()).to.equal(true);
+    await succeeds(callBack(randomUUID()));
+    expect(await isSuspended(), 'another request').to.equal(false);
   });
 
   it('are answered although the acquirer of their routes was disconnected, and change nothing', async () => {

@@ -11,7 +11,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
 import { charge, chargedByAnother } from './charge.ts';
@@ -201,6 +201,7 @@ export const purchase = async (
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
     unlessBought(core, keyed, async () => {
+      refuseAgain(keyed);
       if (catalogue instanceof Refused) throw catalogue;
       return buyAmongTwins(core, catalogue, request, keyed);
     }),

@@ -9,25 +9,27 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
-import { receiver, type Registration } from '#/domain/receiver/decider.ts';
+import { receiver, type Receiver, type Registration } from '#/domain/receiver/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
 import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
+import { isDone } from '#/ledger/idempotency.ts';
+import type { Loaded } from '#/ledger/states/stream-states.ts';
 
 /** @throws Refused `receiver/unknown` */
 const registrationAt = async (
   { handler }: Core,
   sellerId: string,
   provider: string,
-): Promise<{ readonly registration: Registration; readonly position: string | undefined }> => {
-  const { state, position } = await handler.load(receiver, streamOf('receiver', sellerId));
+): Promise<{ readonly registration: Registration; readonly recorded: Loaded<Receiver> }> => {
+  const recorded = await handler.load(receiver, streamOf('receiver', sellerId));
   // A `Map`, because `provider` is user input and every object has a `constructor`.
-  const registration = new Map(Object.entries(state.registrations)).get(provider);
+  const registration = new Map(Object.entries(recorded.state.registrations)).get(provider);
   if (!registration) throw new Refused('receiver/unknown');
-  return { registration, position };
+  return { registration, recorded };
 };
 
 /** True if the outcome of the registration is unknown and its call can no longer be on its way, so that staff must conclude it. */
@@ -81,7 +83,8 @@ export const readBackRegistration = async (
 ): Promise<string> => {
   await ownSeller(core, platformId, sellerId);
   return once(async (keyed) => {
-    const { registration, position } = await registrationAt(core, sellerId, provider);
+    const { registration, recorded } = await registrationAt(core, sellerId, provider);
+    if (isDone(recorded, keyed)) return writtenAt(recorded);
     // A refused registration does not exist at the acquirer, and one just requested is still on its way.
     const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
     const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
@@ -97,7 +100,7 @@ export const readBackRegistration = async (
     const [last] = outcomes
       .flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))
       .slice(-1);
-    return writtenAt(last ?? { position });
+    return writtenAt(last ?? recorded);
   });
 };
 
@@ -119,8 +122,8 @@ export const concludeRegistration = async (
   await requireNoPersonalData(core, { buyer: seller }, reason);
   const now = core.now();
   return once(async (keyed) => {
-    const { registration, position } = await registrationAt(core, sellerId, provider);
-    if (!isUnsettled(registration, now)) return writtenAt({ position });
+    const { registration, recorded } = await registrationAt(core, sellerId, provider);
+    if (isDone(recorded, keyed) || !isUnsettled(registration, now)) return writtenAt(recorded);
     const { registrationId } = registration.requested;
     const end = await endOf(core, registration, providerReceiverId);
     const about = { platformId, sellerId, provider, registrationId, now };

@@ -23,6 +23,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { refuseAgain } from '#/ledger/idempotency.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 interface PixKey {
@@ -154,6 +155,7 @@ export const requestWithdrawal = async (
       (await openedBefore(core, withdrawalId)) ??
       (await heldBefore(core, caller, withdrawalId, now));
     if (answered) return answered;
+    refuseAgain(keyed);
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);

@@ -9,7 +9,7 @@ interface OfRequest {
 }
 
 export type AttemptCommand =
-  | (OfRequest & { readonly type: 'BeginAttempt' })
+  | (OfRequest & { readonly type: 'BeginAttempt' | 'RecordSuccess' })
   | (OfRequest & {
       readonly type: 'RecordRefusal';
       readonly code: RefusalCode;

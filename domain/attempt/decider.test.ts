@@ -34,6 +34,21 @@ describe('Attempt at a request', () => {
       .yields('AttemptRefused');
   });
 
+  it('stays carried out, whatever a duplicate of the same moment was refused with', () => {
+    const { given, facts } = specify(attempt);
+    const success: AttemptCommand = { ...begin, type: 'RecordSuccess' };
+    given(...facts(begin))
+      .when(success, success, begin, refusal)
+      .yields('AttemptSucceeded');
+    const { state } = given(...facts(begin, refusal))
+      .when(success)
+      .yields('AttemptSucceeded');
+    expect(state).to.deep.equal({ status: 'SUCCEEDED', request: 'digest' });
+    given(...facts(begin, success))
+      .when({ ...begin, request: 'another' })
+      .refuses('idempotency/key-reused');
+  });
+
   it('keeps the first refusal when a second one is recorded', () => {
     const { state } = specify(attempt)
       .given()

@@ -7,7 +7,7 @@ export type AttemptEvent = EventOf<typeof attemptEvents>;
 
 export type Attempt =
   | { readonly status: 'NONE' }
-  | { readonly status: 'BEGUN'; readonly request: string }
+  | { readonly status: 'BEGUN' | 'SUCCEEDED'; readonly request: string }
   | {
       readonly status: 'REFUSED';
       readonly request: string;
@@ -15,7 +15,10 @@ export type Attempt =
       readonly details: Readonly<Record<string, unknown>>;
     };
 
-/** A request with an idempotency key, which belongs to the first one for ever; its first refusal answers every retry. */
+/**
+ * A request with an idempotency key, which belongs to the first one for ever; its first refusal answers every retry. Of two that come
+ * at once, one may be refused while the other is still being recorded: then the success answers.
+ */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },
@@ -23,20 +26,32 @@ export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
     if (state.status !== 'NONE' && state.request !== command.request) {
       throw new Refused('idempotency/key-reused');
     }
-    const { now: at } = command;
-    if (command.type === 'BeginAttempt') {
-      const { procedure, request } = command;
-      return state.status === 'NONE'
-        ? [{ type: 'AttemptBegun', data: { procedure, request, at } }]
-        : [];
+    const { status } = state;
+    const { procedure, request, now: at } = command;
+    switch (command.type) {
+      case 'BeginAttempt':
+        return status === 'NONE'
+          ? [{ type: 'AttemptBegun', data: { procedure, request, at } }]
+          : [];
+      case 'RecordSuccess':
+        if (status === 'SUCCEEDED') return [];
+        return [{ type: 'AttemptSucceeded', data: { procedure, request, at } }];
+      case 'RecordRefusal': {
+        if (status === 'SUCCEEDED' || status === 'REFUSED') return [];
+        const { code, details } = command;
+        return [{ type: 'AttemptRefused', data: { procedure, request, code, details, at } }];
+      }
     }
-    const { type: _, now: __, ...refusal } = command;
-    return state.status === 'REFUSED' ? [] : [{ type: 'AttemptRefused', data: { ...refusal, at } }];
   },
-  evolve: (_, event) => {
-    const { request } = event.data;
-    if (event.type === 'AttemptBegun') return { status: 'BEGUN', request };
-    const { code, details } = event.data;
-    return { status: 'REFUSED', request, code, details };
+  evolve: (_, { type, data }) => {
+    const { request } = data;
+    switch (type) {
+      case 'AttemptBegun':
+        return { status: 'BEGUN', request };
+      case 'AttemptRefused':
+        return { status: 'REFUSED', request, code: data.code, details: data.details };
+      case 'AttemptSucceeded':
+        return { status: 'SUCCEEDED', request };
+    }
   },
 };

@@ -19,4 +19,10 @@ const AttemptRefused = z.strictObject({
   at: timestampSchema,
 });
 
-export const attemptEvents = { AttemptBegun, AttemptRefused };
+/**
+ * A request with an Idempotency-Key was carried out, also if nothing was left to change; sent again, it changes nothing. Requests of
+ * before have none: what they did is found in the streams that they changed.
+ */
+const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
+
+export const attemptEvents = { AttemptBegun, AttemptRefused, AttemptSucceeded };

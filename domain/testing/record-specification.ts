@@ -36,12 +36,6 @@ export const recordSpecification = <Details, Event extends Fact>(
       given().when({ type: 'Revise', details: first, now }).refuses('record/not-found');
     });
 
-    it('records a revision that changes nothing if it is to leave a trace', () => {
-      given(...created)
-        .when({ type: 'Revise', details: first, leavesTrace: true, now })
-        .yields(`${name}Revised`);
-    });
-
     it('is archived once, keeps its details, and becomes active again through a revision', () => {
       const { state } = given(...created)
         .when({ type: 'Archive', now }, { type: 'Archive', now })

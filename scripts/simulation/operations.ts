@@ -61,6 +61,7 @@ export const OPERATIONS = [
   'append TransactionReserved',
   'append AttemptBegun',
   'append AttemptRefused',
+  'append AttemptSucceeded',
   'append EpochBegan',
   'append AcquirerConnected',
   'append ReceiverRegistrationRequested',

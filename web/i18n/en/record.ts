@@ -100,6 +100,7 @@ export const recordTexts: RecordTexts = {
     ReceiverRejected: 'Registration rejected by the acquirer',
     AttemptBegun: 'Attempt begun',
     AttemptRefused: 'Attempt refused',
+    AttemptSucceeded: 'Attempt carried out',
     SealWritten: 'Seal written',
     SealKeyRotated: 'Key of the seals changed',
     SubjectExported: "Person's data handed out",

@@ -121,6 +121,7 @@ export const recordTexts: RecordTexts = {
     ReceiverRejected: 'Cadastro recusado pelo adquirente',
     AttemptBegun: 'Tentativa iniciada',
     AttemptRefused: 'Tentativa recusada',
+    AttemptSucceeded: 'Tentativa concluída',
     SealWritten: 'Selo gravado',
     SealKeyRotated: 'Chave dos selos trocada',
     SubjectExported: 'Dados da pessoa entregues',

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { fund } from '#/api/testing/fund.ts';
+import { people } from '#/api/testing/people.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { offer } from '#/domain/offer/offer.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+
+/** The next append to a stream whose name begins so, held until it is let go. */
+interface HeldAppend {
+  readonly prefix: string;
+  readonly reached: PromiseWithResolvers<void>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+describe('A request whose duplicate comes while it is being recorded, after what it needs has changed', () => {
+  let world: ApiWorld;
+  let held: HeldAppend | undefined;
+
+  before(async () => {
+    const beneath = createMemoryStore();
+    const store = storeWith(beneath, {
+      append: async (stream, events, how) => {
+        const holding = held;
+        if (holding && stream.startsWith(holding.prefix)) {
+          held = undefined;
+          holding.reached.resolve();
+          await holding.released.promise;
+        }
+        return beneath.append(stream, events, how);
+      },
+    });
+    world = await apiWorld({ openStore: async () => store });
+  });
+  after(() => world.close());
+
+  const context = () => ({
+    platform: 'demo',
+    actor: 'system',
+    correlation: 'demo',
+    commandId: randomUUID(),
+  });
+
+  /** Sends a request, its duplicate once something has changed, and a retry of both. */
+  const sentTwice = async (
+    ask: () => Promise<Answer>,
+    prefix: string,
+    change: () => Promise<unknown>,
+  ) => {
+    const holding = {
+      prefix,
+      reached: Promise.withResolvers<void>(),
+      released: Promise.withResolvers<void>(),
+    };
+    held = holding;
+    const first = ask();
+    await holding.reached.promise;
+    await change();
+    const duplicate = await ask();
+    holding.released.resolve();
+    return { first: await first, duplicate, again: await ask() };
+  };
+
+  it('is one purchase, which answers every later retry', async () => {
+    const { handler, now } = world.services.core;
+    const stream = streamOf('offer', 'demo-ebook');
+    const sold = activeDetails((await handler.load(offer, stream)).state);
+    const headers = { 'idempotency-key': randomUUID() };
+    const who = { name: 'Jandira Moura', email: 'jandira@example.com' };
+    const purchase = { offerId: 'demo-ebook', ...who, paymentMethod: 'PIX' };
+    const { first, duplicate, again } = await sentTwice(
+      () => world.post('/api/checkout.purchase', purchase, { headers }),
+      'payment-',
+      () => handler.handle(offer, stream, { type: 'Archive', now: now() }, context()),
+    );
+    const onSale = { type: 'Revise', details: sold, now: now() } as const;
+    await handler.handle(offer, stream, onSale, context());
+    expect([first.status, duplicate.status]).to.deep.equal([200, 404]);
+    expect([again.status, Object(again.body).paymentId]).to.deep.equal([
+      200,
+      Object(first.body).paymentId,
+    ]);
+  });
+
+  it('is one withdrawal, which answers every later retry', async () => {
+    const { handler, now } = world.services.core;
+    await fund(world, people.ana, 100_00);
+    const stream = streamOf('platform', 'demo');
+    const settings = activeDetails((await handler.load(platform, stream)).state);
+    const revise = (details: PlatformDetails) =>
+      handler.handle(platform, stream, { type: 'Revise', details, now: now() }, context());
+    const as = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
+    const wanted = { amount: 40_00, pixKey: '529.982.247-25' };
+    const withdrawals = { ...settings.withdrawals, minimum: cents(50_00) };
+    const { first, duplicate, again } = await sentTwice(
+      () => world.post('/api/seller.requestWithdrawal', wanted, as),
+      'account-',
+      () => revise({ ...settings, withdrawals }),
+    );
+    await revise(settings);
+    expect([first.status, duplicate.status]).to.deep.equal([200, 422]);
+    expect([again.status, Object(again.body).withdrawalId]).to.deep.equal([
+      200,
+      Object(first.body).withdrawalId,
+    ]);
+  });
+
+  it('changes routes once, and answers every later retry', async () => {
+    const post = (name: string, input: object, key: string = randomUUID()) =>
+      world.post(`/api/admin.${name}`, input, {
+        as: 'admin',
+        headers: { 'idempotency-key': key },
+      });
+    const account = { publicKey: 'pk', secretKey: 'sk' };
+    expect((await post('connectAcquirer', { provider: 'abmex', account })).status).to.equal(200);
+    const key = randomUUID();
+    const routes = { ...everythingBy('sandbox'), PIX: [{ provider: 'abmex', share: 100 }] };
+    const { first, duplicate, again } = await sentTwice(
+      () => post('reviseRoutes', { routes, stepAside: defaultSuspensionLimits }, key),
+      'platform-',
+      () => post('disconnectAcquirer', { provider: 'abmex' }),
+    );
+    expect([first.status, duplicate.status, again.status]).to.deep.equal([200, 422, 200]);
+  });
+});
