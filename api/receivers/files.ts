@@ -103,18 +103,24 @@ export const submitFile = async (
   });
 };
 
-/** Withdraws a submitted file and deletes it. @returns position @throws Refused */
+/**
+ * Withdraws a submitted file and deletes it. A repetition leaves what was uploaded again since under the same link.
+ * @returns position @throws Refused
+ */
 export const removeFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,
 ): Promise<string> => {
   const { core } = services;
   const now = core.now();
-  const done = await once((keyed) => {
+  return once(async (keyed) => {
     const command = { type: 'RemoveFile', platformId, sellerId, fileId, now } as const;
     const context = { ...keyed, correlation: fileId };
-    return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    const stream = streamOf('receiver', sellerId);
+    const done = await core.handler.handle(receiver, stream, command, context);
+    if (keyed.answered === undefined && !heldFile(done.state, fileId)) {
+      await discard(services, receiverFileKey(sellerId, fileId));
+    }
+    return writtenAt(done);
   });
-  await discard(services, receiverFileKey(sellerId, fileId));
-  return writtenAt(done);
 };

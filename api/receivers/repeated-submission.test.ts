@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 
-describe('A verification file that is submitted again under its key', () => {
+describe('Requests about a verification file that are sent again under their key', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -12,27 +12,81 @@ describe('A verification file that is submitted again under its key', () => {
   });
   after(() => world.close());
 
-  const post = (name: string, input: object, key: string = randomUUID()) =>
-    world.post(`/api/${name}`, input, { as: 'ana', headers: { 'idempotency-key': key } });
+  const post = (
+    name: string,
+    input: object,
+    key: string = randomUUID(),
+    as: 'ana' | 'admin' = 'ana',
+  ) => world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } });
+  const succeeds = async (answer: Promise<Answer>): Promise<void> => {
+    const { status, text } = await answer;
+    expect(status, text).to.equal(200);
+  };
   const submit = (fileId: string, key?: string) =>
     post('seller.submitReceiverFile', { fileId }, key);
-  const upload = async (): Promise<string> => {
+  const remove = (fileId: string, key?: string) =>
+    post('seller.removeReceiverFile', { fileId }, key);
+  const review = (fileId: string, reason?: string, key?: string) => {
+    const name = `admin.${reason === undefined ? 'approve' : 'reject'}ReceiverFile`;
+    return post(name, { sellerId: 'seller-1', fileId, reason }, key, 'admin');
+  };
+  /** Uploads a file; its link takes another one once the first is deleted. */
+  const upload = async () => {
     const about = { kind: 'photoDocument', contentType: 'image/png', size: PNG.length };
     const { fileId, url, headers } = Object((await post('seller.requestUpload', about)).body);
-    const put = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(PNG) });
-    expect(put.status).to.equal(200);
-    return fileId;
+    const put = async () => {
+      const { status } = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(PNG) });
+      expect(status).to.equal(200);
+    };
+    await put();
+    return { fileId: String(fileId), put };
   };
+  const shown = async () => {
+    const path = `/api/seller.getReceiver?after=${await world.store.head()}`;
+    return Object(await world.get(path, { as: 'ana' })).body.checklist[0].file;
+  };
+  const stored = (fileId: string) => world.services.core.files.get(`receivers/seller-1/${fileId}`);
 
-  it('is answered as before after it was replaced, and the later file stays', async () => {
+  it('submit nothing once another file has replaced it, and have the same answer', async () => {
     const [first, second] = [await upload(), await upload()];
     const key = randomUUID();
-    expect((await submit(first, key)).status).to.equal(200);
-    expect((await submit(second)).status).to.equal(200);
-    const again = await submit(first, key);
-    expect(again.status, again.text).to.equal(200);
-    const path = `/api/seller.getReceiver?after=${Object(again.body).position}`;
-    const [shown] = Object(await world.get(path, { as: 'ana' })).body.checklist;
-    expect(shown.file.fileId).to.equal(second);
+    await succeeds(submit(first.fileId, key));
+    await succeeds(submit(second.fileId));
+    await succeeds(submit(first.fileId, key));
+    expect((await shown()).fileId).to.equal(second.fileId);
+  });
+
+  it('submit nothing once it was removed, where it had been submitted before already', async () => {
+    const { fileId } = await upload();
+    const key = randomUUID();
+    await succeeds(submit(fileId));
+    await succeeds(submit(fileId, key));
+    await succeeds(remove(fileId));
+    await succeeds(submit(fileId, key));
+    expect(await shown()).to.equal(null);
+  });
+
+  it('leave the file that was uploaded again since it was removed', async () => {
+    const { fileId, put } = await upload();
+    const key = randomUUID();
+    await succeeds(submit(fileId));
+    await succeeds(remove(fileId, key));
+    await put();
+    await succeeds(remove(fileId, key));
+    await succeeds(submit(fileId));
+    await succeeds(remove(fileId, key));
+    expect(await stored(fileId)).to.not.equal(undefined);
+    expect((await shown()).status).to.equal('SUBMITTED');
+  });
+
+  it('leave a file rejected that was approved already when they first came', async () => {
+    const { fileId } = await upload();
+    const key = randomUUID();
+    await succeeds(submit(fileId));
+    await succeeds(review(fileId));
+    await succeeds(review(fileId, undefined, key));
+    await succeeds(review(fileId, 'Foto ilegível'));
+    await succeeds(review(fileId, undefined, key));
+    expect((await shown()).status).to.equal('REJECTED');
   });
 });
