@@ -82,7 +82,7 @@ const parseHead = (line: string) => {
   }
 };
 
-/** Reads the first line; undefined when this is not, in whole, the file that was stored under the key. */
+/** Reads the first line; undefined when this is not the file that was stored under the key. */
 const headOf = async (handle: FileHandle, key: string) => {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await handle.read(buffer, 0, HEAD_BYTES_MAX, 0);
@@ -90,9 +90,10 @@ const headOf = async (handle: FileHandle, key: string) => {
   const start = end + 1;
   const size = (await handle.stat()).size - start;
   const head = parseHead(buffer.toString('utf8', 0, end));
+  if (head?.key !== key) return undefined;
   // No file is stored empty, so an empty one was cut even if its head does not say its size.
-  if (head?.key !== key || size < 1 || (head.size ?? size) !== size) return undefined;
-  return { ...head, start, size };
+  const isWhole = size >= 1 && (head.size ?? size) === size;
+  return { ...head, start, size, isWhole };
 };
 
 /** Reads this part of a file and closes it. */
@@ -148,7 +149,11 @@ const fill = async (
   return 'whole';
 };
 
-const openAt = async (place: string, key: string): Promise<OpenFile | undefined> => {
+const openAt = async (
+  place: string,
+  key: string,
+  mayRead: boolean,
+): Promise<OpenFile | undefined> => {
   const handle = await open(place).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -156,7 +161,11 @@ const openAt = async (place: string, key: string): Promise<OpenFile | undefined>
   if (handle === undefined) return undefined;
   try {
     const head = await headOf(handle, key);
-    if (head === undefined) throw damagedAt(place);
+    if (head?.access === 'private' && !mayRead) {
+      await handle.close();
+      return undefined;
+    }
+    if (!head?.isWhole) throw damagedAt(place);
     return {
       contentType: head.contentType,
       access: head.access,
@@ -196,7 +205,9 @@ export const openFolder = async (folder: string, now: number) => {
   await clearDrafts(drafts, now).catch(refuse);
   return {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
-    openFile: async (key: string) => openAt(placeOf(key), key).catch(refuse),
+    /** Opens a private file only for those who may read it; for others it is not there, damaged or not. */
+    openFile: async (key: string, mayRead: boolean) =>
+      openAt(placeOf(key), key, mayRead).catch(refuse),
     remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),
     check: () => access(drafts, constants.W_OK).catch(refuse),
   };

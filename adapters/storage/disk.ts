@@ -16,7 +16,7 @@ export interface DiskStorage extends CheckedFileStorage {
   /** Whether a download link was signed here and has not expired. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
-  readonly openFile: (key: string) => Promise<OpenFile | undefined>;
+  readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
 }
 
 const wholeOf = async (content: Readable): Promise<Buffer> => {
@@ -64,7 +64,7 @@ export const openDiskStorage = async (options: {
       return (await files.write(file, only(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {
-      const file = await files.openFile(key);
+      const file = await files.openFile(key, true);
       if (file === undefined) return undefined;
       const bytes = await wholeOf(file.read()).catch(refuse);
       return { contentType: file.contentType, bytes };

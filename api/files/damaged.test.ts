@@ -75,6 +75,15 @@ describe('Damaged files on the disk', () => {
     });
   }
 
+  it('answers 404 for a damaged private file without a link, as if there were none, and 500 with one', async () => {
+    await files.storage.put('p/a', { contentType: 'image/png', bytes: CONTENT }, 'private');
+    const [name = ''] = await files.names();
+    await appendFile(join(files.folder, name), 'more');
+    expect((await fetch(files.storage.publicUrl('p/a'))).status).to.equal(404);
+    expect(files.logged).to.deep.equal([]);
+    expect((await fetch(await files.storage.downloadLink('p/a'))).status).to.equal(500);
+  });
+
   it('still serves a file that was stored before heads had the size', async () => {
     const path = await store(files, 'a');
     await replaceHead(path, '{"key":"a","contentType":"image/png","access":"public"}');
@@ -92,8 +101,8 @@ describe('Files whose length changes while they are sent', () => {
     // Each file changes once it is opened, before its content is read.
     const changing: RequestHandler = (request, response, next) => {
       const { storage } = files;
-      const openFile = async (key: string) => {
-        const file = await storage.openFile(key);
+      const openFile = async (key: string, mayRead: boolean) => {
+        const file = await storage.openFile(key, mayRead);
         if (file) await change();
         return file;
       };
@@ -128,7 +137,7 @@ describe('Files whose length changes while they are sent', () => {
 
   it('does not read a file that became shorter as if it were whole', async () => {
     const path = await store(files, 'a', LONG);
-    const opened = await files.storage.openFile('a');
+    const opened = await files.storage.openFile('a', true);
     if (!opened) throw new Error('the file is not there');
     await truncate(path, 200_000);
     expect(await text(opened.read()).catch((error: unknown) => error)).to.be.instanceOf(

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import express, { type ErrorRequestHandler } from 'express';
 import pg from 'pg';
@@ -133,6 +134,17 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect((await fetch(link.replace('seller-1', 'seller-2'))).status).to.equal(404);
       elapsedMs = 61_000;
       expect((await fetch(link)).status).to.equal(404);
+    });
+
+    it('does not even read a file for an address without its signature, so that a damaged one is not there', async () => {
+      await send();
+      const get = mock.method(opened.storage, 'get', async () => {
+        throw new DamagedFile('the file is damaged');
+      });
+      const link = await files.downloadLink(KEY);
+      expect((await fetch(link.split('?')[0] ?? '')).status).to.equal(404);
+      expect(get.mock.callCount()).to.equal(0);
+      expect((await fetch(link)).status).to.equal(500);
     });
 
     it('serves no file through altered links or with methods other than GET and HEAD', async () => {

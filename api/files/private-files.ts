@@ -141,8 +141,8 @@ export const encryptPrivateFiles = (
         if (bytes === undefined) return 'wrong-size';
         return storage.put(file.key, await encryptFile(vault, file, bytes), 'private');
       },
-      openFile: async (key) => {
-        const found = await get(key);
+      openFile: async (key, mayRead) => {
+        const found = mayRead ? await get(key) : undefined;
         if (found === undefined) return undefined;
         return {
           contentType: found.contentType,

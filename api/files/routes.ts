@@ -17,7 +17,11 @@ export interface ServedFiles {
     file: FileToCome,
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
-  readonly openFile: (key: string) => Promise<OpenFile | undefined>;
+  /**
+   * @param mayRead whether the caller has a link to the file, without which a private one is not there, damaged or not
+   * @throws FileStorageFailure
+   */
+  readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
 }
 
 interface OpenFile {
@@ -109,12 +113,8 @@ const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';
     const { key, query } = fileOf(request);
-    const file = isFileKey(key) ? await files.openFile(key) : undefined;
-    const isOpen = file?.access === 'public' || (file && files.mayRead(key, query));
-    if (file === undefined || isOpen !== true) {
-      await file?.close();
-      // Without a link the answer does not reveal whether the file exists.
-      throw new Rejected('resource/not-found');
-    }
+    const file = isFileKey(key) ? await files.openFile(key, files.mayRead(key, query)) : undefined;
+    // Without a link the answer does not reveal whether a private file exists.
+    if (file === undefined) throw new Rejected('resource/not-found');
     await send(file, request, response);
   });
