@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
-import { request as startRequest } from 'node:http';
+import { request as startRequest, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -159,6 +159,24 @@ describe('Files on the disk, over HTTP', () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  it('serves and receives files at an address in absolute form, as proxies send it', async () => {
+    const sent = (url: string, init: RequestOptions = {}, body?: Buffer) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+      const asking = startRequest(files.url, { ...init, path: url }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asking.on('error', reject).end(body);
+      return promise;
+    };
+    const { url, headers } = await upload(3);
+    const put = { method: 'PUT', headers: { ...headers, 'content-length': '3' } };
+    expect(await sent(url, put, Buffer.from('pdf'))).to.equal(200);
+    expect(await sent(files.storage.publicUrl('a/b'))).to.equal(200);
+    expect(await sent(`${files.storage.publicUrl('a/b')}?x=1`)).to.equal(200);
+    expect(await sent(files.storage.publicUrl('a/none'))).to.equal(404);
   });
 
   it('answers HEAD with the length of the file', async () => {

@@ -33,9 +33,12 @@ interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-/** Returns the path as sent: keys need no escapes, so an escaped path matches none. */
+/**
+ * Returns the path as sent: keys need no escapes, so an escaped path matches none. Before it there may be scheme and host
+ * (RFC 9112 §3.2.2).
+ */
 const fileOf = (request: Request) => {
-  const [path = '', query = ''] = request.url.split('?', 2);
+  const [path = '', query = ''] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 2);
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
