@@ -33,6 +33,8 @@ export interface CommandContext {
   readonly request?: string;
   /** How this request was answered before: it changes nothing any more, and what it did not do it is refused again. */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
+  /** Called when the request is done and only its key can tell a retry so, as when nothing was left to change. */
+  readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
   /** Position of the event that caused the command. What follows from that event is in the log after it. */
   readonly since?: Position;
@@ -136,6 +138,7 @@ const decideAll = <Command, Event extends DomainEvent, State>(
   for (const { command, context } of commands) {
     try {
       const events = isDone(entry, context) ? [] : decider.decide(command, state);
+      if (events.length === 0 && !entry.requests.has(context.commandId)) context.onTraceless?.();
       for (const [ordinal, fact] of events.entries()) {
         state = decider.evolve(state, fact);
         facts.push({ fact, context, ordinal });
@@ -154,7 +157,7 @@ const encodeAll = <Event extends DomainEvent, State>(
   { facts }: Decided<Event, State>,
 ): readonly NewEvent[] =>
   facts.map(({ fact, context, ordinal }) => {
-    const { commandId: causation, since: _, answered: __, ...about } = context;
+    const { commandId: causation, since: _, answered: __, onTraceless: ___, ...about } = context;
     const id = eventId(causation, ordinal);
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });

@@ -39,7 +39,7 @@ export interface PassingRefusals {
 /** The context of the request's commands, by which a retry finds the events of the first attempt. */
 export type KeyedContext = Pick<
   CommandContext,
-  'commandId' | 'request' | 'answered' | 'platform' | 'actor'
+  'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
 
 /** @throws Refused when this request was refused before; look first for what it did, because a duplicate may have been carried out */
@@ -115,8 +115,8 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 
 /**
  * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored under the key
- * before it runs, and so is its answer, a refusal too. A retry runs again for the words of its answer only, since its commands decide
- * nothing any more (`isDone`). What succeeded is found before a stored refusal is repeated: the refusal may be that of a duplicate
+ * before it runs, and so is its answer if that is a refusal, or if no stream shows it. A retry runs again for the words of its
+ * answer only, since its commands decide nothing any more (`isDone`). What succeeded is found before a stored refusal is repeated: the refusal may be that of a duplicate
  * which came while the first was still being recorded. The same key with another request is refused as
  * `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide nothing (store or provider down)
  * are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for a limited time, and their digest
@@ -148,9 +148,15 @@ export const createIdempotency = (options: {
       : inTheLog(handler, request, commandId, digest);
     const before = await answers.begin();
     const answered = typeof before === 'object' ? new Refused(before.code, before.details) : before;
+    let isTraceless = false;
+    const onTraceless = () => {
+      isTraceless = true;
+    };
+    const context = { commandId, request: digest, answered, onTraceless, platform, actor };
     try {
-      const result = await run({ commandId, request: digest, answered, platform, actor });
-      if (answered !== 'SUCCEEDED') await answers.succeed();
+      const result = await run(context);
+      // What was changed is found in its stream. After a failover that lost it, a success on record would forbid to do it again.
+      if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {
       if (!(error instanceof Refused) || error.code === 'idempotency/key-reused') throw error;

@@ -138,6 +138,7 @@ export const disconnectAcquirer = async (
   }
   const done = await record.change();
   if (done.state.isConnected === false) await core.credentials.remove(platformId, provider);
+  by.onTraceless?.();
   return writtenAt(done);
 };
 

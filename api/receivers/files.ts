@@ -121,6 +121,7 @@ export const removeFile = async (
     if (keyed.answered === undefined && !heldFile(done.state, fileId)) {
       await discard(services, receiverFileKey(sellerId, fileId));
     }
+    keyed.onTraceless?.();
     return writtenAt(done);
   });
 };

@@ -123,7 +123,11 @@ export const concludeRegistration = async (
   const now = core.now();
   return once(async (keyed) => {
     const { registration, recorded } = await registrationAt(core, sellerId, provider);
-    if (isDone(recorded, keyed) || !isUnsettled(registration, now)) return writtenAt(recorded);
+    if (isDone(recorded, keyed)) return writtenAt(recorded);
+    if (!isUnsettled(registration, now)) {
+      keyed.onTraceless?.();
+      return writtenAt(recorded);
+    }
     const { registrationId } = registration.requested;
     const end = await endOf(core, registration, providerReceiverId);
     const about = { platformId, sellerId, provider, registrationId, now };

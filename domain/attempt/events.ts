@@ -20,8 +20,8 @@ const AttemptRefused = z.strictObject({
 });
 
 /**
- * A request with an Idempotency-Key was carried out, also if nothing was left to change; sent again, it changes nothing. Requests of
- * before have none: what they did is found in the streams that they changed.
+ * A request with an Idempotency-Key is done, and only its key can tell a retry so, as when it had nothing to change. Sent again, it
+ * changes nothing. Requests whose events show what they did have none.
  */
 const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
 

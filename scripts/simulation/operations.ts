@@ -61,7 +61,6 @@ export const OPERATIONS = [
   'append TransactionReserved',
   'append AttemptBegun',
   'append AttemptRefused',
-  'append AttemptSucceeded',
   'append EpochBegan',
   'append AcquirerConnected',
   'append ReceiverRegistrationRequested',
