@@ -157,8 +157,8 @@ export const mutations: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 80,
-    inputs: [2, 17, 10_006, 10_007, 10_008],
+    seed: 156,
+    inputs: [17, 10_044, 8, 7, 6, 2, 5],
   },
   {
     name: 'read models kept after a failover',
