@@ -3,10 +3,10 @@ import type { ArchivedTable } from './archive.ts';
 
 /**
  * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong
- * to running processes. The log is stored separately, and the mark of the log to which a database belongs is made again by a
+ * to running processes, and a demo's outbox is of no use elsewhere. The log is stored separately, and the mark of the log to which a database belongs is made again by a
  * restore.
  */
-const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search') OR nspname ~ '_g[0-9]+$'
+const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
 /** Schemas of data that is not in the log and must exist before its events: keys of personal data, credentials, sign-ins. */

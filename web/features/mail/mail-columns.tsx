@@ -1,5 +1,5 @@
 import type { MailLine } from '#/api/contract/mail.ts';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
@@ -9,6 +9,7 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import { MailDestination } from './mail-destination.tsx';
 import type { MailSearch } from './mail-queries.ts';
+import { useMailTexts } from './mail-texts.ts';
 
 type Status = MailLine['status'];
 
@@ -27,20 +28,22 @@ const Person = ({ row }: { readonly row: MailLine }) => (
 );
 
 const StatusBadge = ({ status }: Pick<MailLine, 'status'>) => {
-  const { mails } = useTexts();
-  return <Badge tone={TONES[status]}>{mails.statuses[status]}</Badge>;
+  const texts = useMailTexts();
+  return <Badge tone={TONES[status]}>{texts.statuses[status]}</Badge>;
 };
+
+const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().templates[template];
 
 /** Why a mail was not taken, and when it is tried again. */
 const Details = ({ row }: { readonly row: MailLine }) => {
-  const { mails } = useTexts();
+  const texts = useMailTexts();
   const { dateTime } = useFormats();
   const { status, attempts, nextAt, cause, explanation } = row;
   const parts = [
-    cause !== null && wordFor(mails.causes, cause),
+    cause !== null && wordFor(texts.causes, cause),
     explanation,
-    status === 'WAITING' && attempts > 0 && nextAt !== null && mails.again(dateTime(nextAt)),
-    attempts > 1 && mails.attempts(attempts),
+    status === 'WAITING' && attempts > 0 && nextAt !== null && texts.again(dateTime(nextAt)),
+    attempts > 1 && texts.attempts(attempts),
   ].filter(Boolean);
   return <span className="break-words">{parts.join(' · ') || '—'}</span>;
 };
@@ -51,13 +54,12 @@ export const mailColumns = (
 ): readonly Column<MailLine>[] => [
   { id: 'at', header: mails.at, cell: ({ requestedAt }) => formats.dateTime(requestedAt) },
   { id: 'person', header: mails.person, cell: (row) => <Person row={row} /> },
-  { id: 'template', header: mails.what, cell: ({ template }) => mails.templates[template] },
+  { id: 'template', header: mails.what, cell: ({ template }) => <Template template={template} /> },
   { id: 'status', header: mails.status, cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'details', header: mails.details, cell: (row) => <Details row={row} /> },
 ];
 
 export const MailItem = ({ row }: { readonly row: MailLine }) => {
-  const { mails } = useTexts();
   const { dateTime } = useFormats();
   return (
     <div className="grid gap-1">
@@ -66,7 +68,7 @@ export const MailItem = ({ row }: { readonly row: MailLine }) => {
         <StatusBadge status={row.status} />
       </div>
       <div className="text-xs text-ink-faint">
-        {dateTime(row.requestedAt)} · {mails.templates[row.template]}
+        {dateTime(row.requestedAt)} · <Template template={row.template} />
       </div>
       <Details row={row} />
     </div>
@@ -74,15 +76,15 @@ export const MailItem = ({ row }: { readonly row: MailLine }) => {
 };
 
 export const MailFilters = ({ search, onSearch }: SearchProps<MailSearch>) => {
-  const { mails } = useTexts();
+  const texts = useMailTexts();
   return (
     <>
       <Select<Status>
-        label={mails.filter}
+        label={texts.filter}
         value={search.status ?? null}
         options={[
-          { value: null, label: mails.all },
-          ...STATUSES.map((value) => ({ value, label: mails.statuses[value] })),
+          { value: null, label: texts.all },
+          ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
         ]}
         onChange={(status) =>
           onSearch({ ...search, status: status ?? undefined, cursor: undefined })

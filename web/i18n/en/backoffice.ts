@@ -7,7 +7,7 @@ import { financeTexts } from './finance.ts';
 import { auditTexts } from './audit.ts';
 import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
-import { mailTexts } from './mail.ts';
+import { mailsTexts } from './mails.ts';
 import { sellersTexts } from './sellers.ts';
 import { exportsTexts } from './exports.ts';
 import { investigationsTexts } from './investigations.ts';
@@ -103,7 +103,7 @@ export const backoffice: BackofficeTexts = {
   ...auditTexts,
   ...privacyTexts,
   ...accessTexts,
-  ...mailTexts,
+  ...mailsTexts,
   ...sellersTexts,
   ...exportsTexts,
   ...investigationsTexts,
