@@ -9,22 +9,25 @@ import type { Site } from './site.ts';
 const LEAST = 1_000;
 /** No input of a history, nor of the trade after it, has this number or a greater one. */
 const LAST = 30_000;
+const TRIES = 4;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
-/** The seller withdraws, again when the answer is lost. @returns whether the money was held for a payout */
+/** The seller withdraws, and again while the money is not held: the answer may be lost. @returns whether it was held for a payout */
 const withdraw = async (
   { log, world }: Site,
   happenings: Happenings,
   { nth, amount }: { readonly nth: number; readonly amount: number },
 ): Promise<boolean> => {
   const before = log.events.length;
+  const isHeld = (): boolean =>
+    log.events.slice(before).some(({ type }) => type === 'WithdrawalHeld');
   happenings.happen({ at: 0, nth, kind: 'withdraw', amount });
-  for (const again of [1, 2, 3]) {
-    await world.runUntil(world.now + MINUTE);
-    happenings.happen({ at: 0, nth: nth + again, kind: 'again', of: nth });
-  }
   await world.runUntil(world.now + MINUTE);
-  return log.events.slice(before).some(({ type }) => type === 'WithdrawalHeld');
+  for (let tries = 1; tries < TRIES && !isHeld(); tries += 1) {
+    happenings.happen({ at: 0, nth, kind: 'withdraw', amount });
+    await world.runUntil(world.now + MINUTE);
+  }
+  return isHeld();
 };
 
 /**

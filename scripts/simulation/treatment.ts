@@ -53,6 +53,7 @@ const USUAL: Temper = {
 };
 
 const STRONG = 0.25;
+const UNANSWERED = ['answer lost', 'broken after'] as const;
 
 /** Draws how the world treats the product; the same seed draws the same treatment. Two vices are strong in each. */
 export const drawTreatment = (seed: number): Treatment => {
@@ -60,14 +61,21 @@ export const drawTreatment = (seed: number): Treatment => {
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   // The hold of a refund is released only if the acquirer declines, and only the sandbox documents how it declines.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
+  // A charge is left to people if its answer is lost, and its acquirer cannot look it up.
+  const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
   // An acquirer is believed to have no payout only if it can look payouts up, and only after the time that it documents.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
-  const strong = isDeclined ? (['refused before'] as const) : drawn;
+  const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
+  const strong = isDeclined || isLeft ? aimed : drawn;
   return {
     seed,
     processes: 2,
-    acquirers: isDeclined ? ['sandbox', 'zendry'] : pick(acquirers, 'acquirers'),
+    acquirers: isDeclined
+      ? ['sandbox', 'zendry']
+      : isLeft
+        ? ['zendry', 'cashtime']
+        : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
     temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
