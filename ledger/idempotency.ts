@@ -116,11 +116,11 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 /**
  * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored under the key
  * before it runs, and so is its answer if that is a refusal, or if no stream shows it. A retry runs again for the words of its
- * answer only, since its commands decide nothing any more (`isDone`). What succeeded is found before a stored refusal is repeated: the refusal may be that of a duplicate
- * which came while the first was still being recorded. The same key with another request is refused as
- * `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide nothing (store or provider down)
- * are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for a limited time, and their digest
- * only with the events of the payment, whose id follows from the key.
+ * answer only, since its commands decide nothing any more (`isDone`). What succeeded is found before a stored refusal is
+ * repeated: the refusal may be that of a duplicate which came while the first was still being recorded. The same key with
+ * another request is refused as `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide
+ * nothing (store or provider down) are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for
+ * a limited time, and their digest only with the events of the payment, whose id follows from the key.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;

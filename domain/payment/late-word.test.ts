@@ -1,22 +1,10 @@
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
+import { beginCharge as begin, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 
 const { given, facts } = specify(payment);
-
-const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
-const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
-
-const begin = (attemptId: string, after: string | null, seconds: number): PaymentCommand => ({
-  type: 'BeginCharge',
-  provider: 'sandbox',
-  attemptId,
-  after,
-  epoch: 1,
-  now: addSeconds(now, seconds),
-});
 
 const rerouteAfter = (attemptId: string): PaymentCommand => ({
   type: 'Reroute',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
+import type { LastAttempt } from '#/domain/call-attempt.ts';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -15,22 +15,7 @@ import { addSeconds } from '#/domain/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
-
-const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
-const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
-
-const begun = (attemptId: string, after: string | null, seconds: number): BeginAttempt => ({
-  attemptId,
-  after,
-  epoch: 1,
-  now: addSeconds(now, seconds),
-});
-
-const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt => {
-  const attempt = nextAttempt(last, next, 'sandbox');
-  if (!attempt) throw new Error('it is too early for a second call');
-  return attempt;
-};
+import { attempted, begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 
 const buyer = {
   identity: { name: 'Ana', document: '52998224725' },

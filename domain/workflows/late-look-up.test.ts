@@ -10,20 +10,9 @@ import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import { readBackPayment } from './read-back.ts';
-
-const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
-const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
+import { beginCharge as begin, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 
 const { given, facts } = specify(payment);
-
-const begin = (attemptId: string, after: string | null, seconds: number): PaymentCommand => ({
-  type: 'BeginCharge',
-  provider: 'sandbox',
-  attemptId,
-  after,
-  epoch: 1,
-  now: addSeconds(now, seconds),
-});
 
 const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
 const calledOnce = facts(request, begin(FIRST, null, 0), {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -12,22 +11,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
-
-const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
-const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
-
-const begun = (attemptId: string, after: string | null, seconds: number): BeginAttempt => ({
-  attemptId,
-  after,
-  epoch: 1,
-  now: addSeconds(now, seconds),
-});
-
-const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt => {
-  const attempt = nextAttempt(last, next, 'sandbox');
-  if (!attempt) throw new Error('it is too early for a second call');
-  return attempt;
-};
+import { attempted, begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 
 describe('A payout that was called twice, of which the acquirer may have made both', () => {
   const paid = (withdrawId: string, status: WithdrawStatus) =>

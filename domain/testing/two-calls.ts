@@ -1,0 +1,34 @@
+import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { sampleNow as now } from './samples.ts';
+
+/** Ids of two calls for one request, of which the second was begun while the first had no answer. */
+export const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+export const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
+
+/** @param seconds after the sample's time */
+export const begun = (attemptId: string, after: string | null, seconds: number): BeginAttempt => ({
+  attemptId,
+  after,
+  epoch: 1,
+  now: addSeconds(now, seconds),
+});
+
+/** Returns the call as it is on record. */
+export const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt => {
+  const attempt = nextAttempt(last, next, 'sandbox');
+  if (!attempt) throw new Error('it is too early for a second call');
+  return attempt;
+};
+
+/** Begins a call that charges a payment. */
+export const beginCharge = (
+  attemptId: string,
+  after: string | null,
+  seconds: number,
+): PaymentCommand => ({
+  type: 'BeginCharge',
+  provider: 'sandbox',
+  ...begun(attemptId, after, seconds),
+});
