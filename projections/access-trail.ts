@@ -65,6 +65,9 @@ export const accessTable = log({
 
 const tables = { access: accessTable };
 
+/** Causes for which all sessions of a person end, not one. */
+const ENDS_ALL: ReadonlySet<SignOutCause> = new Set(['EVERYWHERE', 'NEW_PASSWORD']);
+
 /** Topic of a person whose sessions all ended; the live socket's own code subscribes to it, clients do not. */
 export const endedTopic = (kind: PersonKind, personId: string): string =>
   `ended:${kind}-${personId}`;
@@ -122,7 +125,9 @@ export const accessTrail = defineProjection({
     kinds: ['ended'],
     of: {
       access: ({ cause, personKind, personId }) =>
-        cause === 'EVERYWHERE' ? [{ topic: endedTopic(personKind, personId), data: null }] : [],
+        cause !== null && ENDS_ALL.has(cause)
+          ? [{ topic: endedTopic(personKind, personId), data: null }]
+          : [],
     },
   },
 });

@@ -10,7 +10,7 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import { requireOwnPassword } from './password-rule.ts';
-import type { User } from './user.ts';
+import { personOf, type User } from './user.ts';
 
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
@@ -72,8 +72,9 @@ const requireInvited = (invitation: Invitation, email: string, known: User | und
  * may already sign in only gets a new password. @throws Rejected `invitation/not-usable`, `password/easily-guessed`
  */
 export const acceptInvitation = (
-  { core, database, sessions }: Services,
+  { core, database, sessions, trail }: Services,
   { token, password, name, platformName, ...typed }: Input,
+  ip: string,
 ): Promise<void> =>
   useInvitation(database, token, async (invitation) => {
     const email = typed.email.toLowerCase();
@@ -83,6 +84,7 @@ export const acceptInvitation = (
     await requireOwnPassword(password, texts);
     if (known) {
       await sessions.setPassword({ ...known, password });
+      trail.note(async () => personOf(known), { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
       return;
     }
     const { isFirst, platformId, staffId } = invitation;

@@ -104,7 +104,8 @@ describe('Invitation of the first administrator', () => {
       ...services,
       sessions: { ...services.sessions, setPassword: crash },
     };
-    const use = () => acceptInvitation(crashingServices, { token, ...maria }).catch(String);
+    const use = () =>
+      acceptInvitation(crashingServices, { token, ...maria }, '127.0.0.1').catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');
     expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
@@ -135,7 +136,9 @@ describe('Invitation of the first administrator', () => {
         },
       },
     };
-    await acceptInvitation(crashingServices, { token, ...maria }).catch(() => undefined);
+    await acceptInvitation(crashingServices, { token, ...maria }, '127.0.0.1').catch(
+      () => undefined,
+    );
     const other = { ...maria, email: 'ana@loja.example', password: 'outra frase bem longa' };
     expect((await accept(world, token, other)).status).to.equal(200);
     expect((await signIn(world, maria.email)).status).to.equal(401);

@@ -25,8 +25,8 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 export const sessionProcedures: ProceduresOf<'session'> = {
   'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
   'session.openInvitation': ({ token }, { services }) => openInvitation(services, token),
-  'session.acceptInvitation': async (input, { services, setCookie }) => {
-    await acceptInvitation(services, input);
+  'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
+    await acceptInvitation(services, input, ip);
     // The device cookie spares the account's owner the waits that strangers' attempts caused.
     setCookie(services.sessions.devices.issue(input.email));
     return {};

@@ -6,11 +6,11 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
-import type { Accessing, AccessAction } from '#/domain/access/commands.ts';
+import type { AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
-import type { User } from './user.ts';
+import { personOf, type User } from './user.ts';
 
 const signInInput = z.strictObject({
   email: z.email().max(254),
@@ -60,16 +60,6 @@ const sendSession = async (
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
 };
 
-type Owner = Pick<User, 'platformId' | 'sellerId' | 'staffId'>;
-
-/** @returns the person on record; undefined when the e-mail has no user */
-const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
-  if (owner === undefined) return undefined;
-  const { platformId, sellerId, staffId } = owner;
-  if (staffId !== null) return { platformId, kind: 'staff', personId: staffId };
-  return sellerId === null ? undefined : { platformId, kind: 'seller', personId: sellerId };
-};
-
 /** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
 const recordOutcome = (
   request: Request,
@@ -78,9 +68,11 @@ const recordOutcome = (
 ) => {
   // Read now: a closed socket has no address any more.
   const address = clientAddress(request, proxies);
-  return (of: Owner | string, action: AccessAction): void => {
-    const find = async () =>
-      accessingOf(typeof of === 'string' ? await sessions.userOf(of.toLowerCase()) : of);
+  return (of: User | string, action: AccessAction): void => {
+    const find = async () => {
+      const user = typeof of === 'string' ? await sessions.userOf(of.toLowerCase()) : of;
+      return user && personOf(user);
+    };
     const note = (): void => trail.note(find, action, address);
     if (response.closed) note();
     else response.once('close', note);

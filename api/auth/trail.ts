@@ -52,7 +52,8 @@ interface Trace {
   readonly at: Timestamp;
 }
 
-const actingOf = (caller: Caller): Accessing => {
+/** Returns the person whose access a caller's is. */
+export const accessingAs = (caller: Caller): Accessing => {
   const { platformId } = caller;
   switch (caller.role) {
     case 'SELLER':
@@ -150,11 +151,11 @@ export const createTrail = ({
   return {
     note,
     look: ({ caller, ip }, opened, recordId) => {
-      const person = actingOf(caller);
+      const person = accessingAs(caller);
       note(async () => person, { type: 'RecordOpening', opened, recordId }, ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
-      write(actingOf(caller), trace({ type: 'RecordOpening', opened, recordId }, ip)),
+      write(accessingAs(caller), trace({ type: 'RecordOpening', opened, recordId }, ip)),
     stop: async () => {
       stopping.abort();
       await Promise.all(pending);

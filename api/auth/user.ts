@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import type { Accessing } from '#/domain/access/commands.ts';
 import type { Auth } from './better-auth.ts';
 
 /** A user: sellers have `sellerId`, staff of the platform `staffId`. */
@@ -9,6 +10,12 @@ export interface User {
   readonly sellerId: string | null;
   readonly staffId: string | null;
 }
+
+/** Returns the person on record; undefined for a user who is none. */
+export const personOf = ({ platformId, sellerId, staffId }: User): Accessing | undefined => {
+  if (staffId !== null) return { platformId, kind: 'staff', personId: staffId };
+  return sellerId === null ? undefined : { platformId, kind: 'seller', personId: sellerId };
+};
 
 export type NewUser = User & { readonly password: string };
 

@@ -134,7 +134,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     mail,
     hub,
     sessions,
-    callers: createCallers({ sessions, handler: core.handler }),
+    callers: createCallers({ sessions, records: core.records }),
     trail,
     clientDigest: clientDigests(secrets.sessionSecret),
     limit: createRequestLimits(options.limits),

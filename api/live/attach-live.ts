@@ -4,11 +4,13 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/http/admission.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import { sessionCookieIn } from '#/api/auth/live-session.ts';
+import { accessingAs } from '#/api/auth/trail.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { endedTopic } from '#/projections/access-trail.ts';
 import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
@@ -68,14 +70,16 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   };
 };
 
-const endedTopicOf = (caller: Caller): string => {
-  switch (caller.role) {
-    case 'SELLER':
-      return endedTopic('seller', caller.sellerId);
-    case 'ADMIN':
-    case 'FUNCTIONARY':
-      return endedTopic('staff', caller.staffId);
-  }
+/** Calls back when a person's sessions have all ended, or their rights may have changed, in whichever process. */
+const watchPerson = (caller: Caller, { hub, core }: Services, onChange: () => void) => {
+  const { kind, personId } = accessingAs(caller);
+  const stops = [
+    hub.listen(endedTopic(kind, personId), { onDelta: onChange, onResync: () => undefined }),
+    core.records.watch(streamOf(kind, personId), onChange),
+  ];
+  return (): void => {
+    for (const stop of stops) stop();
+  };
 };
 
 /** Serves one socket until it closes. */
@@ -91,8 +95,7 @@ const serve = (
   let stopForPerson: (() => void) | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
-  // Signing out everywhere takes effect at once, whichever process holds the socket.
-  const onDelta = (): void => {
+  const onChange = (): void => {
     sessions.askAgain(headers);
     recheckIn(0);
   };
@@ -103,8 +106,7 @@ const serve = (
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
     if (caller) {
       recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
-      const onResync = () => undefined;
-      stopForPerson ??= hub.listen(endedTopicOf(caller), { onDelta, onResync });
+      stopForPerson ??= watchPerson(caller, services, onChange);
     }
     return caller;
   };

@@ -161,7 +161,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     mail: NO_MAIL,
     hub,
     sessions,
-    callers: createCallers({ sessions, handler: core.handler }),
+    callers: createCallers({ sessions, records: core.records }),
     trail: createTrail({ core, logger, metrics }),
     limit: createRequestLimits(limits),
     cardTries: options.cardTries ?? anyCardTries,

@@ -18,8 +18,8 @@ export const openings = [
   'JOURNAL_EXPORT',
 ] as const;
 
-/** By the person, for all sessions at once, or because a new sign-in replaced the session. */
-export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED'] as const;
+/** By the person, by the person for all sessions at once, because a new sign-in replaced the session, or a new password ended all. */
+export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED', 'NEW_PASSWORD'] as const;
 
 const common = {
   platformId: aggregateId,

@@ -16,12 +16,35 @@ const CATCH_UP_MS = 250;
 const LOST_MS = 1_000;
 const KEPT_RECORDS = 50_000;
 
-/** States of streams that many requests need and that hardly ever change: offers, products, sellers, platforms. */
+/** States of streams that many requests need and that hardly ever change: offers, products, sellers, staff, platforms. */
 export interface RecordCache extends Pick<CommandHandler, 'load'> {
   /** Drops the state of a stream to which this process has appended, so that it reads its own writes at once. */
   readonly forget: (stream: string) => void;
+  /**
+   * Calls back when the tail delivers an event of a stream, which it does from the first `load` on. Nothing is called back for what
+   * happens while the tail is lost. @returns a function that stops it
+   */
+  readonly watch: (stream: string, onEvent: () => void) => () => void;
   readonly stop: () => Promise<void>;
 }
+
+/** Listeners by stream. */
+const createWatchers = () => {
+  const watchers = new Map<string, Set<() => void>>();
+  return {
+    watch: (stream: string, onEvent: () => void): (() => void) => {
+      const some = watchers.get(stream) ?? new Set();
+      watchers.set(stream, some.add(onEvent));
+      return () => {
+        some.delete(onEvent);
+        if (some.size === 0 && watchers.get(stream) === some) watchers.delete(stream);
+      };
+    },
+    call: (stream: string): void => {
+      for (const onEvent of watchers.get(stream) ?? []) onEvent();
+    },
+  };
+};
 
 /** Follows the log from its head on. */
 const createTail = (
@@ -131,7 +154,12 @@ export const createRecordCache = ({
 }): RecordCache => {
   const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  const tail = createTail(store, machine, forget, () => kept.clear());
+  const watchers = createWatchers();
+  const onEvent = (stream: string): void => {
+    forget(stream);
+    watchers.call(stream);
+  };
+  const tail = createTail(store, machine, onEvent, () => kept.clear());
   const hasSeen = createConfirmation(tail, machine);
 
   const loadAndKeep = async <Command, Event extends DomainEvent, State>(
@@ -164,6 +192,7 @@ export const createRecordCache = ({
       return known ?? loadAndKeep(decider, stream);
     },
     forget,
+    watch: watchers.watch,
     stop: tail.stop,
   };
 };

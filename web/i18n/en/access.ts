@@ -59,6 +59,7 @@ export const accessTexts: AccessTexts = {
     causes: {
       ASKED: 'Asked to sign out',
       EVERYWHERE: 'Signed out on all devices',
+      NEW_PASSWORD: 'Set a new password: all sessions ended',
       REPLACED: 'Signed in again in the same browser',
     },
     emptyTitle: 'No access',

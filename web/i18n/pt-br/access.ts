@@ -59,6 +59,7 @@ export const accessTexts = {
     causes: {
       ASKED: 'Pediu para sair',
       EVERYWHERE: 'Saiu de todos os dispositivos',
+      NEW_PASSWORD: 'Definiu uma nova senha: todas as sessões terminaram',
       REPLACED: 'Entrou de novo no mesmo navegador',
     },
     emptyTitle: 'Nenhum acesso',
