@@ -14,6 +14,7 @@ import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './operations/logger.ts';
 import { boundConnections, createHttpServer, defaultCeilings } from './http/http-server.ts';
 import { outboxPages } from './mail/outbox-pages.ts';
+import { reportRoutes } from './mail/report-routes.ts';
 import { loadBuiltWeb, pageRoutes } from './pages/pages.ts';
 import { queryAnswers } from './http/procedure.ts';
 import { postalCodeRoutes } from './http/postal-code.ts';
@@ -157,6 +158,7 @@ const createProductApp = async (
     webhooks: webhookRoutes(notices, services),
     storageOrigins: originsOf(env.s3),
     apiRoutes: {
+      '/api/mail-reports': reportRoutes(services),
       '/api/postal-code': postalCodeRoutes(findPostalAddress),
       ...(servedFiles && { '/api/files': uploadRoutes(servedFiles) }),
       '/api/private-files': uploadRoutes(core.privateFiles),

@@ -21,6 +21,7 @@ export const refusalCodes = [
   'withdrawal/invalid-cnpj-key',
   'refund/unknown',
   'mail/unknown',
+  'mailbox/not-suppressed',
   'refund/not-offered',
   'refund/partial-not-offered',
   'investigation/not-found',

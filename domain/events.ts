@@ -7,6 +7,7 @@ import { attemptEvents } from './attempt/events.ts';
 import { booksEvents } from './books/events.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
+import { mailboxEvents } from './mailbox/events.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
@@ -41,6 +42,7 @@ export const eventSchemas = {
   ...subjectEvents,
   ...accessEvents,
   ...mailEvents,
+  ...mailboxEvents,
 };
 
 /** Schema of an event's type, for responses of the API. */

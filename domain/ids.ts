@@ -27,6 +27,7 @@ export const categories = [
   'subject',
   'access',
   'mail',
+  'mailbox',
 ] as const;
 
 export type Category = (typeof categories)[number];

@@ -4,6 +4,7 @@ import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -75,6 +76,8 @@ export const createDispatcher = (parts: {
         return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
       case 'mail':
         return handler.handleAll(mail, stream, [{ command: addressed.command, context }]);
+      case 'mailbox':
+        return handler.handleAll(mailbox, stream, [{ command: addressed.command, context }]);
     }
   };
 

@@ -11,6 +11,7 @@ import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
+  boolean,
   enumText,
   integer,
   keyed,
@@ -31,9 +32,11 @@ export const mailTable = keyed({
     personId: text,
     status: enumText<RequestedMail['status']>(),
     attempts: integer,
+    /** Where it went, by the id of the person's e-mail in the vault; null before its first attempt. */
+    mailbox: nullable(text),
     /** When it is due, while it waits. */
     nextAt: nullable(time),
-    /** Why it was not taken, the last time or at last. */
+    /** Why it was not taken, the last time or at last; `status-` and the status (RFC 3463) of a bounce. */
     cause: nullable(text),
     explanation: nullable(text),
     requestedAt: time,
@@ -47,12 +50,19 @@ export const mailTable = keyed({
   ],
 });
 
-const tables = { mail: mailTable };
+/** Mailboxes that a mail server said are gone, also those that were released since. */
+export const mailboxTable = keyed({
+  name: 'mailbox',
+  columns: { mailbox: text, isSuppressed: boolean },
+  key: ['mailbox'],
+});
+
+const tables = { mail: mailTable, mailbox: mailboxTable };
 
 export type MailRow = RowOf<typeof mailTable>;
 
 type Later = ProjectedNamed<
-  'MailAttempted' | 'MailAccepted' | 'MailDeferred' | 'MailFailed' | 'MailWithheld'
+  'MailAttempted' | 'MailAccepted' | 'MailDeferred' | 'MailFailed' | 'MailBounced' | 'MailWithheld'
 >;
 
 const change = (
@@ -65,24 +75,28 @@ const change = (
   rows.mail.put({ ...row, ...changes });
 };
 
-const end = (
-  event: ProjectedNamed<'MailAccepted' | 'MailFailed' | 'MailWithheld'>,
-  rows: RowsOf<typeof tables>,
-  status: MailRow['status'],
-): void => {
+type Ending = ProjectedNamed<'MailAccepted' | 'MailFailed' | 'MailBounced' | 'MailWithheld'>;
+
+const causeIn = (data: Ending['data']): string | null => {
+  if ('cause' in data) return data.cause;
+  return 'status' in data ? `status-${data.status}` : null;
+};
+
+const end = (event: Ending, rows: RowsOf<typeof tables>, status: MailRow['status']): void => {
   const { at: concludedAt } = event.data;
-  const cause = 'cause' in event.data ? event.data.cause : null;
+  const cause = causeIn(event.data);
   const explanation = ('text' in event.data && event.data.text) || null;
   change(event, rows, { status, cause, explanation, nextAt: null, concludedAt });
 };
 
 export const mails = defineProjection({
   name: 'mails',
-  version: 1,
+  version: 2,
   tables,
-  keys: ({ type, aggregateId: mailId }, { mail }) => {
-    if (type === 'MailRequested') mail.creates(mailId);
-    else mail.reads(mailId);
+  keys: ({ type, aggregateId: id }, { mail, mailbox }) => {
+    if (type === 'MailboxSuppressed' || type === 'MailboxReleased') mailbox.reads(id);
+    else if (type === 'MailRequested') mail.creates(id);
+    else mail.reads(id);
   },
   on: {
     MailRequested: ({ aggregateId: mailId, data }, rows) => {
@@ -95,6 +109,7 @@ export const mails = defineProjection({
         personId: to.personId,
         status: 'WAITING',
         attempts: 0,
+        mailbox: null,
         nextAt: at,
         cause: null,
         explanation: null,
@@ -103,8 +118,8 @@ export const mails = defineProjection({
       });
     },
     MailAttempted: (event, rows) => {
-      const { ordinal: attempts } = event.data;
-      change(event, rows, { attempts, nextAt: isOverAt(event.data) });
+      const { ordinal: attempts, mailbox = null } = event.data;
+      change(event, rows, { attempts, mailbox, nextAt: isOverAt(event.data) });
     },
     MailDeferred: (event, rows) => {
       const { cause, text: explanation = null, nextAt } = event.data;
@@ -112,7 +127,12 @@ export const mails = defineProjection({
     },
     MailAccepted: (event, rows) => end(event, rows, 'ACCEPTED'),
     MailFailed: (event, rows) => end(event, rows, 'FAILED'),
+    MailBounced: (event, rows) => end(event, rows, 'BOUNCED'),
     MailWithheld: (event, rows) => end(event, rows, 'WITHHELD'),
+    MailboxSuppressed: ({ aggregateId: mailbox }, rows) =>
+      rows.mailbox.put({ mailbox, isSuppressed: true }),
+    MailboxReleased: ({ aggregateId: mailbox }, rows) =>
+      rows.mailbox.put({ mailbox, isSuppressed: false }),
   },
 });
 
@@ -128,6 +148,19 @@ export const mailsDueIn =
     );
     return rows.map(({ mailId }) => mailId);
   };
+
+/** Returns which of these mailboxes get nothing. */
+export const suppressedAmong = async (
+  reader: Queryable,
+  mailboxes: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await rowsOf<{ readonly mailbox: string }>(
+    reader,
+    `SELECT mailbox FROM ${viewOf(mailboxTable)} WHERE is_suppressed AND mailbox = ANY($1)`,
+    [mailboxes],
+  );
+  return new Set(rows.map(({ mailbox }) => mailbox));
+};
 
 /** Returns the mails to a person's accounts, oldest first. */
 export const mailsTo = (

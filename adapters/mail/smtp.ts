@@ -30,6 +30,9 @@ const failureSchema = z.object({
 /** Steps at which a server refuses this one mail; at others it refuses us. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
+/** The status before the words of an answer (RFC 2034). */
+const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
+
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
@@ -47,7 +50,9 @@ const answerTo = (error: unknown): MailAnswer => {
   // Refused connections, silence, and also a connection that ends when the whole mail went out: it may have been taken.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const isFinal = responseCode >= 500 && code !== 'EAUTH' && ABOUT_THE_MAIL.has(command);
-  return { kind: isFinal ? 'refused' : 'deferred', cause: `smtp-${responseCode}`, text };
+  const cause = `smtp-${responseCode}`;
+  if (!isFinal) return { kind: 'deferred', cause, text };
+  return { kind: 'refused', cause, text, status: STATUS.exec(response ?? '')?.[1] ?? null };
 };
 
 const optionsOf = (url: string) => {
@@ -95,6 +100,8 @@ export const openSmtp = (
       html,
       text,
       messageId: `<${mailId}@${domain}>`,
+      // Reports of failures alone, with our headers, by which the mail is found again (RFC 3461).
+      dsn: { id: mailId, return: 'headers', notify: ['failure'], recipient: `rfc822;${to}` },
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     });

@@ -33,7 +33,7 @@ describe('Mails of a platform, as its administrators see them', () => {
 
   it('say whether there is a mail server', async () => {
     const { body } = await world.get('/api/admin.getMail', { as: 'admin' });
-    expect(body).to.deep.equal({ to: 'nothing', from: null });
+    expect(body).to.deep.equal({ to: 'nothing', from: null, reports: null });
   });
 
   it('list a test mail once, however often the request comes, and only to its own platform', async () => {

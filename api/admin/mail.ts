@@ -2,16 +2,21 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
+import { reportAddress } from '#/api/mail/report-routes.ts';
 import { requestTestMail } from '#/api/mail/test-mail.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 import { staffNames } from '#/api/staff/staff-names.ts';
-import { listMails, type MailRow } from '#/projections/mails.ts';
+import { listMails, suppressedAmong, type MailRow } from '#/projections/mails.ts';
 
 export const mailProcedures: Pick<
   ProceduresOf<'admin'>,
-  'admin.getMail' | 'admin.listMails' | 'admin.sendTestMail'
+  'admin.getMail' | 'admin.listMails' | 'admin.releaseMailbox' | 'admin.sendTestMail'
 > = {
-  'admin.getMail': async (_input, { services: { mail } }) => mail.destination,
+  'admin.getMail': async (_input, { services: { core, mail, publicUrl } }) => ({
+    ...mail.destination,
+    reports: mail.destination.to === 'server' ? reportAddress(publicUrl, core.ports) : null,
+  }),
 
   'admin.listMails': async ({ after, cursor, limit, status }, { caller, services }) => {
     const { core } = services;
@@ -21,16 +26,25 @@ export const mailProcedures: Pick<
     );
     const idsOf = (kind: MailRow['personKind']): readonly string[] =>
       value.items.filter((row) => row.personKind === kind).map(({ personId }) => personId);
-    const [sellers, members] = await Promise.all([
+    const mailboxes = value.items.flatMap(({ mailbox }) => mailbox ?? []);
+    const [sellers, members, suppressed] = await Promise.all([
       sellerNames(core, idsOf('seller')),
       staffNames(core, idsOf('staff')),
+      suppressedAmong(services.database, mailboxes),
     ]);
-    const items = value.items.map(({ platformId: _, personKind: kind, personId: id, ...row }) => {
-      const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
-      return { ...row, person: { kind, id, name } };
-    });
+    const items = value.items.map(
+      ({ platformId: _, personKind: kind, personId: id, mailbox, ...row }) => {
+        const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
+        const isMailboxSuppressed = mailbox !== null && suppressed.has(mailbox);
+        return { ...row, isMailboxSuppressed, person: { kind, id, name } };
+      },
+    );
     return { items, nextCursor: value.nextCursor, position };
   },
+
+  'admin.releaseMailbox': async ({ mailId }, { caller, once, services: { core } }) => ({
+    position: writtenAt(await once((by) => releaseMailbox(core, caller, mailId, by))),
+  }),
 
   'admin.sendTestMail': async (_input, { caller, once, services: { core } }) => ({
     position: writtenAt(await once((by) => requestTestMail(core, caller, by))),

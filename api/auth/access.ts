@@ -111,6 +111,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.listAccess': config,
   'admin.getMail': config,
   'admin.listMails': config,
+  'admin.releaseMailbox': config,
   'admin.sendTestMail': config,
   'admin.listInvestigations': investigating,
   'admin.getInvestigation': investigating,

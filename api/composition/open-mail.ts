@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import { readDeliveryReport } from '#/adapters/mail/delivery-report.ts';
 import { openSmtp, type SmtpSettings } from '#/adapters/mail/smtp.ts';
 import { outboxTransport, type Outbox } from '#/api/mail/outbox.ts';
 import { openPostgresOutbox } from '#/api/mail/postgres-outbox.ts';
 import type { MailDestination } from '#/api/contract/mail.ts';
-import type { MailTransport } from '#/domain/ports/mail.ts';
+import type { MailTransport, ReadBounce } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { isLoopbackUrl, type Demo } from './exposure.ts';
 import type { Own } from './own.ts';
@@ -21,6 +22,7 @@ export interface OpenMail {
   /** The mails of a demo for this machine, without a mail server. */
   readonly outbox: Outbox | undefined;
   readonly destination: MailDestination;
+  readonly readBounce: ReadBounce;
 }
 
 /** Where no mail can be sent. */
@@ -28,6 +30,7 @@ export const NO_MAIL: OpenMail = {
   transport: undefined,
   outbox: undefined,
   destination: { to: 'nothing', from: null },
+  readBounce: readDeliveryReport,
 };
 
 /**
@@ -42,10 +45,11 @@ export const openMail = async (
   if (smtp) {
     const transport = openSmtp(smtp, { now });
     own('the mail server', transport.close);
-    return { transport, outbox: undefined, destination: { to: 'server', from: smtp.from } };
+    const destination = { to: 'server', from: smtp.from } as const;
+    return { ...NO_MAIL, transport, destination };
   }
   if (demo === 'none' || !isLoopbackUrl(publicUrl)) return NO_MAIL;
   const outbox = await openPostgresOutbox(pool);
   const transport = outboxTransport(outbox, now);
-  return { transport, outbox, destination: { to: 'outbox', from: null } };
+  return { ...NO_MAIL, transport, outbox, destination: { to: 'outbox', from: null } };
 };

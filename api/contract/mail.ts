@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { instant, mutation, page, paging, position, query } from './procedure.ts';
 
 export const mailTemplate = z.enum(['new-device', 'test']);
-export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD']);
+export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);
 
 const mailLine = z.strictObject({
   mailId: aggregateId,
@@ -20,10 +20,12 @@ const mailLine = z.strictObject({
   attempts: z.int(),
   /** When it is tried again, while it waits. */
   nextAt: instant.nullable(),
-  /** `smtp-` and the code of the mail server's answer, or a word of ours. */
+  /** `smtp-` and the code of the mail server's answer, `status-` and that of a bounce (RFC 3463), or a word of ours. */
   cause: z.string().nullable(),
   /** The mail server's own words, without addresses. */
   explanation: z.string().nullable(),
+  /** Nothing more is sent where it went, because that mailbox is gone. */
+  isMailboxSuppressed: z.boolean(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
 });
@@ -37,12 +39,19 @@ export const mailContract = {
       to: z.enum(['server', 'outbox', 'nothing']),
       /** The sender; null where none is set up. */
       from: z.string().nullable(),
+      /** Where the mail server's reports about undelivered mails are posted; null where there is none. */
+      reports: z.string().nullable(),
     }),
   ),
   'admin.listMails': query(
     'The mails to people of the platform, and what the mail server said of each',
     z.strictObject({ ...paging, status: mailStatus.optional() }),
     page(mailLine),
+  ),
+  'admin.releaseMailbox': mutation(
+    'Has mails sent again to the mailbox that this mail found gone',
+    z.strictObject({ mailId: aggregateId }),
+    z.strictObject({ position }),
   ),
   'admin.sendTestMail': mutation(
     'Sends a mail to the caller, to see that mails arrive',
@@ -52,4 +61,8 @@ export const mailContract = {
 };
 
 export type MailLine = z.output<typeof mailLine>;
-export type MailDestination = z.output<(typeof mailContract)['admin.getMail']['output']>;
+/** Where mails go, as a start decides it. */
+export type MailDestination = Omit<
+  z.output<(typeof mailContract)['admin.getMail']['output']>,
+  'reports'
+>;

@@ -143,6 +143,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Reembolso não encontrado.',
     en: 'Refund not found.',
   },
+  'mailbox/not-suppressed': {
+    status: 409,
+    pt: 'Os e-mails para este endereço não estão suspensos.',
+    en: 'E-mails to this address are not suspended.',
+  },
   'mail/unknown': {
     status: 404,
     pt: 'E-mail não encontrado.',

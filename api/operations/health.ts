@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { isFromThisMachine } from '#/api/composition/exposure.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { isSameText } from '#/api/http/same-text.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /** Reason why a check failed; contains nothing secret or personal. */
@@ -41,11 +41,6 @@ const objections = async (
     ),
   );
 
-const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-
 export interface Health {
   /** If one fails, `/readyz` answers 503 and the process gets no traffic. */
   readonly checks: ReadinessChecks;
@@ -66,7 +61,7 @@ export const healthRoutes = (health: Health): Router => {
   const router = Router();
   const hasToken = (request: Request): boolean =>
     metricsToken !== undefined &&
-    sameText(request.get('Authorization')?.replace(/^Bearer /, '') ?? '', metricsToken);
+    isSameText(request.get('Authorization')?.replace(/^Bearer /, '') ?? '', metricsToken);
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });

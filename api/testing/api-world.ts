@@ -25,6 +25,7 @@ import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
 import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { reportRoutes } from '#/api/mail/report-routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
 import { queryAnswers } from '#/api/http/procedure.ts';
@@ -36,6 +37,7 @@ import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { categoryOf } from '#/domain/ids.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
@@ -90,14 +92,6 @@ const listen = async (server: Server, host: string): Promise<string> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   return `http://127.0.0.1:${address.port}`;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 export const SESSION_SECRET = 'a secret of thirty-two characters';
@@ -212,6 +206,7 @@ const appOf = (
     readiness: { database: () => services.database.query('SELECT 1') },
     webhooks: webhookRoutes(notices, services),
     apiRoutes: {
+      '/api/mail-reports': reportRoutes(services),
       '/api/postal-code': postalCodeRoutes(async () => undefined),
       '/api/files': uploadRoutes(storage),
       '/api/private-files': uploadRoutes(services.core.privateFiles),

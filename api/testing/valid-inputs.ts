@@ -102,6 +102,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.listAccess': { kind: 'SIGNED_IN' },
   'admin.getMail': {},
   'admin.listMails': { status: 'FAILED' },
+  'admin.releaseMailbox': { mailId: 'no-such-mail' },
   'admin.sendTestMail': {},
   'admin.listNotices': {},
   'admin.getNotice': { noticeId: UNKNOWN },

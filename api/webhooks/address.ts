@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** A platform's account at a provider, as the address names it. */
@@ -21,11 +21,9 @@ export const webhookAddress =
   (provider, platformId) =>
     `${baseUrl}/api/webhooks/${provider}/${platformId}/${secretOf(secretName, { provider, platformId })}`;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Checks in constant time that a notice came to this account's secret address. */
 export const isSecretAddress = (
   secretName: Ports['secretName'],
   addressee: Addressee,
   given: string,
-): boolean => timingSafeEqual(digest(given), digest(secretOf(secretName, addressee)));
+): boolean => isSameText(given, secretOf(secretName, addressee));

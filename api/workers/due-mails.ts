@@ -3,13 +3,14 @@ import type { Core } from '#/api/composition/core.ts';
 import { renderMail } from '#/api/mail/render.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { sendMail, type MailPorts } from '#/domain/workflows/send-mail.ts';
+import { sendMail, type Destination, type MailPorts } from '#/domain/workflows/send-mail.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
 import { every } from './every.ts';
 
@@ -23,15 +24,19 @@ export type FindDueMails = (now: Timestamp, limit: number) => Promise<readonly s
 
 type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine' | 'now'>;
 
-/** The address in a person's record; undefined when it was erased. */
-const addressOf =
+/** By the address in a person's record; undefined when it was erased. */
+const destinationOf =
   ({ handler, vault }: Pick<MailCore, 'handler' | 'vault'>) =>
-  async ({ kind, personId }: MailRecipient): Promise<string | undefined> => {
+  async ({ kind, personId }: MailRecipient): Promise<Destination | undefined> => {
     const stream = streamOf(kind, personId);
     const { state } =
       kind === 'staff' ? await handler.load(staff, stream) : await handler.load(seller, stream);
     if (state.status === 'ABSENT') return undefined;
-    return (await vault.decrypt<Contact>(state.details.contact))?.email;
+    const { contact } = state.details;
+    const address = (await vault.decrypt<Contact>(contact))?.email;
+    if (!address) return undefined;
+    const { state: known } = await handler.load(mailbox, streamOf('mailbox', contact.subject));
+    return { address, mailbox: contact.subject, isSuppressed: known.isSuppressed };
   };
 
 /**
@@ -52,7 +57,7 @@ export const startMails = (parts: {
     now,
     transport,
     render: renderMail,
-    addressOf: addressOf(core),
+    destinationOf: destinationOf(core),
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

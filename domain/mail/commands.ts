@@ -11,6 +11,7 @@ export type MailCommand =
       readonly type: 'BeginSending';
       /** The attempt that this one follows; null = it is the first. */
       readonly after: string | null;
+      readonly mailbox: string;
       readonly now: Timestamp;
     })
   | (OfAttempt & { readonly type: 'RecordAccepted'; readonly now: Timestamp })
@@ -23,11 +24,21 @@ export type MailCommand =
   | (OfAttempt & {
       readonly type: 'RecordRefused';
       readonly cause: string;
+      /** RFC 3463; null where the mail server gave none. */
+      readonly status: string | null;
       readonly text: string | null;
       readonly now: Timestamp;
     })
   | {
+      readonly type: 'RecordBounced';
+      readonly status: string;
+      /** Whether the report is about the mailbox that the mail was sent to. */
+      readonly isOurMailbox: boolean;
+      readonly text: string | null;
+      readonly now: Timestamp;
+    }
+  | {
       readonly type: 'Withhold';
-      readonly cause: 'no-mail-server' | 'recipient-gone';
+      readonly cause: 'no-mail-server' | 'recipient-gone' | 'mailbox-gone';
       readonly now: Timestamp;
     };

@@ -24,6 +24,7 @@ const begin = (nth: number, now = at): MailCommand => ({
   type: 'BeginSending',
   attemptId: idOf(nth),
   after: nth === 1 ? null : idOf(nth - 1),
+  mailbox: idOf(7),
   now,
 });
 const accept = (nth: number): MailCommand => ({
@@ -35,8 +36,16 @@ const fail = (type: 'RecordDeferred' | 'RecordRefused', nth: number, now = at): 
   type,
   attemptId: idOf(nth),
   cause: 'smtp-451',
+  status: '5.1.1',
   text: 'try later',
   now,
+});
+const bounce = (isOurMailbox = true): MailCommand => ({
+  type: 'RecordBounced',
+  status: '5.1.1',
+  isOurMailbox,
+  text: 'no such user',
+  now: at,
 });
 
 describe('A mail', () => {
@@ -92,6 +101,30 @@ describe('A mail', () => {
     given(...again)
       .when(fail('RecordRefused', 1), fail('RecordDeferred', 1))
       .yieldsNothing();
+  });
+
+  it('may come back after it was taken, or before that is known, once', () => {
+    for (const history of [facts(request, begin(1), accept(1)), facts(request, begin(1))]) {
+      const { facts: came } = given(...history)
+        .when(bounce(), bounce(), accept(1), begin(2, addSeconds(at, 90)))
+        .yields('MailBounced');
+      expect(came[0]?.data).to.include({ mailbox: idOf(7), status: '5.1.1' });
+    }
+  });
+
+  it('may come back from another mailbox, of which nothing is said then', () => {
+    const { facts: came } = given(...facts(request, begin(1), accept(1)))
+      .when(bounce(false))
+      .yields('MailBounced');
+    expect(came[0]?.data).to.not.have.property('mailbox');
+  });
+
+  it('does not come back when it was never sent, was refused, or was withheld', () => {
+    const withheld = { type: 'Withhold', cause: 'no-mail-server', now: at } as const;
+    for (const before of [[], [begin(1), fail('RecordRefused', 1)], [withheld]])
+      given(...facts(request, ...before))
+        .when(bounce())
+        .yieldsNothing();
   });
 
   it('is not sent once it was withheld', () => {

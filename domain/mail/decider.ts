@@ -8,7 +8,7 @@ import type { MailAttemptedData, mailEvents, MailRequestedData } from './events.
 export type MailEvent = EventOf<typeof mailEvents>;
 
 export interface RequestedMail {
-  readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'WITHHELD';
+  readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'BOUNCED' | 'WITHHELD';
   readonly requested: MailRequestedData;
   readonly attempt: MailAttemptedData | null;
   /** The last attempt has ended without a decision. */
@@ -37,9 +37,10 @@ export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_S
 /** Pauses after the attempts, in seconds. A mail that could not be sent for a day is of no use any more. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
 
-type Sending = Exclude<MailCommand, { readonly type: 'RequestMail' }>;
+type Sending = Exclude<MailCommand, { readonly type: 'RequestMail' | 'RecordBounced' }>;
+type Bounce = Extract<MailCommand, { readonly type: 'RecordBounced' }>;
 
-const decideRequested = (state: RequestedMail, command: Sending): readonly MailEvent[] => {
+const decideSending = (state: RequestedMail, command: Sending): readonly MailEvent[] => {
   if (state.status !== 'WAITING') return [];
   const { attempt } = state;
   const { now: at } = command;
@@ -49,8 +50,9 @@ const decideRequested = (state: RequestedMail, command: Sending): readonly MailE
   if (command.type === 'BeginSending') {
     if ((attempt?.attemptId ?? null) !== command.after || at < state.nextAt) return [];
     const ordinal = (attempt?.ordinal ?? 0) + 1;
+    const { mailbox } = command;
     const deadline = sendingEnds(at);
-    return [{ type: 'MailAttempted', data: { attemptId, ordinal, deadline, at } }];
+    return [{ type: 'MailAttempted', data: { attemptId, ordinal, mailbox, deadline, at } }];
   }
   // A process that stood still reports an attempt that another one has followed.
   if (attempt?.attemptId !== attemptId) return [];
@@ -58,10 +60,29 @@ const decideRequested = (state: RequestedMail, command: Sending): readonly MailE
   const { cause, text } = command;
   const data = { attemptId, cause, ...explanationPart(text), at };
   const pause = PAUSES[attempt.ordinal - 1];
-  if (command.type === 'RecordRefused' || pause === undefined)
-    return [{ type: 'MailFailed', data }];
+  if (command.type === 'RecordRefused' || pause === undefined) {
+    const status = command.type === 'RecordRefused' ? command.status : null;
+    const { mailbox } = attempt;
+    return [
+      {
+        type: 'MailFailed',
+        data: { ...data, ...(mailbox && { mailbox }), ...(status && { status }) },
+      },
+    ];
+  }
   if (state.isDeferred) return [];
   return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
+};
+
+/** A report may come before it is known that the mail was taken: some servers hang up in place of an answer. */
+const decideBounce = (
+  { status: stage, attempt }: RequestedMail,
+  { status, isOurMailbox, text, now: at }: Bounce,
+): readonly MailEvent[] => {
+  if (attempt === null || (stage !== 'WAITING' && stage !== 'ACCEPTED')) return [];
+  const { mailbox } = attempt;
+  const ours = isOurMailbox && mailbox !== undefined ? { mailbox } : {};
+  return [{ type: 'MailBounced', data: { ...ours, status, ...explanationPart(text), at } }];
 };
 
 const evolve = (state: Mail, event: MailEvent): Mail => {
@@ -87,14 +108,17 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
       return { ...state, status: 'ACCEPTED' };
     case 'MailFailed':
       return { ...state, status: 'FAILED' };
+    case 'MailBounced':
+      return { ...state, status: 'BOUNCED' };
     case 'MailWithheld':
       return { ...state, status: 'WITHHELD' };
   }
 };
 
 /**
- * One mail to one person about one event, from the request to the mail server's word. It is tried again, under the same Message-ID,
- * while it is not known to be taken or refused: a mail that comes twice does less harm than one that never comes.
+ * One mail to one person about one event, from the request to the mail server's word, which a bounce may take back. It is tried
+ * again, under the same Message-ID, while it is not known to be taken or refused: a mail that comes twice does less harm than one
+ * that never comes.
  */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',
@@ -103,7 +127,9 @@ export const mail: Decider<MailCommand, MailEvent, Mail> = {
     if (command.type === 'RequestMail')
       return state.status === 'NONE' ? [{ type: 'MailRequested', data: command.mail }] : [];
     if (state.status === 'NONE') throw new Refused('mail/unknown');
-    return decideRequested(state, command);
+    return command.type === 'RecordBounced'
+      ? decideBounce(state, command)
+      : decideSending(state, command);
   },
   evolve,
 };

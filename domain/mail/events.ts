@@ -4,6 +4,7 @@ import { encrypted } from '#/domain/encrypted.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { timestampSchema } from '#/domain/time.ts';
+import { deliveryStatus } from './delivery-status.ts';
 
 export const mailLanguages = ['pt-BR', 'en'] as const;
 
@@ -36,6 +37,8 @@ const MailAttempted = z.strictObject({
   /** Made for this attempt alone, so that of several processes only the one that recorded it sends. */
   attemptId: z.uuid(),
   ordinal: z.int().positive(),
+  /** Where it goes, by the id of the person's e-mail in the vault. Attempts of before 2026-11-27 lack it. */
+  mailbox: z.uuid().optional(),
   /** Nothing is sent after this time. */
   deadline: timestampSchema,
   at: timestampSchema,
@@ -57,14 +60,26 @@ const MailDeferred = z.strictObject({
 /** The mail server refused the mail for good, or was tried in vain until the mail was too old. */
 const MailFailed = z.strictObject({
   attemptId: z.uuid(),
+  mailbox: z.uuid().optional(),
   cause: z.string(),
+  /** Where the mail server gave one. */
+  status: deliveryStatus.optional(),
   text: explanation,
   at: timestampSchema,
 });
 
-/** The mail was not sent: no mail server is set up, or the person is gone. */
+/** A mail server that had taken the mail reports that it could not deliver it (RFC 3464). */
+const MailBounced = z.strictObject({
+  /** Absent where the report is about another mailbox, to which the person's forwards mails. */
+  mailbox: z.uuid().optional(),
+  status: deliveryStatus,
+  text: explanation,
+  at: timestampSchema,
+});
+
+/** The mail was not sent: no mail server is set up, the person is gone, or their mailbox is. */
 const MailWithheld = z.strictObject({
-  cause: z.enum(['no-mail-server', 'recipient-gone']),
+  cause: z.enum(['no-mail-server', 'recipient-gone', 'mailbox-gone']),
   at: timestampSchema,
 });
 
@@ -74,6 +89,7 @@ export const mailEvents = {
   MailAccepted,
   MailDeferred,
   MailFailed,
+  MailBounced,
   MailWithheld,
 };
 

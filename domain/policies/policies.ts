@@ -3,6 +3,7 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
+import { suppressMailbox } from './suppress-mailbox.ts';
 import { tellOfNewDevice } from './tell-of-new-device.ts';
 
 export const policies: readonly Policy[] = [
@@ -11,4 +12,5 @@ export const policies: readonly Policy[] = [
   carryOutRefund,
   carryOutWithdrawal,
   tellOfNewDevice,
+  suppressMailbox,
 ];

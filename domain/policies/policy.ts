@@ -2,6 +2,7 @@ import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { MailCommand } from '#/domain/mail/commands.ts';
+import type { MailboxCommand } from '#/domain/mailbox/commands.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -15,7 +16,8 @@ export type Addressed =
   | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
   | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
   | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand }
-  | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand };
+  | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand }
+  | { readonly to: 'mailbox'; readonly id: string; readonly command: MailboxCommand };
 
 /** Which event it is, and where it happened. */
 interface Place {

@@ -36,7 +36,28 @@ export interface Letter extends MailText {
  */
 export type MailAnswer =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'deferred' | 'refused'; readonly cause: string; readonly text: string | null };
+  | { readonly kind: 'deferred'; readonly cause: string; readonly text: string | null }
+  | {
+      readonly kind: 'refused';
+      readonly cause: string;
+      readonly text: string | null;
+      /** RFC 3463; null where the mail server gave none. */
+      readonly status: string | null;
+    };
+
+/** One of our mails could not be delivered. */
+export interface Bounce {
+  readonly mailId: string;
+  /** The address that the report is about: as we gave it, and as the last mail server knew it. */
+  readonly recipients: readonly string[];
+  /** RFC 3463. */
+  readonly status: string;
+  /** What that mail server said. */
+  readonly text: string | null;
+}
+
+/** Reads a message that came to the sender's address; undefined when it reports no failure of a mail of ours. */
+export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 
 /** Gives mails to a mail server. It throws nothing: each failure is an answer. */
 export interface MailTransport {

@@ -6,6 +6,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
 import { mail } from '#/domain/mail/decider.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
@@ -88,6 +89,8 @@ export const createWorld = (platformId: string) => {
         return decideAndEvolve(receiver, stream, addressed.command);
       case 'mail':
         return decideAndEvolve(mail, stream, addressed.command);
+      case 'mailbox':
+        return decideAndEvolve(mailbox, stream, addressed.command);
       case 'account':
         return decideAndEvolve(account, accountOf(addressed.id, now), addressed.command);
     }
@@ -101,10 +104,8 @@ export const createWorld = (platformId: string) => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
         for (const policy of policies) {
-          for (const next of policy.react(
-            { ...event, id: randomUUID(), aggregateId: subject, position: '1' },
-            { now, epoch: ONLY_EPOCH },
-          )) {
+          const happened = { ...event, id: randomUUID(), aggregateId: subject, position: '1' };
+          for (const next of policy.react(happened, { now, epoch: ONLY_EPOCH })) {
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
           }
         }

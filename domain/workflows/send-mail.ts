@@ -6,13 +6,22 @@ import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { MailTransport, OpenedContent, RenderMail } from '#/domain/ports/mail.ts';
 import type { Ports } from './reaction.ts';
 
+/** Where a person's mails go. */
+export interface Destination {
+  readonly address: string;
+  /** Id of the address in the vault. */
+  readonly mailbox: string;
+  /** A mail server said that there is no such mailbox. */
+  readonly isSuppressed: boolean;
+}
+
 /** What sending mails needs from outside the domain. */
 export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now'> {
   /** Undefined = no mail server is set up. */
   readonly transport: MailTransport | undefined;
   readonly render: RenderMail;
-  /** The person's current address; undefined when the person is gone. */
-  readonly addressOf: (to: MailRecipient) => Promise<string | undefined>;
+  /** Where the person's mails go now; undefined when the person is gone. */
+  readonly destinationOf: (to: MailRecipient) => Promise<Destination | undefined>;
 }
 
 const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
@@ -38,19 +47,22 @@ export const sendMail = async (
   const { transport, now } = ports;
   const { platformId, to: recipient, content, language } = requested;
   if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
-  const to = await ports.addressOf(recipient);
-  if (!to) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
+  const destination = await ports.destinationOf(recipient);
+  if (!destination) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
+  const { address: to, mailbox, isSuppressed } = destination;
+  if (isSuppressed) return [{ type: 'Withhold', cause: 'mailbox-gone', now: now() }];
   const words = ports.render(await openContent(content, ports), language);
   const attemptId = ports.newId();
   const after = attempt?.attemptId ?? null;
   const at = now();
-  const command = { type: 'BeginSending', attemptId, after, now: at } as const;
+  const command = { type: 'BeginSending', attemptId, after, mailbox, now: at } as const;
   if (!(await ports.begin(platformId, { to: 'mail', id: mailId, command }))) return [];
   const deadline = sendingEnds(at);
   const answer = await transport.send({ ...words, mailId, to, language, deadline });
   if (answer.kind === 'accepted') return [{ type: 'RecordAccepted', attemptId, now: now() }];
-  const { kind, cause } = answer;
+  const { cause } = answer;
   const text = explanationForRecord(answer.text, { known: [to] });
-  const type = kind === 'refused' ? 'RecordRefused' : 'RecordDeferred';
-  return [{ type, attemptId, cause, text, now: now() }];
+  const end = { attemptId, cause, text, now: now() };
+  if (answer.kind === 'deferred') return [{ ...end, type: 'RecordDeferred' }];
+  return [{ ...end, type: 'RecordRefused', status: answer.status }];
 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { z } from 'zod';
 
 /** What the server does with the next mails. */
 export interface Manners {
@@ -10,10 +11,18 @@ export interface Manners {
   readonly hangsUp?: boolean;
 }
 
+/** What a sender asked about reports of a mail (RFC 3461). */
+const reportsAsked = z.object({
+  dsn: z.object({ envid: z.string(), ret: z.string() }),
+  rcptTo: z.array(z.object({ dsn: z.object({ notify: z.array(z.string()), orcpt: z.string() }) })),
+});
+
 export interface MailServer {
   readonly url: string;
   /** The mails that it took, in order. */
   readonly mails: readonly ParsedMail[];
+  /** What was asked about reports of each of them. */
+  readonly envelopes: readonly z.output<typeof reportsAsked>[];
   readonly behave: (manners: Manners) => void;
   readonly close: () => Promise<void>;
 }
@@ -21,9 +30,11 @@ export interface MailServer {
 /** Starts a real mail server on this machine. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: ParsedMail[] = [];
+  const envelopes: z.output<typeof reportsAsked>[] = [];
   let manners: Manners = {};
   const server = new SMTPServer({
     authOptional: true,
+    hideDSN: false,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => {
       const { refuses } = manners;
@@ -32,6 +43,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     onData: (stream, session, done) => {
       void simpleParser(stream).then((mail) => {
         mails.push(mail);
+        envelopes.push(reportsAsked.parse(session.envelope));
         if (!manners.hangsUp) return done();
         for (const connection of server.connections) {
           if (connection.session.id === session.id) connection.close();
@@ -48,6 +60,7 @@ export const startMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    envelopes,
     behave: (next) => {
       manners = next;
     },

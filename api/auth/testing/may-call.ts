@@ -76,6 +76,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.listAccess': admins,
   'admin.getMail': admins,
   'admin.listMails': admins,
+  'admin.releaseMailbox': admins,
   'admin.sendTestMail': admins,
   'admin.listInvestigations': admins,
   'admin.getInvestigation': admins,

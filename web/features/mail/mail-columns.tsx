@@ -10,6 +10,7 @@ import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import { MailDestination } from './mail-destination.tsx';
 import type { MailSearch } from './mail-queries.ts';
 import { useMailTexts } from './mail-texts.ts';
+import { ReleaseMailbox } from './release-mailbox.tsx';
 
 type Status = MailLine['status'];
 
@@ -17,9 +18,10 @@ const TONES: Readonly<Record<Status, Tone>> = {
   WAITING: 'warning',
   ACCEPTED: 'positive',
   FAILED: 'negative',
+  BOUNCED: 'negative',
   WITHHELD: 'neutral',
 };
-const STATUSES: readonly Status[] = ['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD'];
+const STATUSES: readonly Status[] = ['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD'];
 
 export const mailPerson = ({ person }: MailLine): string => person.name ?? person.id;
 
@@ -38,14 +40,20 @@ const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().te
 const Details = ({ row }: { readonly row: MailLine }) => {
   const texts = useMailTexts();
   const { dateTime } = useFormats();
-  const { status, attempts, nextAt, cause, explanation } = row;
+  const { status, attempts, nextAt, cause, explanation, isMailboxSuppressed } = row;
   const parts = [
     cause !== null && wordFor(texts.causes, cause),
     explanation,
     status === 'WAITING' && attempts > 0 && nextAt !== null && texts.again(dateTime(nextAt)),
     attempts > 1 && texts.attempts(attempts),
+    isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
-  return <span className="break-words">{parts.join(' · ') || '—'}</span>;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <span className="break-words">{parts.join(' · ') || '—'}</span>
+      {isMailboxSuppressed && <ReleaseMailbox mailId={row.mailId} />}
+    </div>
+  );
 };
 
 export const mailColumns = (

@@ -5,6 +5,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
+import { CopyField } from '#/web/ui/copy-field.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { useMailTexts } from './mail-texts.ts';
 
@@ -34,6 +35,12 @@ export const MailDestination = () => {
             </a>
           )}
         </>
+      )}
+      {data && data.reports !== null && (
+        <span className="flex max-w-full flex-wrap items-center gap-x-2 text-xs text-ink-muted">
+          {texts.reports}
+          <CopyField value={data.reports} label={texts.copyReports} copiedLabel={texts.copied} />
+        </span>
       )}
       <Button pending={test.isPending} onClick={send}>
         {texts.test}

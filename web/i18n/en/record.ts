@@ -117,7 +117,10 @@ export const recordTexts: RecordTexts = {
     MailAccepted: 'Mail server took it',
     MailDeferred: 'E-mail not sent: it is tried again',
     MailFailed: 'E-mail refused',
+    MailBounced: 'E-mail bounced',
     MailWithheld: 'E-mail not sent',
+    MailboxSuppressed: 'Sending to this address suspended',
+    MailboxReleased: 'Sending to this address resumed',
   },
   actor: {
     buyer: 'the buyer',

@@ -138,7 +138,10 @@ export const recordTexts: RecordTexts = {
     MailAccepted: 'Servidor de e-mail aceitou',
     MailDeferred: 'E-mail não enviado: será tentado de novo',
     MailFailed: 'E-mail recusado',
+    MailBounced: 'E-mail devolvido',
     MailWithheld: 'E-mail não enviado',
+    MailboxSuppressed: 'Envio a este endereço suspenso',
+    MailboxReleased: 'Envio a este endereço retomado',
   },
   actor: {
     buyer: 'comprador',

@@ -30,7 +30,7 @@ const Screen = () => {
   return <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
 };
 
-const status = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'WITHHELD']);
+const status = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);
 
 export const Route = createFileRoute('/admin-root/integrations')({
   validateSearch: z.object({

@@ -1,0 +1,69 @@
+/** What a report says. Defaults: the mailbox does not exist. */
+export interface Reported {
+  readonly mailId: string;
+  readonly recipient?: string;
+  readonly original?: string | null;
+  readonly action?: string;
+  readonly status?: string;
+  readonly diagnostic?: string;
+  /** The mail server knows the id that we gave with the envelope (RFC 3461). */
+  readonly knowsEnvelope?: boolean;
+}
+
+const lines = (...each: readonly (string | null)[]): string =>
+  each.filter((line) => line !== null).join('\r\n');
+
+/** A report as Postfix composes it (RFC 3464, RFC 6522). */
+export const deliveryReport = ({
+  mailId,
+  recipient = 'ana@example.com',
+  original = recipient,
+  action = 'failed',
+  status = '5.1.1',
+  diagnostic = `550 5.1.1 <${recipient}>: Recipient address rejected: User unknown`,
+  knowsEnvelope = false,
+}: Reported): string =>
+  lines(
+    'Return-Path: <>',
+    'From: MAILER-DAEMON@mx.example (Mail Delivery System)',
+    'Subject: Undelivered Mail Returned to Sender',
+    'To: contas@razao.example',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    '\tboundary="4Wz.1732600000/mx.example"',
+    '',
+    'This is a MIME-encapsulated message.',
+    '',
+    '--4Wz.1732600000/mx.example',
+    'Content-Description: Notification',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    `I'm sorry to have to inform you that your message could not be delivered.`,
+    '',
+    '--4Wz.1732600000/mx.example',
+    'Content-Description: Delivery report',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    knowsEnvelope ? `Original-Envelope-Id: ${mailId}` : null,
+    'Arrival-Date: Thu, 26 Nov 2026 12:00:00 -0300 (-03)',
+    '',
+    `Final-Recipient: rfc822; ${recipient}`,
+    original === null ? null : `Original-Recipient: rfc822;${original}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Remote-MTA: dns; mx.example',
+    `Diagnostic-Code: smtp; ${diagnostic.replaceAll(': ', ':\r\n    ')}`,
+    '',
+    '--4Wz.1732600000/mx.example',
+    'Content-Description: Undelivered Message Headers',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: =?UTF-8?Q?Raz=C3=A3o?= <contas@razao.example>',
+    'To: ana@example.com',
+    knowsEnvelope ? null : `Message-ID: <${mailId}@razao.example>`,
+    '',
+    '--4Wz.1732600000/mx.example--',
+    '',
+  );

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { openSmtp } from '#/adapters/mail/smtp.ts';
+import { deliveryReport, type Reported } from '#/adapters/mail/testing/delivery-reports.ts';
+import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { reportAddress } from '#/api/mail/report-routes.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { suppressMailbox } from '#/domain/policies/suppress-mailbox.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { startPolicyRunner } from '#/ledger/policies/runner.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+type MailLine = OutputOf<'admin.listMails'>['items'][number];
+
+describe('A mail that comes back', () => {
+  let world: ApiWorld;
+  let server: MailServer;
+  let close: () => Promise<void>;
+
+  before(async () => {
+    world = await apiWorld();
+    server = await startMailServer();
+    const { core, database } = world.services;
+    const transport = openSmtp(
+      { url: server.url, from: 'contas@razao.example' },
+      { now: core.now },
+    );
+    const onFailure = (error: unknown) => {
+      throw error;
+    };
+    const worker = startMails({ core, transport, due: mailsDueIn(database), onFailure });
+    const policy = startPolicyRunner({
+      store: core.store,
+      dispatch: core.dispatch,
+      checkpoints: createMemoryCheckpoints(''),
+      ports: core.ports,
+      policies: [suppressMailbox],
+      reactions: [],
+      onFailure: ({ error }) => onFailure(error),
+    });
+    close = async () => {
+      await Promise.all([worker.stop(), policy.stop()]);
+      await transport.close();
+      await server.close();
+      await world.close();
+    };
+  });
+  after(() => close());
+  beforeEach(() => server.behave({}));
+
+  const list = async (as: Person = 'admin'): Promise<readonly MailLine[]> => {
+    const { status, text, body } = await world.get('/api/admin.listMails', { as });
+    expect(status, text).to.equal(200);
+    return Object(body).items;
+  };
+
+  /** Sends a test mail to the administrator, and returns it as it is listed when it has left. */
+  const sendTest = async (): Promise<MailLine> => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const known = new Set((await list()).map(({ mailId }) => mailId));
+    const { status, text } = await world.post(
+      '/api/admin.sendTestMail',
+      {},
+      { as: 'admin', headers },
+    );
+    expect(status, text).to.equal(200);
+    const left = async () =>
+      (await list()).find(({ mailId, status: stage }) => !known.has(mailId) && stage !== 'WAITING');
+    return eventually(left, 'the mail leaves');
+  };
+
+  const report = (text: string, path = reportAddress('', world.services.core.ports)) =>
+    world.send('POST', path, text, { headers: { 'content-type': 'message/rfc822' } });
+  const bounce = async (reported: Reported): Promise<string> => {
+    const { status, text, body } = await report(deliveryReport(reported));
+    expect(status, text).to.equal(200);
+    return Object(body).received;
+  };
+  const shown = (mailId: string, status: MailLine['status']): Promise<MailLine> =>
+    eventually(
+      async () => (await list()).find((each) => each.mailId === mailId && each.status === status),
+      `the mail is ${status}`,
+    );
+  const suppressed = (mailId: string, isMailboxSuppressed: boolean): Promise<MailLine> =>
+    eventually(
+      async () =>
+        (await list()).find(
+          (each) => each.mailId === mailId && each.isMailboxSuppressed === isMailboxSuppressed,
+        ),
+      `the mailbox is ${isMailboxSuppressed ? 'suppressed' : 'in use'}`,
+    );
+  const release = (mailId: string, as: Person = 'admin') => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return world.post('/api/admin.releaseMailbox', { mailId }, { as, headers });
+  };
+
+  it('asks mail servers for reports of failures, with its own id', async () => {
+    const { mailId } = await sendTest();
+    const [envelope] = server.envelopes.slice(-1);
+    expect(envelope).to.deep.equal({
+      dsn: { envid: mailId, ret: 'HDRS' },
+      rcptTo: [{ dsn: { notify: ['FAILURE'], orcpt: 'rfc822;admin@example.com' } }],
+    });
+  });
+
+  it('is shown with what the report says, without the address, and suppresses the mailbox that is gone until staff release it', async () => {
+    const { mailId } = await sendTest();
+    const recipient = 'ADMIN@example.com';
+    expect(await bounce({ mailId, recipient })).to.equal('recorded');
+    const line = await shown(mailId, 'BOUNCED');
+    expect(line.cause).to.equal('status-5.1.1');
+    expect(line.explanation).to.include('User unknown').and.not.include('@');
+    await suppressed(mailId, true);
+    const withheld = await sendTest();
+    expect(withheld).to.include({ status: 'WITHHELD', cause: 'mailbox-gone', attempts: 0 });
+
+    expect((await release(mailId, 'otherAdmin')).status).to.equal(404);
+    for (const _ of ['once', 'twice']) expect((await release(mailId)).status).to.equal(200);
+    await suppressed(mailId, false);
+    expect(await sendTest()).to.include({ status: 'ACCEPTED' });
+    // The same report again undoes no release.
+    expect(await bounce({ mailId, recipient })).to.equal('recorded');
+    expect(await sendTest()).to.include({ status: 'ACCEPTED' });
+  });
+
+  it('suppresses the mailbox also when the mail server says at once that there is none', async () => {
+    server.behave({ refuses: { code: 550, text: '5.1.1 <admin@example.com>: unknown' } });
+    const { mailId, status } = await sendTest();
+    expect(status).to.equal('FAILED');
+    await suppressed(mailId, true);
+    expect((await release(mailId)).status).to.equal(200);
+    await suppressed(mailId, false);
+  });
+
+  it('leaves the mailbox in use when that is full, or when the report is about one to which the person forwards', async () => {
+    const full = await sendTest();
+    await bounce({ mailId: full.mailId, recipient: 'admin@example.com', status: '5.2.2' });
+    await shown(full.mailId, 'BOUNCED');
+    const forwarded = await sendTest();
+    await bounce({ mailId: forwarded.mailId, recipient: 'ana@elsewhere.example', original: null });
+    await shown(forwarded.mailId, 'BOUNCED');
+    expect(await sendTest()).to.include({ status: 'ACCEPTED', isMailboxSuppressed: false });
+    expect((await release(full.mailId)).status).to.equal(200);
+  });
+
+  it('is believed only at the secret address, only of mails that were sent, and whatever else comes there is ignored', async () => {
+    const { mailId } = await sendTest();
+    const text = deliveryReport({ mailId, recipient: 'admin@example.com' });
+    for (const path of ['/api/mail-reports/guess', '/api/mail-reports/', '/api/mail-reports'])
+      expect((await report(text, path)).status, path).to.equal(404);
+    expect((await report('x'.repeat(300_000))).status).to.equal(413);
+    expect(await bounce({ mailId: randomUUID() })).to.equal('ignored');
+    for (const other of ['', 'Estou de férias.']) {
+      const { status, body } = await report(other);
+      expect([status, Object(body).received]).to.deep.equal([200, 'ignored']);
+    }
+    expect((await list()).find((each) => each.mailId === mailId)?.status).to.equal('ACCEPTED');
+  });
+});

@@ -1,0 +1,30 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+
+/**
+ * Has mails sent again to the mailbox that a mail found gone.
+ * @throws Rejected `resource/not-found`: no such mail on the caller's platform; Refused `mailbox/not-suppressed`
+ */
+export const releaseMailbox = async (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  { platformId }: StaffCaller,
+  mailId: string,
+  keyed: KeyedContext,
+) => {
+  const { state } = await handler.load(mail, streamOf('mail', mailId));
+  if (state.status === 'NONE' || state.requested.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  const id = state.attempt?.mailbox;
+  if (id === undefined) throw new Refused('mailbox/not-suppressed');
+  const command = { type: 'Release', now: now() } as const;
+  return handler.handle(mailbox, streamOf('mailbox', id), command, {
+    ...keyed,
+    correlation: mailId,
+  });
+};

@@ -1,0 +1,21 @@
+import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { definePolicy, type Addressed } from './policy.ts';
+
+interface Undelivered {
+  readonly mailbox?: string | undefined;
+  readonly status?: string | undefined;
+  readonly at: Timestamp;
+}
+
+const suppress = (mailId: string, { mailbox, status, at }: Undelivered): readonly Addressed[] => {
+  if (mailbox === undefined || status === undefined || !isMailboxGone(status)) return [];
+  const command = { type: 'Suppress', mailId, status, now: at } as const;
+  return [{ to: 'mailbox', id: mailbox, command }];
+};
+
+/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who go on are taken for spammers. */
+export const suppressMailbox = definePolicy('suppress-mailbox', {
+  MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
+  MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),
+});

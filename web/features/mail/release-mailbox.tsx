@@ -1,0 +1,27 @@
+import { toast } from 'sonner';
+import type { MailLine } from '#/api/contract/mail.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { useMailTexts } from './mail-texts.ts';
+
+/** Has mails sent again to a mailbox that a mail server had said is gone. */
+export const ReleaseMailbox = ({ mailId }: Pick<MailLine, 'mailId'>) => {
+  const texts = useMailTexts();
+  const language = useLanguage();
+  const write = useWrite('admin.releaseMailbox');
+  const release = () =>
+    write.mutate(
+      { mailId },
+      {
+        onSuccess: () => toast.success(texts.released),
+        onError: (failure) => toast.error(failureText(failure, language)),
+      },
+    );
+  return (
+    <Button pending={write.isPending} onClick={release}>
+      {texts.release}
+    </Button>
+  );
+};
