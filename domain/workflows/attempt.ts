@@ -71,8 +71,8 @@ export const beginAttempt = async (
   const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
   const { attempt: last, requested } = earlier;
   if (!ports.isClockTrue()) return undefined;
-  const epoch = await ports.epoch();
   const now = ports.now();
+  const epoch = await ports.epoch();
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;

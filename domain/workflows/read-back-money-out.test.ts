@@ -8,6 +8,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';
@@ -88,6 +89,39 @@ describe('readBackWithdrawal and readBackRefund', () => {
     expect(sent).to.deep.equal(['w-1']);
     await readBackWithdrawal('w-1', underWay, portsTo({ ...provider, ...declared }, LATER));
     expect(sent).to.have.length(2);
+  });
+
+  it('does not believe an absence by a clock that was wrong when it asked, and is right since', async () => {
+    const isNew = { attempt: null, requested: { at: now, epoch: 1 } };
+    const attempt = await recordedBy(
+      (ports) => sendWithdrawal('w-1', withdrawal, isNew, ports),
+      portsTo({ withdraw: timedOut }, now),
+    );
+    for (const isWrongFirst of [false, true]) {
+      const sent: string[] = [];
+      let isRight = !isWrongFirst;
+      const ports = portsTo({
+        absence: { withdraw: { seconds: 900 } },
+        withdraw: async ({ withdrawReference, amount }) => {
+          sent.push(withdrawReference);
+          return { withdrawId: 'po-1', status: 'PENDING', amount };
+        },
+        findWithdraw: async () => {
+          isRight = true;
+          return undefined;
+        },
+      });
+      await readBackWithdrawal(
+        'w-1',
+        { ...open, attempt },
+        {
+          ...ports,
+          now: () => (isRight ? LATER : addSeconds(LATER, 3_600)),
+          isClockTrue: () => isRight,
+        },
+      );
+      expect(sent, `wrong at first: ${isWrongFirst}`).to.deep.equal([]);
+    }
   });
 
   it('asks by the provider’s payout id once known, and does not send that payout again', async () => {

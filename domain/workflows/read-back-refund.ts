@@ -50,9 +50,11 @@ export const readBackRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
+  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  if (!ports.isClockTrue()) return [];
+  const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
-  const epoch = await ports.epoch();
-  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
+  const calls = { attempt, requestedAt, heldIn, epoch: await ports.epoch(), now };
   const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
     if (isUnsent(calls)) return undefined;
     return provider.getRefund
@@ -64,7 +66,7 @@ export const readBackRefund = async (
     return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
-    leftRefund({ requested: refund }, cause, ports.now());
+    leftRefund({ requested: refund }, cause, now);
   if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {

@@ -82,6 +82,33 @@ describe('readBackPayment', () => {
     expect(await readBackPayment('p-1', stateOf(requested), 'read-back', ports)).to.deep.equal([]);
   });
 
+  it('calls nothing off by a clock that was set while the provider answered', async () => {
+    const provider = (jump: () => void): Partial<PaymentProvider> => ({
+      getTransaction: async () => {
+        jump();
+        return answer('PENDING');
+      },
+      findTransaction: async () => {
+        jump();
+        return undefined;
+      },
+      createTransaction: timedOut,
+    });
+    for (const state of [stateOf(requested), stateOf(requested, submitted)]) {
+      let at: string = now;
+      const jump = (): void => {
+        at = AFTER_EXPIRY;
+      };
+      const ports = {
+        ...portsTo(provider(jump)),
+        now: () => at,
+        isClockTrue: () => at === now,
+      };
+      const commands = await readBackPayment('p-1', state, 'read-back', ports);
+      expect(statusAfter(state, commands)).to.equal('PENDING');
+    }
+  });
+
   it('repeats a charge unknown to the provider while the buyer waits, but never a card charge', async () => {
     const charged: string[] = [];
     const absent: Partial<PaymentProvider> = {

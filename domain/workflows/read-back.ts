@@ -5,7 +5,7 @@ import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
@@ -72,7 +72,7 @@ const whereItStands = async (
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
-  epoch: Epoch,
+  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
   ports: Ports,
 ): Promise<{
   readonly provider: PaymentProvider;
@@ -84,7 +84,7 @@ const lookUp = async (
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
   const known = await whereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
-  const charging = { method, askedAt, epoch, now: ports.now() };
+  const charging = { method, askedAt, epoch, now };
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   return { provider, known, chargedAt };
 };
@@ -128,7 +128,9 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { now } = ports;
+  // By a wrong clock it cannot be known what is late or expired. It may be set while the provider is asked.
+  if (!ports.isClockTrue()) return [];
+  const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked: what it says is not about that one.
   const attemptId = payment.attempt?.attemptId ?? null;
@@ -142,30 +144,27 @@ export const readBackPayment = async (
     answer: null,
     cause,
     endToEndId: null,
-    now: now(),
+    now,
   });
-  // By a wrong clock it cannot be known what is late or expired.
-  if (!ports.isClockTrue()) return [];
-  const isLate = now() > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
+  const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
   const { number: epoch } = inEpoch;
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return [calledOff('never-submitted')];
-  const outcome = await outcomeOf(() => lookUp(paymentId, payment, inEpoch, ports));
-  if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now());
+  const outcome = await outcomeOf(() => lookUp(paymentId, payment, { epoch: inEpoch, now }, ports));
+  if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
-  if (chargedAt !== undefined)
-    return followTo(chargedAt, paymentId, payment, { attemptId, now: now() });
+  if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
   if (!known) {
     if (transactionId !== null || payment.mustNotChargeAgain)
-      return leftUnresolved(payment, 'unknown-there', now());
+      return leftUnresolved(payment, 'unknown-there', now);
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,
       requestedAt: requested.at,
       epoch: inEpoch,
-      now: now(),
+      now,
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
@@ -176,22 +175,21 @@ export const readBackPayment = async (
       return isLate ? [calledOff('never-submitted')] : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
-      ...leftUnresolved(payment, 'unknown-there', now()),
+      ...leftUnresolved(payment, 'unknown-there', now),
     ];
   }
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
-  const at = now();
   const commands = [
     ...(await commandsForTransaction(found, { paymentId, payment, noticeId, attemptId }, ports)),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),
   ];
-  const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);
+  const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   return expired
     ? [...commands, calledOff('expired')]
-    : [...commands, ...leftUnresolved(payment, 'still-pending', at)];
+    : [...commands, ...leftUnresolved(payment, 'still-pending', now)];
 };
 
 /**
@@ -204,9 +202,11 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
+  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  if (!ports.isClockTrue()) return [];
+  const now = ports.now();
   const { at: requestedAt, heldIn } = requested;
-  const epoch = await ports.epoch();
-  const calls = { attempt, requestedAt, heldIn, epoch, now: ports.now() };
+  const calls = { attempt, requestedAt, heldIn, epoch: await ports.epoch(), now };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
     const isAbsenceFinal = isAbsentThere(provider, 'withdraw', calls);
@@ -215,8 +215,7 @@ export const readBackWithdrawal = async (
       : await findPayout(provider, withdrawalId, withdrawal, isAbsenceFinal);
     return { found, earlier: earlierThan(provider, 'withdraw', calls) };
   });
-  const left = (cause: 'unanswered' | 'still-pending') =>
-    leftWithdrawal(withdrawal, cause, ports.now());
+  const left = (cause: 'unanswered' | 'still-pending') => leftWithdrawal(withdrawal, cause, now);
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {

@@ -166,8 +166,11 @@ export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
+  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  if (!ports.isClockTrue()) return [];
+  const now = ports.now();
   const { registrationId, at: requestedAt } = requested;
-  const calls = { attempt, requestedAt, epoch: await ports.epoch(), now: ports.now() };
+  const calls = { attempt, requestedAt, epoch: await ports.epoch(), now };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
     const found = await (providerReceiverId === null
