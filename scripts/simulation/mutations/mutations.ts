@@ -87,8 +87,8 @@ export const mutations: readonly Mutation[] = [
         to: 'if (false) {',
       },
     ],
-    seed: 29,
-    inputs: [17, 4, 3, 10_000],
+    seed: 73,
+    inputs: [6, 10_000],
   },
   {
     name: 'second decline believed',
@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
         to: "calls.now !== '' || seconds !== undefined &&",
       },
     ],
-    seed: 51,
+    seed: 63,
     inputs: [],
   },
   {
