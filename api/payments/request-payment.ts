@@ -15,6 +15,7 @@ import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain
 import { possibleAt } from '#/domain/acquiring/choose.ts';
 import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
@@ -175,8 +176,7 @@ export const requestPayment = async (
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
-  if (isNew && !core.ports.isClockTrue())
-    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+  if (isNew) requireTrueClock(core.ports.isClockTrue);
   if (isNew) await requireTellable(core, decided);
   const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);

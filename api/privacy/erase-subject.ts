@@ -1,5 +1,6 @@
 import { streamOf } from '#/domain/ids.ts';
 import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -67,14 +68,18 @@ const eraseDue = async (
   return done;
 };
 
-/** Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest. */
+/**
+ * Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest.
+ * @throws AppendError, `unavailable` too by a wrong clock: what it shows as no longer held would be erased for good
+ */
 export const reviewErasure = async (
   parts: PrivacyParts,
   person: Person,
   actor: string,
 ): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
-  const { handler, machine, now } = parts.core;
+  const { handler, machine, now, ports } = parts.core;
+  requireTrueClock(ports.isClockTrue);
   const holds = await holdsOf(parts, subject);
   const command = { type: 'ReviewErasure', platformId, holds, now: now() } as const;
   await handler.handle(subjectDecider, streamOf('subject', subject), command, {
@@ -96,7 +101,8 @@ export const requestErasure = async (
   context: Omit<CommandContext, 'correlation' | 'platform'> & { readonly reason: string },
 ): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
-  const { handler, now } = parts.core;
+  const { handler, now, ports } = parts.core;
+  requireTrueClock(ports.isClockTrue);
   const holds = await holdsOf(parts, subject);
   const command = { type: 'RequestErasure', platformId, holds, now: now() } as const;
   const about = { ...context, platform: platformId, correlation: subject };

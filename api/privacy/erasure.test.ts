@@ -9,6 +9,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
+import { AppendError } from '#/ledger/event-store.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { History } from '#/projections/testing/history.ts';
 import { reviewErasure, requestErasure } from './erase-subject.ts';
@@ -91,6 +92,24 @@ describe('Erasure of personal data', () => {
       'SubjectErasureScheduled',
       'SubjectErased',
     ]);
+  });
+
+  it('erases nothing by a wrong clock, which shows holds as ended', async () => {
+    const paymentId = await bought('Jurema Paga');
+    history.report(paymentId, 'APPROVED');
+    await world.happen(history);
+    const { subject, classes } = await ask(paymentId);
+    await upToDate();
+    const { core, ...parts } = partsAt(classes[0]?.until ?? '');
+    const ports = { ...core.ports, isClockTrue: () => false };
+    const wrong = { ...parts, core: { ...core, ports } };
+    await reviewErasures(wrong, fail);
+    const person = { subject, platformId: 'demo' };
+    const refused: unknown = await reviewErasure(wrong, person, 'system').catch(
+      (it: unknown) => it,
+    );
+    expect(refused).to.be.instanceOf(AppendError);
+    expect(await buyerOf(paymentId)).to.include({ name: 'Jurema Paga' });
   });
 
   it('deletes the PDF of a boleto together with the buyer’s name', async () => {

@@ -13,7 +13,10 @@ export const reviewErasures = async (
   parts: PrivacyParts,
   onFailure: (error: unknown) => void,
 ): Promise<void> => {
-  const today = dayOf(parts.core.now());
+  const { now, ports } = parts.core;
+  // By a clock that is years ahead, all holds would have ended.
+  if (!ports.isClockTrue()) return;
+  const today = dayOf(now());
   for (let after = '', length = PAGE; length === PAGE;) {
     const due = await erasuresToReview(parts.database, { today, after, limit: PAGE });
     for (const person of due) await reviewErasure(parts, person, 'system').catch(onFailure);

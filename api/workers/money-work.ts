@@ -41,7 +41,14 @@ export const startMoneyWork = (parts: {
   });
   const others = [
     ...due.requests.map((each) => startReadBack({ core, due: each, onFailure })),
-    startReleases({ accounts, machine, now, due: due.accounts, onFailure }),
+    startReleases({
+      accounts,
+      machine,
+      now,
+      isClockTrue: ports.isClockTrue,
+      due: due.accounts,
+      onFailure,
+    }),
   ];
   return {
     policies: runner,

@@ -43,6 +43,7 @@ describe('Release of receivables', () => {
       },
       machine: thisMachine,
       now: () => NOW,
+      isClockTrue: () => true,
       due: async () => [{ ...owner, sellerId: 'broken' }, owner],
       onFailure: (error) => failures.push(error),
     });
@@ -54,5 +55,41 @@ describe('Release of receivables', () => {
     expect(open.available).to.equal(1_000);
     expect([...open.pending]).to.deep.equal([['2026-11-28', 1_000]]);
     expect(failures).to.have.length(1);
+  });
+
+  it('releases nothing by a clock that is wrong, and goes on when it is right again', async () => {
+    const store = createMemoryStore([], { now: () => NOW });
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods({ handler, store });
+    await accounts.handleAll(owner, [booked('p-1', '2026-11-28')], NOW);
+    const pauses: (() => void)[] = [];
+    const asked: string[] = [];
+    let clock = { at: '2026-11-29T12:00:00.000Z', isTrue: false };
+    const releases = startReleases({
+      accounts,
+      machine: { ...thisMachine, pause: () => new Promise((resolve) => pauses.push(resolve)) },
+      now: () => clock.at,
+      isClockTrue: () => clock.isTrue,
+      due: async (through) => {
+        asked.push(through);
+        return [owner];
+      },
+      onFailure: (error) => asked.push(String(error)),
+    });
+    const sweep = async (times: number) => {
+      await eventually(async () => pauses.length === times || undefined, 'a sweep ends');
+      pauses.at(-1)?.();
+    };
+    await sweep(1);
+    expect(asked).to.deep.equal([]);
+    clock = { at: NOW, isTrue: true };
+    await sweep(2);
+    await eventually(async () => pauses.length === 3 || undefined, 'a sweep ends');
+    expect(asked).to.deep.equal(['2026-11-27']);
+    const stopped = releases.stop();
+    pauses.at(-1)?.();
+    await stopped;
+    const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
+    expect(state.status === 'OPEN' && state.available).to.equal(0);
   });
 });

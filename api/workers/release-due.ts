@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
-import { dayOf, type Day } from '#/domain/time.ts';
+import { dayOf, type Day, type Timestamp } from '#/domain/time.ts';
 import { every } from './every.ts';
 
 export interface DueAccount {
@@ -16,13 +16,15 @@ export const startReleases = (parts: {
   readonly accounts: Core['accounts'];
   readonly machine: Core['machine'];
   readonly now: Core['now'];
+  /** By a clock that is days ahead, money would be paid out within its guarantee. */
+  readonly isClockTrue: Core['ports']['isClockTrue'];
   /** Returns accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { accounts, machine, due, onFailure } = parts;
-  const release = async ({ platformId, sellerId }: DueAccount, through: Day) => {
-    const now = parts.now();
+  const release = async ({ platformId, sellerId }: DueAccount, now: Timestamp) => {
+    const through = dayOf(now);
     const owner = { platformId, sellerId };
     const command = { type: 'ReleaseReceivables', ...owner, through, now } as const;
     const context = {
@@ -36,9 +38,10 @@ export const startReleases = (parts: {
   return every(
     { everyMs: SWEEP_MS, timers: machine },
     async () => {
-      const today = dayOf(parts.now());
-      const all = await due(today);
-      await pLimit(SIDE_BY_SIDE).map(all, (it) => release(it, today).catch(onFailure));
+      if (!parts.isClockTrue()) return;
+      const now = parts.now();
+      const all = await due(dayOf(now));
+      await pLimit(SIDE_BY_SIDE).map(all, (it) => release(it, now).catch(onFailure));
     },
     onFailure,
   );

@@ -1,0 +1,10 @@
+import { AppendError } from '#/ledger/event-store.ts';
+
+/** A clock that was set is compared within five seconds (`watch.ts`). */
+const RETRY_SECONDS = 5;
+
+/** @throws AppendError `unavailable` while the wall clock of this machine is not known to be right (`ClockWatch.isTrue`) */
+export const requireTrueClock = (isClockTrue: () => boolean): void => {
+  if (!isClockTrue())
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+};
