@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { thisMachine } from '#/ledger/machine.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
-import { startProduct, type Product } from '#/scripts/testing/product.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 
 const MINUTES = 3 * 60_000;
 
@@ -21,16 +22,23 @@ describe('A machine whose clock is set', function () {
   after(() => product.stop());
 
   for (const [which, aheadMs] of Object.entries({ ahead: MINUTES, back: -MINUTES })) {
-    it(`sells nothing and takes no traffic until it is right again: ${which}`, async () => {
+    it(`sells, pays out and gives back nothing, and takes no traffic until it is right again: ${which}`, async () => {
       const readiness = async () => {
         const answer = await fetch(`${product.url}/readyz`);
         return [answer.status, Object(await answer.json()).checks.clock];
       };
-      await product.ask('checkout.purchase', newBuyer());
+      const { payment: open } = await product.ask('checkout.purchase', newBuyer());
+      const cookie = await product.signIn(people.seller.email);
       expect(await readiness()).to.deep.equal([200, true]);
       setClock(aheadMs);
-      const refusal = await product.refusal('checkout.purchase', newBuyer());
-      expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
+      const refund = { paymentId: open.paymentId, note: 'Pedido do cliente' };
+      const payout = { amount: 100, pixKey: 'ana@example.com' };
+      for (const refusal of [
+        await product.refusal('checkout.purchase', newBuyer()),
+        await product.refusal('seller.requestRefund', refund, { cookie, key: randomUUID() }),
+        await product.refusal('seller.requestWithdrawal', payout, { cookie, key: randomUUID() }),
+      ])
+        expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
       expect(await readiness()).to.deep.equal([503, false]);
       setClock(0);
       const { payment } = await product.ask('checkout.purchase', newBuyer());

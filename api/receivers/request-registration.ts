@@ -5,6 +5,7 @@ import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
@@ -30,6 +31,7 @@ export const requestRegistration = async (
   const done = await once(async (keyed) => {
     const recorded = await core.handler.load(receiver, stream);
     if (isDone(recorded, keyed)) return recorded;
+    requireTrueClock(core.ports.isClockTrue);
     const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
     if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
     if (takesNoCpf) requireCompany(recorded.state);

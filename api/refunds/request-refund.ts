@@ -10,6 +10,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refundRightOf } from './refund-right.ts';
 
@@ -53,6 +54,7 @@ export const requestRefund = async (
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
     const state = await ownPayment(core, caller, paymentId);
+    if (state.refunds[refundId] === undefined) requireTrueClock(core.ports.isClockTrue);
     const amount = amountOf(state, refundId, asked);
     const right = await refundRightOf(core, state);
     const asking = { refundId, amount, right, mayOverdraw, note, now };

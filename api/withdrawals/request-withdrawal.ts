@@ -21,6 +21,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
@@ -156,6 +157,7 @@ export const requestWithdrawal = async (
       (await heldBefore(core, caller, withdrawalId, now));
     if (answered) return answered;
     refuseAgain(keyed);
+    requireTrueClock(core.ports.isClockTrue);
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);
