@@ -118,6 +118,21 @@ describe('Idempotency-Key', () => {
       expect(await codeOf(other)).to.equal('idempotency/key-reused');
     });
 
+    it(`answers ${whose} with what was carried out, although another request came under its key meanwhile`, async () => {
+      const { idempotent, connect } = world();
+      const another = { ...keyed, body: 'another' };
+      const first = await idempotent(keyed, async (context) => {
+        const code = await codeOf(idempotent(another, refuse));
+        expect(code).to.equal(
+          isAnonymous ? 'account/insufficient-balance' : 'idempotency/key-reused',
+        );
+        return connect(context);
+      });
+      const again = await idempotent(keyed, connect);
+      expect([again.events, again.position]).to.deep.equal([[], first.position]);
+      expect(await codeOf(idempotent(another, connect))).to.equal('idempotency/key-reused');
+    });
+
     it(`answers ${whose} likewise when the answer of the first was lost`, async () => {
       const { idempotent, connect } = world();
       const lost = idempotent(keyed, async (context) => {

@@ -68,7 +68,7 @@ type Before = KeptRefusal | 'SUCCEEDED' | undefined;
 
 /** Keeps what became of a key's request. */
 interface Answers {
-  /** Returns what the request came to before. @throws Refused `idempotency/key-reused` */
+  /** Returns what the request came to before. @throws Refused `idempotency/key-reused` when another one certainly had the key */
   readonly begin: () => Promise<Before>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
@@ -102,12 +102,15 @@ const inTheLog = (
   };
 };
 
-/** Only refusals, for a limited time: anonymous callers could fill the log. */
+/**
+ * Only refusals, for a limited time: anonymous callers could fill the log. That of another request does not stop this one before it
+ * is known what it did: both may have come at once, and this one may have been carried out.
+ */
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
-    if (before && before.request !== request) throw new Refused('idempotency/key-reused');
-    return before;
+    if (!before || before.request === request) return before;
+    return { request, code: 'idempotency/key-reused', details: {} };
   },
   succeed: async () => undefined,
   refuse: (refusal) => passing.keep(commandId, refusal),

@@ -156,8 +156,8 @@ const boughtBefore = async (core: Core, own: KeyedContext): Promise<Bought | und
 };
 
 /**
- * Answers a retry with its payment, although its offer has changed so that a new purchase like it is refused: a buyer who was charged
- * must not buy again. Looked up only then, so that a first purchase costs nothing more.
+ * Answers a retry with its payment, although its offer has changed so that a new purchase like it is refused, or another request was
+ * refused under its key: a buyer who was charged must not buy again. Looked up only then, so that a first purchase costs nothing more.
  */
 const unlessBought = async (
   core: Core,
@@ -167,8 +167,7 @@ const unlessBought = async (
   try {
     return await proceed();
   } catch (error) {
-    const isRefusal = error instanceof Refused && error.code !== 'idempotency/key-reused';
-    const before = isRefusal ? await boughtBefore(core, keyed) : undefined;
+    const before = error instanceof Refused ? await boughtBefore(core, keyed) : undefined;
     if (before === undefined) throw error;
     return before;
   }
