@@ -48,10 +48,13 @@ const Details = ({ row }: { readonly row: MailLine }) => {
     attempts > 1 && texts.attempts(attempts),
     isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
+  const text = parts.join(' · ') || '—';
   return (
-    <div className="grid justify-items-start gap-1">
-      <span className="break-words">{parts.join(' · ') || '—'}</span>
-      {isMailboxSuppressed && <ReleaseMailbox mailId={row.mailId} />}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:flex-nowrap">
+      <span title={text} className="min-w-0 break-words md:truncate">
+        {text}
+      </span>
+      {isMailboxSuppressed && status !== 'ACCEPTED' && <ReleaseMailbox mailId={row.mailId} />}
     </div>
   );
 };

@@ -20,7 +20,7 @@ export const ReleaseMailbox = ({ mailId }: Pick<MailLine, 'mailId'>) => {
       },
     );
   return (
-    <Button pending={write.isPending} onClick={release}>
+    <Button size="small" pending={write.isPending} onClick={release} className="shrink-0">
       {texts.release}
     </Button>
   );
