@@ -89,7 +89,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 6,
+  version: 7,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);

@@ -116,7 +116,7 @@ const afterTakenBack = (
 const afterOutcome = (investigation: Investigation): Investigation =>
   settledWhere(investigation, isOfOutcome);
 
-/** A call was begun or answered: what was proposed about the outcome did not take it into account. */
+/** A call was begun or answered, if only by what does not fit: what was proposed about the outcome did not take it into account. */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -178,7 +178,7 @@ export const investigationAfter = (
     case 'PaymentSubmissionUnanswered':
       return afterCall(investigation);
     case 'PaymentMismatchFound':
-      return afterMismatch(investigation, event);
+      return afterMismatch(afterCall(investigation), event);
     case 'PaymentNoticeRefused':
       return afterContradiction(investigation, event);
     case 'PaymentApproved':

@@ -18,6 +18,8 @@ export interface Mismatch {
   readonly unapplied: Cents;
 }
 
+const NOTHING_RECEIVED = { used: ZERO, returned: ZERO, unapplied: ZERO } as const;
+
 /** Returns what is on record of a transaction; undefined = its answers fitted so far. */
 export const receiptOf = (
   { mismatches }: RequestedPayment,
@@ -50,7 +52,7 @@ export const withMismatch = (
     unapplied,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
-  const { used = ZERO, returned = ZERO } = receiptOf(payment, said.transactionId) ?? {};
+  const { used, returned } = receiptOf(payment, said.transactionId) ?? NOTHING_RECEIVED;
   const received = add(unapplied, used);
   const receipt = { status, differs, received, used, returned, unapplied };
   return withReceipt(payment, said.transactionId, receipt);
@@ -84,7 +86,11 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction, investigation } = payment;
   const isByPeople = investigation.outcome === 'HAPPENED' && appliedTransaction === null;
   if (!approved || transactionId === null || !isByPeople) return payment;
-  const { amount: used } = approved;
-  const whole = { status: 'APPROVED', differs: ['AMOUNT'], received: used, used } as const;
-  return withReceipt(payment, transactionId, { ...whole, returned: ZERO, unapplied: ZERO });
+  const earlier = receiptOf(payment, transactionId);
+  // In older logs, part of it was posted before, and waits still.
+  const { used: before, returned, unapplied } = earlier ?? NOTHING_RECEIVED;
+  const used = add(before, approved.amount);
+  const received = add(used, unapplied);
+  const whole = { status: 'APPROVED', differs: ['AMOUNT'], received, used } as const;
+  return withReceipt(payment, transactionId, { ...whole, returned, unapplied });
 };

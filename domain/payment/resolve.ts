@@ -26,6 +26,19 @@ const missingOf = (
     : ZERO;
 };
 
+/**
+ * Whether the acquirer has said how much money came in by the charge, and that waits as a receipt. People decide about the receipt:
+ * if they also said that the charge was paid, the same money would count twice.
+ */
+const isReceived = (
+  { transactionId, investigation }: RequestedPayment,
+  { key }: Pick<Matter, 'key'>,
+): boolean =>
+  investigation.matters.some(
+    ({ key: other, said }) =>
+      other !== key && said.status === 'APPROVED' && said.transactionId === transactionId,
+  );
+
 /** Returns what people can find out about a matter of a payment as it stands now. */
 export const answersOfPayment = (
   payment: RequestedPayment,
@@ -35,7 +48,9 @@ export const answersOfPayment = (
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
-      return status === 'PENDING' ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
+      return status === 'PENDING' && !isReceived(payment, { key })
+        ? ['HAPPENED', 'DID_NOT_HAPPEN']
+        : ['DID_NOT_HAPPEN'];
     case 'UNAPPLIED_RECEIPT': {
       const pays = missingOf(payment, said) > 0 ? (['HAPPENED'] as const) : [];
       if (approved) return [...pays, 'RETURNED', 'DID_NOT_HAPPEN'];
