@@ -8,7 +8,7 @@ import { timestampSchema } from '#/domain/time.ts';
 export const investigationCause = z.enum([
   /** No one says how a charge, refund or payout ended. */
   'UNKNOWN_OUTCOME',
-  /** An answer is not about what was asked for, and says of no money that it came in. */
+  /** An answer is not about what was asked for, and no money of it can be booked. */
   'UNFIT_ANSWER',
   /** Money came in that fits no sale. */
   'UNAPPLIED_RECEIPT',

@@ -112,9 +112,13 @@ const afterTakenBack = (
   }, investigation);
 };
 
-/** The acquirer's answer settles how the charge ended; money of other transactions still waits. */
+/** Whether people are asked how the charge ended. An answer that says "paid" is a receipt, even if its money cannot be booked. */
+export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
+  isOfOutcome(matter) && matter.said.status !== 'APPROVED';
+
+/** The acquirer's answer settles how the charge ended; money that came in otherwise still waits. */
 const afterOutcome = (investigation: Investigation): Investigation =>
-  settledWhere(investigation, isOfOutcome);
+  settledWhere(investigation, isOfCharge);
 
 /** A call was begun or answered, if only by what does not fit: what was proposed about the outcome did not take it into account. */
 const afterCall = (investigation: Investigation): Investigation => {
@@ -146,7 +150,11 @@ const afterResolution = (
   data: PaymentResolvedData,
 ): Investigation => {
   const matter = investigation.matters.find(({ key }) => key === data.matter);
-  const next = resolvedIn(investigation, data);
+  const resolved = resolvedIn(investigation, data);
+  // What became of a receipt that does not pay the sale says nothing about the charge.
+  const isOfOther =
+    matter && isOfOutcome(matter) && !isOfCharge(matter) && data.resolution !== 'HAPPENED';
+  const next = isOfOther ? { ...resolved, outcome: investigation.outcome } : resolved;
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
   // More came in than the sale cost: the rest still waits for people.
   const rest = add(matter.amount, data.unapplied);

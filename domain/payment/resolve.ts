@@ -8,7 +8,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
-import { investigationAfter, isOfSale } from './investigation.ts';
+import { investigationAfter, isOfCharge, isOfSale } from './investigation.ts';
 import { isApplied, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
@@ -47,10 +47,15 @@ export const answersOfPayment = (
   const { status, approved, requested } = payment;
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
-    case 'UNFIT_ANSWER':
-      return status === 'PENDING' && !isReceived(payment, { key })
-        ? ['HAPPENED', 'DID_NOT_HAPPEN']
-        : ['DID_NOT_HAPPEN'];
+    case 'UNFIT_ANSWER': {
+      const mayPay = status === 'PENDING' && !isReceived(payment, { key });
+      const isReceipt = !isOfCharge({ cause, said });
+      return [
+        ...(mayPay ? (['HAPPENED'] as const) : []),
+        ...(isReceipt ? (['RETURNED'] as const) : []),
+        'DID_NOT_HAPPEN',
+      ];
+    }
     case 'UNAPPLIED_RECEIPT': {
       const pays = missingOf(payment, said) > 0 ? (['HAPPENED'] as const) : [];
       if (approved) return [...pays, 'RETURNED', 'DID_NOT_HAPPEN'];
@@ -93,9 +98,17 @@ const takenByPeople = ({ proposal, now }: Agreed) => ({
   now,
 });
 
-/** Ends a charge that no one paid, unless it has ended; late money still counts. */
-const calledOff = ({ status }: RequestedPayment, { now: at }: Agreed): readonly PaymentEvent[] =>
-  status === 'PENDING' ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }] : [];
+/** Ends a charge that no one paid, unless it has ended or a receipt is not its own; late money still counts. */
+const calledOff = (
+  { status, transactionId: own }: RequestedPayment,
+  { matter, now: at }: Agreed,
+): readonly PaymentEvent[] => {
+  const { transactionId } = matter.said;
+  const isAboutIt = isOfCharge(matter) || (own ?? transactionId) === transactionId;
+  return status === 'PENDING' && isAboutIt
+    ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }]
+    : [];
+};
 
 /** The buyer paid another amount: it came in, and people decide next what becomes of it. */
 const otherAmountPaid = (
@@ -155,14 +168,11 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
       return [resolvedFact(payment, agreed, moved), approvalAt(payment, agreed)];
     }
     case 'RETURNED':
-    case 'DID_NOT_HAPPEN': {
-      const { transactionId } = agreed.matter.said;
-      const isIts = (payment.transactionId ?? transactionId) === transactionId;
+    case 'DID_NOT_HAPPEN':
       return [
         resolvedFact(payment, agreed, { unapplied: negate(received) }),
-        ...(isIts ? calledOff(payment, agreed) : []),
+        ...calledOff(payment, agreed),
       ];
-    }
   }
 };
 
