@@ -26,6 +26,7 @@ import {
 import {
   CHARGED_ELSEWHERE,
   evolve,
+  NEVER_SUBMITTED,
   underWay,
   type Payment,
   type PaymentEvent,
@@ -46,6 +47,12 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   ];
 };
 
+/** Whether there is a charge, of which the provider knew nothing when it was asked: meanwhile the buyer may have got its code. */
+const isRefuted = (
+  { transactionId }: RequestedPayment,
+  { answer, cause }: ProviderStatus,
+): boolean => answer === null && cause === NEVER_SUBMITTED && transactionId !== null;
+
 /**
  * Decides what a status from the provider changes. What does not fit the charge that was asked for waits for a person. Late
  * money counts (CANCELED or REJECTED may still become APPROVED); a stale or repeated status changes nothing; a status that would
@@ -56,7 +63,7 @@ const applyProviderStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, now: at } = report;
-  if (isSuperseded(payment.attempt, report)) return [];
+  if (isSuperseded(payment.attempt, report) || isRefuted(payment, report)) return [];
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);

@@ -23,6 +23,9 @@ export interface RefundOfPayment {
 /** The cause of a reroute by which a payment follows its charge to the acquirer that has it. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
+/** The cause of a call-off that rests on the provider having no charge. */
+export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
+
 export interface RequestedPayment {
   readonly status: PaymentStatus;
   readonly requested: PaymentRequestedData;

@@ -4,6 +4,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { said, submitted } from '#/domain/testing/payment-commands.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
@@ -91,5 +92,36 @@ describe('What an acquirer says of a charge, if another call was made while it w
       .when(begin(SECOND, FIRST, 119), ...late)
       .yields('ChargeAttempted');
     return undefined;
+  });
+});
+
+describe('What an acquirer says of a charge, if the same call turned out to have made it while it was asked', () => {
+  const charged = { ...code, status: 'PENDING', pixCode: '000201' } as const;
+  const absent = { findTransaction: async () => undefined };
+
+  it('calls off no PIX whose code a notice has shown', async () => {
+    const late = await lookedUp(calledOnce, absent);
+    const shown = await adoptTransaction(
+      'p-1',
+      paymentAfter(...calledOnce),
+      { claimed: { transactionId: 'tx-1', isAuthentic: true }, noticeId: 'n-1' },
+      portsTo({ getTransaction: async () => charged }, now),
+    );
+    if (typeof shown === 'string') return expect.fail(shown);
+    given(...calledOnce)
+      .when(...shown, ...late)
+      .yields('PaymentSubmitted');
+    return undefined;
+  });
+
+  it('calls off no PIX whose code its own answer brought, and contradicts no payment by it', async () => {
+    const uncertain = facts(request, begin(FIRST, null, 0));
+    const late = await lookedUp(uncertain, absent);
+    given(...uncertain)
+      .when(submitted(), ...late)
+      .yields('PaymentSubmitted');
+    given(...uncertain)
+      .when(submitted(), said('APPROVED'), ...late)
+      .yields('PaymentSubmitted', 'PaymentApproved');
   });
 });

@@ -1,6 +1,6 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -151,7 +151,7 @@ export const readBackPayment = async (
   const { number: epoch } = inEpoch;
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return [calledOff('never-submitted')];
+    return [calledOff(NEVER_SUBMITTED)];
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, { epoch: inEpoch, now }, ports));
   if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
@@ -172,7 +172,7 @@ export const readBackPayment = async (
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
-      return isLate ? [calledOff('never-submitted')] : again({ isRepeatable, isAbsent: true });
+      return isLate ? [calledOff(NEVER_SUBMITTED)] : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
       ...leftUnresolved(payment, 'unknown-there', now),
