@@ -109,6 +109,16 @@ describe('An answer that is not about the charge that was asked for', () => {
       .yields(...Array.from({ length: 10 }, () => 'PaymentMismatchFound' as const));
     expect(state.status).to.equal('PENDING');
   });
+
+  it('is recorded all the same when it brings in money of the payment, whatever was named before', () => {
+    const named = Array.from({ length: 10 }, (_, nth) =>
+      said('PENDING', { transactionId: `tx-${nth + 2}`, orderId: 'p-1' }),
+    );
+    const { facts: events } = given(...facts(request, submitted(), ...named))
+      .when(said('APPROVED', { transactionId: 'tx-99', orderId: 'p-1' }))
+      .yields('PaymentMismatchFound');
+    expect(unappliedBy(events)).to.equal(9_700);
+  });
 });
 
 describe('An answer that comes late, or again', () => {

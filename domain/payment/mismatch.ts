@@ -1,5 +1,5 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
@@ -34,7 +34,7 @@ const RANKS: Readonly<Record<PaymentStatus, number>> = {
 /** Whether the status says that money has come in, even if it went back since. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
-/** At most this many transactions of one payment get a recorded mismatch. */
+/** At most this many transactions of one payment get a recorded mismatch, not counting those that bring in its money. */
 const MOST_TRANSACTIONS = 10;
 
 /** Whether the answer is about the transaction of this payment, or the payment has none yet. */
@@ -144,9 +144,10 @@ export const mismatchFound = (
   const { status, answer, now: at } = said;
   const { transactionId, amount, currency, orderId } = answer;
   const earlier = receiptOf(payment, transactionId);
+  const isMoney = status === 'APPROVED' && answer.isReserved;
   const isRecorded = earlier
     ? isNews(payment, said, earlier)
-    : Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
+    : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
   const isBack = RANKS[status] > RANKS.APPROVED;
   // People have decided about all of it, so nothing is left that a refund could give back.
@@ -177,9 +178,20 @@ export const mismatchFound = (
   return [found, ...wentTwice(payment, said)];
 };
 
+/** Whether an amount may be what refunds have left, or will leave, of what came in: some acquirers state that. */
+const isWhatIsLeft = (
+  payment: RequestedPayment,
+  said: SaidOfPayment,
+  { received }: Mismatch,
+): boolean => {
+  const stated = receivedBy(payment, said);
+  const least = subtract(received, add(payment.takenBack, underWay(payment)));
+  return stated >= least && stated <= received;
+};
+
 /**
- * Records that the transaction by which people found the sale to be paid brought in another amount than they found. Once money
- * has gone back, or is about to, an acquirer may state what is left, and that is not compared.
+ * Records that the transaction by which people found the sale to be paid brought in another amount than they found, unless
+ * refunds explain it.
  */
 export const otherAmountFound = (
   payment: RequestedPayment,
@@ -188,8 +200,7 @@ export const otherAmountFound = (
   const { transactionId } = said.answer;
   const paid = receiptOf(payment, transactionId);
   const isPaid = paid && saysPaid(paid.status) && isApplied(payment, transactionId);
-  const isWhole = payment.takenBack === 0 && underWay(payment) === 0;
-  return isPaid && isWhole && said.status === 'APPROVED'
+  return isPaid && said.status === 'APPROVED' && !isWhatIsLeft(payment, said, paid)
     ? mismatchFound(payment, said, ['AMOUNT'])
     : [];
 };

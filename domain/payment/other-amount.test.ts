@@ -218,6 +218,21 @@ describe('An acquirer that says less than what people found to pay a sale', () =
       .yields('PaymentRefundRequested', 'PaymentRefunded');
   });
 
+  for (const amount of [6_000, 12_000]) {
+    it(`is heard when it says ${amount} cents, which no refund explains`, () => {
+      const refund = { refundId: 'r-1', amount: cents(500), now: left.now };
+      const requested: PaymentCommand = { type: 'RequestRefund', note: '', ...refund };
+      const { facts: events, state: end } = given(...found)
+        .when(requested, paid(amount), paid(amount), { type: 'SettleRefund', ...refund })
+        .yields('PaymentRefundRequested', 'PaymentMismatchFound', 'PaymentRefunded');
+      expect(booksOf([...found, ...events])).to.have.property(UNAPPLIED, amount - 9_700);
+      expect(matters(end)).to.have.length(1);
+      given(...found)
+        .when(requested, { type: 'SettleRefund', ...refund }, paid(9_200), paid(amount))
+        .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentMismatchFound');
+    });
+  }
+
   it('takes the sale back like any other when it says that all of it went back', () => {
     given(...found, ...less)
       .when(said('CHARGEBACK'))
