@@ -124,3 +124,50 @@ describe('A sale of which an acquirer says that its money went back', () => {
     expect(booksOf([...posted, ...older, ...rest])).to.deep.equal({});
   });
 });
+
+describe('A sale that people had found not paid, until its acquirer said that it was', () => {
+  const refuted = facts(
+    request,
+    submitted(),
+    left,
+    ...agreed('charge', 'DID_NOT_HAPPEN'),
+    said('APPROVED'),
+  );
+
+  it('is in question only with what is left of it once a part was refunded', () => {
+    const { facts: events, state } = given(...refuted)
+      .when(...refunded)
+      .yields('PaymentRefundRequested', 'PaymentRefunded');
+    expect(waiting(state)).to.deep.equal([{ key: 'resolution', amount: 9_200, unapplied: 0 }]);
+    const { facts: rest } = given(...refuted, ...events)
+      .when(...again('resolution', 'DID_NOT_HAPPEN'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
+    expect(rest.map(({ data }) => 'amount' in data && data.amount)).to.deep.equal(
+      rest.map(() => 9_200),
+    );
+    expect(booksOf([...refuted, ...events, ...rest])).to.deep.equal({});
+  });
+
+  it('is not decided by whom did not see that a part was refunded', () => {
+    const [proposal, confirmation] = again('resolution', 'DID_NOT_HAPPEN');
+    if (!proposal || !confirmation) return expect.fail();
+    given(...refuted)
+      .when(proposal, ...refunded, confirmation)
+      .refuses('investigation/changed');
+    return undefined;
+  });
+
+  it('asks people nothing any more once all of it went back', () => {
+    const { state } = given(...refuted)
+      .when(said('CHARGEBACK'))
+      .yields('PaymentChargedBack');
+    expect(waiting(state)).to.deep.equal([]);
+  });
+
+  it('is one question with the acquirer’s newest word, if that denies it again', () => {
+    const { state } = given(...refuted)
+      .when(said('REJECTED'))
+      .yields('PaymentNoticeRefused');
+    expect(waiting(state)).to.deep.equal([{ key: 'said REJECTED', amount: 9_700, unapplied: 0 }]);
+  });
+});

@@ -71,9 +71,10 @@ const contradictedKey = (status: string, noticeId: string, receipt: string | und
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
-/** Whether the acquirer contradicts the sale itself: what goes back of the sale is no longer contested. */
+/** Whether the sale itself is in question, by a word of the acquirer's: what goes back of the sale is no longer contested. */
 export const isOfSale = ({ cause, key, said }: Pick<Matter, 'cause' | 'key' | 'said'>): boolean =>
-  cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-');
+  cause === 'CONTRADICTED_RESOLUTION' ||
+  (cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-'));
 
 const afterContradiction = (
   investigation: Investigation,

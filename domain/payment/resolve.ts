@@ -68,7 +68,7 @@ export const answersOfPayment = (
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
     case 'CONTRADICTED_RESOLUTION':
-      return status === 'APPROVED' ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['HAPPENED'];
+      return ['HAPPENED', 'DID_NOT_HAPPEN'];
   }
 };
 
