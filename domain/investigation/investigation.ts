@@ -56,17 +56,6 @@ export const NOTHING_SAID: Said = {
 export const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
   cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER';
 
-/** Whether money that came in pays the sale. */
-const isApplied = ({
-  cause,
-  resolution,
-}: {
-  readonly cause: InvestigationCause;
-  readonly resolution: Resolution;
-}): boolean =>
-  cause === 'UNAPPLIED_RECEIPT' &&
-  (resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM');
-
 const without = (investigation: Investigation, key: string): Investigation => {
   const { matters, proposal } = investigation;
   return {
@@ -117,8 +106,7 @@ export const resolvedIn = (
 ): Investigation => ({
   ...without(investigation, resolved.matter),
   concluded: { proposalId: resolved.proposalId, isConfirmed: true },
-  outcome:
-    isOfOutcome(resolved) || isApplied(resolved) ? resolved.resolution : investigation.outcome,
+  outcome: isOfOutcome(resolved) ? resolved.resolution : investigation.outcome,
 });
 
 /** Since when the first matter waits; null = nothing does. */

@@ -146,16 +146,25 @@ const afterApproval = (
   return openMatter({ ...settled, outcome: null }, matter);
 };
 
+/** Returns what people have decided about the charge, once they decided about a matter. */
+const outcomeAfter = (
+  { outcome }: Investigation,
+  { cause, resolution }: PaymentResolvedData,
+  matter: Matter | undefined,
+): Investigation['outcome'] => {
+  if (resolution === 'HAPPENED') return cause === 'CONTRADICTED_OUTCOME' ? outcome : resolution;
+  const pays = cause === 'UNAPPLIED_RECEIPT' && resolution === 'BORNE_BY_PLATFORM';
+  // What became of a receipt that does not pay the sale says nothing about the charge.
+  return pays || (matter && isOfCharge(matter)) ? resolution : outcome;
+};
+
 const afterResolution = (
   investigation: Investigation,
   data: PaymentResolvedData,
 ): Investigation => {
   const matter = investigation.matters.find(({ key }) => key === data.matter);
-  const resolved = resolvedIn(investigation, data);
-  // What became of a receipt that does not pay the sale says nothing about the charge.
-  const isOfOther =
-    matter && isOfOutcome(matter) && !isOfCharge(matter) && data.resolution !== 'HAPPENED';
-  const next = isOfOther ? { ...resolved, outcome: investigation.outcome } : resolved;
+  const outcome = outcomeAfter(investigation, data, matter);
+  const next = { ...resolvedIn(investigation, data), outcome };
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
   // More came in than the sale cost: the rest still waits for people.
   const rest = add(matter.amount, data.unapplied);

@@ -202,6 +202,30 @@ describe('An acquirer that says less than what people found to pay a sale', () =
       .yields('PaymentSubmitted', 'PaymentMismatchFound');
   });
 
+  it('is heard also when people had found it not paid at first, and then believed that it was', () => {
+    const believed = facts(
+      request,
+      submitted(),
+      left,
+      ...agreed('charge', 'DID_NOT_HAPPEN'),
+      paid(9_700),
+      ...again('resolution', 'HAPPENED'),
+    );
+    const { facts: events, state: end } = given(...believed)
+      .when(paid(9_000), paid(9_000))
+      .yields('PaymentMismatchFound');
+    expect(booksOf([...believed, ...events])).to.deep.equal({
+      [CLEARING]: -9_000,
+      [SETTLING]: 9_700,
+      [UNAPPLIED]: -700,
+    });
+    expect(matters(end).map(({ amount }) => amount)).to.deep.equal([700]);
+    const { facts: denied } = given(...believed)
+      .when(said('REJECTED'))
+      .yields('PaymentNoticeRefused');
+    expect(denied[0]?.data).to.have.nested.property('contested.unapplied', -9_700);
+  });
+
   it('says what is left of the charge once a refund was asked for, and contradicts no one', () => {
     const refund: PaymentCommand = {
       type: 'RequestRefund',

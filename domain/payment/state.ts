@@ -155,9 +155,8 @@ const withContradiction = (payment: RequestedPayment, name: string): RequestedPa
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   if (event.type === 'PaymentRequested') return newPayment(event.data);
   if (payment.status === 'NONE') return payment;
-  const next = evolveRequested(payment, event);
   const investigation = investigationAfter(payment.investigation, event);
-  return investigation === payment.investigation ? next : { ...next, investigation };
+  return evolveRequested({ ...payment, investigation }, event);
 };
 
 const withTakenBack = (
@@ -240,6 +239,8 @@ const evolveRequested = (
     case 'PaymentResolutionRejected':
       return payment;
     case 'PaymentResolved':
-      return withReceiptResolved(payment, event.data);
+      return event.data.cause === 'CONTRADICTED_RESOLUTION'
+        ? withWholePaid(payment)
+        : withReceiptResolved(payment, event.data);
   }
 };
