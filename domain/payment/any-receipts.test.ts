@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { replay } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { CLEARING, left, UNAPPLIED } from '#/domain/testing/payment-resolutions.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import type { PaymentCommand } from './commands.ts';
+import { payment } from './decider.ts';
+import type { Payment, PaymentEvent } from './state.ts';
+
+const PRICE = 9_700;
+
+type Step =
+  | {
+      readonly do: 'word';
+      readonly status: PaymentStatus;
+      readonly amount: number;
+      readonly transactionId: string;
+    }
+  | { readonly do: 'leave' }
+  | { readonly do: 'refund'; readonly amount: number; readonly isMade: boolean }
+  /** Two people decide one of the matters that wait, and state an amount where none is known. */
+  | {
+      readonly do: 'resolve';
+      readonly which: number;
+      readonly resolution: Resolution;
+      readonly amount: number | null;
+    };
+
+const of = <Name extends Step['do']>(name: Name) => fc.constant(name);
+const amount = fc.constantFrom(PRICE, 9_000, 9_300, 10_000);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: of('word'),
+      status: fc.constantFrom<PaymentStatus>(
+        'APPROVED',
+        'APPROVED',
+        'APPROVED',
+        'PENDING',
+        'REJECTED',
+        'CANCELED',
+        'REFUNDED',
+        'CHARGEBACK',
+      ),
+      amount,
+      transactionId: fc.constantFrom('tx-1', 'tx-1', 'tx-2'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: of('leave') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: of('refund'),
+      amount: fc.constantFrom(500, 2_000, PRICE),
+      isMade: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: of('resolve'),
+      which: fc.nat({ max: 1 }),
+      resolution: fc.constantFrom<Resolution>(
+        'HAPPENED',
+        'HAPPENED',
+        'HAPPENED',
+        'DID_NOT_HAPPEN',
+        'RETURNED',
+        'BORNE_BY_PLATFORM',
+      ),
+      amount: fc.option(amount, { freq: 1 }),
+    }),
+  },
+);
+
+const resolvedBy = (
+  { which, resolution, amount: paid }: Extract<Step, { do: 'resolve' }>,
+  state: Payment,
+  proposalId: string,
+): readonly PaymentCommand[] => {
+  const matter = state.status === 'NONE' ? undefined : state.investigation.matters[which];
+  if (!matter) return [];
+  const stated = matter.amount === null && paid !== null ? cents(paid) : null;
+  const evidence = { evidence: 'Extrato do adquirente', reference: null };
+  const proposal = { proposalId, matter: matter.key, resolution, amount: stated, ...evidence };
+  return [
+    { type: 'ProposeResolution', ...proposal, by: 'admin:ana', now },
+    { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
+  ];
+};
+
+const commandsOf = (each: Step, state: Payment, nth: number): readonly PaymentCommand[] => {
+  switch (each.do) {
+    case 'word': {
+      const { status, amount: paid, transactionId } = each;
+      return [said(status, { amount: cents(paid), transactionId, orderId: 'p-1' })];
+    }
+    case 'leave':
+      return [left];
+    case 'refund': {
+      const refund = { refundId: `r-${nth}`, now };
+      return [
+        { type: 'RequestRefund', ...refund, amount: cents(each.amount), note: '' },
+        each.isMade
+          ? { type: 'SettleRefund', ...refund }
+          : { type: 'FailRefund', ...refund, cause: 'refused' },
+      ];
+    }
+    case 'resolve':
+      return resolvedBy(each, state, `proposal-${nth}`);
+  }
+};
+
+const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEvent[] => {
+  try {
+    return payment.decide(command, state);
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+};
+
+/** Returns the most that can have come in: the price by its own transaction, or of each the largest amount that was stated. */
+const mostReceived = (events: readonly PaymentEvent[]): number => {
+  const most = new Map([['tx-1', PRICE]]);
+  for (const event of events) {
+    if (event.type !== 'PaymentMismatchFound') continue;
+    const { transactionId, amount: stated } = event.data.said;
+    most.set(transactionId, Math.max(most.get(transactionId) ?? 0, stated ?? 0));
+  }
+  return [...most.values()].reduce((sum, each) => sum + each, 0);
+};
+
+describe('Any words about a payment, refunds and decisions of people', () => {
+  it('leave as unapplied what waits for people, and count no money of a transaction twice', () => {
+    let decided = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), (steps) => {
+        const events: PaymentEvent[] = [];
+        let state = payment.initial;
+        const carryOut = (command: PaymentCommand): void => {
+          const next = eventsOf(command, state);
+          events.push(...next);
+          state = replay(payment, next, state);
+        };
+        [request, submitted()].forEach(carryOut);
+        steps.forEach((each, nth) => {
+          commandsOf(each, state, nth).forEach(carryOut);
+          if (state.status === 'NONE') return expect.fail('no payment');
+          const { [UNAPPLIED]: posted = 0, [CLEARING]: clearing = 0 } = booksOf(events);
+          const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
+          expect(posted).to.equal(waits);
+          expect(-clearing).to.be.at.most(mostReceived(events));
+        });
+        decided += events.filter(({ type }) => type === 'PaymentResolved').length;
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(decided, 'decisions of people').to.be.greaterThan(500);
+  });
+});
