@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readDeliveryReport } from './delivery-report.ts';
@@ -9,35 +10,83 @@ const read = (text: string) => readDeliveryReport(Buffer.from(text));
 const readReport = (reported: Partial<Reported>) => read(deliveryReport({ mailId, ...reported }));
 
 describe('A report of a mail server about a mail', () => {
+  const failure = {
+    recipient: 'ana@example.com',
+    addresses: ['ana@example.com', 'ana@example.com'],
+    status: '5.1.1',
+    text: '550 5.1.1 <ana@example.com>: Recipient address rejected: User unknown',
+  };
+
   it('says which mail failed, for whom and why, found by our Message-ID or by the id of the envelope', async () => {
-    for (const knowsEnvelope of [false, true]) {
+    for (const knowsEnvelope of [false, true])
       expect(await readReport({ knowsEnvelope })).to.deep.equal({
-        mailId,
-        recipients: ['ana@example.com', 'ana@example.com'],
-        status: '5.1.1',
-        text: '550 5.1.1 <ana@example.com>: Recipient address rejected: User unknown',
+        mailIds: [mailId],
+        failures: [failure],
       });
-    }
   });
 
   it('may return the whole mail, in another case and with a comment in the status', async () => {
     const whole = deliveryReport({ mailId, status: '5.2.2 (mailbox full)' })
       .replace('text/rfc822-headers', 'message/rfc822')
-      .replace('Action: failed', 'action:  Failed')
+      .replace('Action: failed', 'action:  Failed (for good)')
       .replace(
         /(Message-ID: .*)/,
         '$1\r\nContent-Type: text/plain\r\n\r\nStatus: 5.1.1\r\n\r\nAction: failed',
       );
-    expect(await read(whole)).to.include({ mailId, status: '5.2.2' });
+    expect((await read(whole))?.failures).to.deep.equal([{ ...failure, status: '5.2.2' }]);
   });
 
-  it('may name the mailbox to which the mail was forwarded', async () => {
-    const forwarded = { recipient: 'ana@elsewhere.example', original: null };
-    expect(await readReport(forwarded)).to.deep.include({ recipients: ['ana@elsewhere.example'] });
+  it('is about the mailbox to which the mail was forwarded, also where the server keeps the address that we gave', async () => {
+    const elsewhere = 'ana@elsewhere.example';
+    const byPostfix = deliveryReport({ mailId, recipient: elsewhere });
+    const bySendmail = deliveryReport({ mailId }).replace(
+      'Action:',
+      `X-Actual-Recipient: RFC822; <${elsewhere}>\r\nAction:`,
+    );
+    for (const text of [byPostfix, bySendmail])
+      expect((await read(text))?.failures[0]).to.include({ recipient: elsewhere });
+  });
+
+  it('may be one of a mail with an address in other letters (RFC 6533)', async () => {
+    const international = deliveryReport({ mailId })
+      .replace('message/delivery-status', 'message/global-delivery-status; charset=utf-8')
+      .replace('Final-Recipient: rfc822; ana', 'Final-Recipient: utf-8; ána');
+    for (const type of ['message/global-headers', 'message/global']) {
+      const bounce = await read(international.replace('text/rfc822-headers', type));
+      expect(bounce?.mailIds, type).to.deep.equal([mailId]);
+      expect(bounce?.failures[0]).to.include({ recipient: 'ána@example.com' });
+    }
+  });
+
+  it('is understood among other mails, reports, recipients and ids, and forwarded as an attachment', async () => {
+    const report = deliveryReport({ mailId });
+    const part = '--4Wz.1732600000/mx.example\r\nContent-Description: Delivery report';
+    const before = (type: string, text: string) =>
+      report.replace(
+        part,
+        `--4Wz.1732600000/mx.example\r\nContent-Type: ${type}\r\n\r\n${text}\r\n\r\n${part}`,
+      );
+    const full = 'Final-Recipient: rfc822; full@list.example\r\nAction: failed\r\nStatus: 5.2.2';
+    const shapes = [
+      before('message/rfc822', 'Message-ID: <other@list.example>\r\n\r\nOlá'),
+      before('message/delivery-status', 'Reporting-MTA: dns; relay.example'),
+      report.replace('Final-Recipient', `${full}\r\n\r\nFinal-Recipient`),
+      report.replace('Arrival-Date', `Original-Envelope-Id: ${randomUUID()}\r\nArrival-Date`),
+      report.replace('Message-ID', 'X-Original-Message-ID'),
+      deliveryReport({ mailId: mailId.replaceAll('-', '+2D'), knowsEnvelope: true }),
+      `From: bia@razao.example\r\nContent-Type: message/rfc822\r\n\r\n${report}`,
+      `\r\n${report}`,
+    ];
+    for (const shape of shapes) {
+      const bounce = await read(shape);
+      expect(bounce?.mailIds, shape).to.include(mailId);
+      expect(bounce?.failures, shape).to.deep.include(failure);
+    }
   });
 
   it('without a usable status is a failure of no known kind', async () => {
-    expect(await readReport({ status: 'unknown' })).to.include({ status: '5.0.0' });
+    const bounce = await readReport({ status: 'unknown' });
+    expect(bounce?.failures[0]).to.include({ status: '5.0.0' });
   });
 
   it('of a delay or a success, of a mail that is not ours, or none at all is not a bounce', async () => {
@@ -48,13 +97,25 @@ describe('A report of a mail server about a mail', () => {
       expect(await read(text), text).to.equal(undefined);
   });
 
-  it('may be any bytes, or a thousand recipients', async () => {
+  it('may have long fields and a thousand recipients, of which the first failures are taken', async () => {
     const group = 'Final-Recipient: rfc822; x@example.com\r\nAction: failed\r\n\r\n';
-    const many = deliveryReport({ mailId }).replace(
-      'Final-Recipient:',
-      `${group.repeat(1_000)}Final-Recipient:`,
-    );
-    expect(await read(many)).to.include({ mailId });
+    const many = deliveryReport({ mailId })
+      .replace('Final-Recipient:', `${group.repeat(1_000)}Final-Recipient:`)
+      .replace('From: =?', `X-Spam-Report: ${'x'.repeat(70_000)}\r\nFrom: =?`);
+    expect((await read(many))?.failures).to.have.length(10);
+    const long = { recipient: `${'x'.repeat(320)}@example.com`, diagnostic: 'y'.repeat(70_000) };
+    const bounce = await readReport(long);
+    expect(bounce?.failures[0]).to.deep.include({
+      recipient: undefined,
+      addresses: [failure.recipient],
+    });
+  });
+
+  it('is not looked for in thousands of lines, of which no report has as many', async () => {
+    expect(await read(`${deliveryReport({ mailId })}${'\n'.repeat(4_000)}`)).to.equal(undefined);
+  });
+
+  it('may be any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.nat(1_500), async (bytes, at) => {
         await readDeliveryReport(bytes);

@@ -1,7 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { z } from 'zod';
 import { deliveryStatus, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
-import type { ReadBounce } from '#/domain/ports/mail.ts';
+import type { Bounce, Failure, ReadBounce } from '#/domain/ports/mail.ts';
 
 /** Reports are flat: multipart/report, its three parts, and the mail in the last one. */
 const PARSING = {
@@ -11,58 +10,125 @@ const PARSING = {
   maxHeadersSize: 64_000,
 } as const;
 
-/** One group of fields about the mail, and one for each recipient. Ours have one. */
-const MOST_GROUPS = 10;
+/** The parser is slow with lines and parts, of which a report has a few hundred. */
+const MOST_LINES = 4_000;
+/** Our mails have one recipient; lists and forwards make several of it. */
+const MOST_FAILURES = 10;
+const MOST_IDS = 10;
+/** RFC 5321 section 4.5.3.1: 64 characters, an @ and 255. */
+const LONGEST_ADDRESS = 320;
 
-/** The text of the first part of one of these types. */
-const partOf = ({ attachments }: Email, ...types: readonly string[]): string => {
-  const part = attachments.find(({ mimeType }) => types.includes(mimeType));
-  return typeof part?.content === 'string' ? part.content : '';
+/** What failed (RFC 3464, RFC 6533). */
+const STATUS_PARTS: ReadonlySet<string> = new Set([
+  'message/delivery-status',
+  'message/global-delivery-status',
+]);
+/** Our mail or its headers (RFC 6522, RFC 6533). */
+const RETURNED_PARTS: ReadonlySet<string> = new Set([
+  'text/rfc822-headers',
+  'message/rfc822',
+  'message/global-headers',
+  'message/global',
+]);
+
+const textsOf = ({ attachments }: Email, types: ReadonlySet<string>): readonly string[] =>
+  attachments.flatMap(({ mimeType, content }) =>
+    types.has(mimeType) && typeof content === 'string' ? [content.trim()] : [],
+  );
+
+interface Parts {
+  readonly statuses: readonly string[];
+  readonly returned: readonly string[];
+}
+
+/** The parts of a report, also of one that was forwarded as an attachment. */
+const partsOf = async (message: Uint8Array | string, isForwarded = false): Promise<Parts> => {
+  const email = await PostalMime.parse(message, PARSING);
+  const [statuses, returned] = [textsOf(email, STATUS_PARTS), textsOf(email, RETURNED_PARTS)];
+  const [inner] = returned;
+  if (statuses.length > 0 || isForwarded || inner === undefined) return { statuses, returned };
+  return partsOf(inner, true);
 };
 
-type Fields = ReadonlyMap<string, string>;
+type Field = readonly [name: string, value: string];
 
-const fieldsIn = async (text: string): Promise<Fields> => {
-  const { headers } = await PostalMime.parse(`${text.trim()}\r\n\r\n`, PARSING);
-  return new Map(headers.map(({ key, value }) => [key, value.replaceAll(/\s+/g, ' ').trim()]));
-};
+const fieldsIn = (text: string): readonly Field[] =>
+  text.split(/\r?\n(?![ \t])/).map((line) => {
+    const [name = ''] = line.split(':', 1);
+    const value = line.slice(name.length + 1).replaceAll(/\s+/g, ' ');
+    return [name.trim().toLowerCase(), value.trim()];
+  });
+
+const valueOf = (fields: readonly Field[], wanted: string): string | undefined =>
+  fields.find(([name]) => name === wanted)?.[1];
 
 /** What follows the type of a value: `rfc822; ana@example.com`, `smtp; 550 5.1.1 …` (RFC 3464 section 2.1.2). */
 const afterType = (value: string | undefined): string | undefined =>
   value?.slice(value.indexOf(';') + 1).trim();
 
-/** Message-IDs of our mails are `<mail id@our domain>`. */
-const idIn = (messageId: string | undefined): string | undefined =>
-  /^\s*<?([^<>@\s]+)@/.exec(messageId ?? '')?.[1];
+const addressIn = (fields: readonly Field[], name: string): string | undefined => {
+  const address = afterType(valueOf(fields, name))?.replaceAll(/[<>]/g, '');
+  return address && address.length <= LONGEST_ADDRESS ? address : undefined;
+};
 
-const mailIdOf = (envelopeId: string | undefined, messageId: string | undefined) =>
-  [envelopeId, idIn(messageId)].find((id) => z.uuid().safeParse(id).success);
+/** One group of fields about the mail, and one for each recipient. */
+const groupsIn = (status: string): readonly (readonly Field[])[] =>
+  status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
+
+const failureIn = (group: readonly Field[]): Failure => {
+  // A forward keeps the original recipient, which we gave, and Sendmail even the final one: what failed is the other mailbox.
+  const [actual, final, original] = [
+    'x-actual-recipient',
+    'final-recipient',
+    'original-recipient',
+  ].map((name) => addressIn(group, name));
+  return {
+    recipient: actual ?? final,
+    addresses: [actual, final, original].filter((address) => address !== undefined),
+    // Some servers put words after the numbers.
+    status: deliveryStatus
+      .catch(UNDEFINED_FAILURE)
+      .parse(valueOf(group, 'status')?.split(/\s/, 1)[0]),
+    text: afterType(valueOf(group, 'diagnostic-code')) ?? null,
+  };
+};
+
+const ID_FIELDS: ReadonlySet<string> = new Set([
+  'message-id',
+  'original-envelope-id',
+  'x-original-message-id',
+]);
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** Message-IDs of our mails are `<mail id@our domain>`, their envelopes have the id alone; in xtext a hyphen may be `+2D` (RFC 3461). */
+const idsIn = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap(([name, value]) =>
+    ID_FIELDS.has(name) ? (value.toLowerCase().replaceAll('+2d', '-').match(ID) ?? []) : [],
+  );
+
+const read = async (message: Uint8Array): Promise<Bounce | undefined> => {
+  const { statuses, returned } = await partsOf(message);
+  const groups = statuses.flatMap(groupsIn);
+  const failures = groups
+    .filter((group) => /^failed\b/i.test(valueOf(group, 'action') ?? ''))
+    .slice(0, MOST_FAILURES)
+    .map(failureIn);
+  const headers = returned.map((mail) => fieldsIn(mail.split(/\r?\n\r?\n/, 1)[0] ?? ''));
+  const mailIds = [...new Set([...headers, ...groups].flatMap(idsIn))].slice(0, MOST_IDS);
+  return failures.length > 0 && mailIds.length > 0 ? { mailIds, failures } : undefined;
+};
+
+const LINE_FEED = 10;
+const SPACE = 32;
 
 /**
  * Reads a report about a mail that could not be delivered (RFC 3464, in a multipart/report of RFC 6522), as it comes to the sender's
- * address. Undefined for every other message: reports of delays and successes too, and of mails that are not ours.
+ * address. Undefined for every other message: reports of delays and successes too, and of mails that cannot be ours.
  */
 export const readDeliveryReport: ReadBounce = async (message) => {
-  const report = await PostalMime.parse(message, PARSING).catch(() => undefined);
-  if (!report) return undefined;
-  const groups = partOf(report, 'message/delivery-status')
-    .trim()
-    .split(/(?:\r?\n[ \t]*){2,}/, MOST_GROUPS);
-  const [about, ...recipients] = await Promise.all(groups.map(fieldsIn));
-  const failed = recipients.find((fields) => fields.get('action')?.toLowerCase() === 'failed');
-  if (!about || !failed) return undefined;
-  const original = await fieldsIn(
-    partOf(report, 'text/rfc822-headers', 'message/rfc822').split(/\r?\n\r?\n/, 1)[0] ?? '',
-  );
-  const mailId = mailIdOf(about.get('original-envelope-id'), original.get('message-id'));
-  if (mailId === undefined) return undefined;
-  return {
-    mailId: mailId.toLowerCase(),
-    recipients: ['original-recipient', 'final-recipient'].flatMap(
-      (name) => afterType(failed.get(name)) ?? [],
-    ),
-    // Some servers put words after the numbers.
-    status: deliveryStatus.catch(UNDEFINED_FAILURE).parse(failed.get('status')?.split(/\s/, 1)[0]),
-    text: afterType(failed.get('diagnostic-code')) ?? null,
-  };
+  let lines = 0;
+  for (const byte of message) if (byte === LINE_FEED) lines += 1;
+  if (lines > MOST_LINES) return undefined;
+  // Some programs that pass a message on put empty lines before it.
+  return read(message.subarray(message.findIndex((byte) => byte > SPACE))).catch(() => undefined);
 };

@@ -4,31 +4,54 @@ import { mail } from '#/domain/mail/decider.ts';
 import type { Bounce } from '#/domain/ports/mail.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 
+type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'now'>;
+
+/** The first of these mails that was sent. */
+const sentAmong = async ({ handler }: BounceCore, mailIds: readonly string[]) => {
+  for (const mailId of mailIds) {
+    const { state } = await handler.load(mail, streamOf('mail', mailId));
+    if (state.status === 'NONE' || state.attempt === null) continue;
+    const { requested, attempt } = state;
+    return { mailId, platformId: requested.platformId, mailbox: attempt.mailbox ?? null };
+  }
+  return undefined;
+};
+
 /**
- * Records that a mail could not be delivered. Of a report about another mailbox, to which the person's forwards, only the mail is
- * marked: the person's own mailbox took it. @returns whether it is a mail of ours that had been sent
+ * Records that a mail could not be delivered: what the report says of the mailbox that it went to, or else of the first that failed.
+ * Of a report about another mailbox, to which the person's forwards, only the mail is marked: the person's own mailbox took it.
+ * @returns whether it is a mail of ours that had been sent
  */
 export const recordBounce = async (
-  { handler, vault, machine, now }: Pick<Core, 'handler' | 'vault' | 'machine' | 'now'>,
-  { mailId, recipients, status, text }: Bounce,
+  core: BounceCore,
+  { mailIds, failures }: Bounce,
 ): Promise<boolean> => {
-  const stream = streamOf('mail', mailId);
-  const { state } = await handler.load(mail, stream);
-  if (state.status === 'NONE' || state.attempt === null) return false;
-  const { platformId: platform } = state.requested;
-  const { mailbox } = state.attempt;
+  const sent = await sentAmong(core, mailIds);
+  if (!sent) return false;
+  const { mailId, platformId, mailbox } = sent;
   const found = await Promise.all(
-    recipients.map((email) => vault.find({ platformId: platform, email })),
+    failures.map(async (failure) => {
+      const people = await core.vault.find({ platformId, email: failure.recipient });
+      return { ...failure, isOurMailbox: mailbox !== null && people.includes(mailbox) };
+    }),
   );
+  const failure = found.find(({ isOurMailbox }) => isOurMailbox) ?? found[0];
+  if (!failure) return false;
+  const { status, isOurMailbox, text, addresses } = failure;
   const command = {
     type: 'RecordBounced',
     status,
-    isOurMailbox: mailbox !== undefined && found.flat().includes(mailbox),
-    text: explanationForRecord(text, { known: recipients }),
-    now: now(),
+    isOurMailbox,
+    text: explanationForRecord(text, { known: addresses }),
+    now: core.now(),
   } as const;
-  const commandId = machine.uuid();
-  const context = { commandId, platform, actor: 'system', correlation: mailId } as const;
-  await handler.handle(mail, stream, command, context);
+  const commandId = core.machine.uuid();
+  const context = {
+    commandId,
+    platform: platformId,
+    actor: 'system',
+    correlation: mailId,
+  } as const;
+  await core.handler.handle(mail, streamOf('mail', mailId), command, context);
   return true;
 };

@@ -6,8 +6,8 @@ import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { recordBounce } from './record-bounce.ts';
 
-/** A report has its words, its fields and our mail, of some thirty kilobytes, at most. */
-export const MAXIMUM_REPORT_BYTES = 256_000;
+/** A report has its words, its fields and our mail, of some thirty kilobytes, at most: reading more would hold up other requests. */
+export const MAXIMUM_REPORT_BYTES = 128_000;
 
 const PATH = '/api/mail-reports';
 

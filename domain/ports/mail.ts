@@ -45,15 +45,24 @@ export type MailAnswer =
       readonly status: string | null;
     };
 
-/** One of our mails could not be delivered. */
-export interface Bounce {
-  readonly mailId: string;
-  /** The address that the report is about: as we gave it, and as the last mail server knew it. */
-  readonly recipients: readonly string[];
+/** What a report says of one recipient. */
+export interface Failure {
+  /** The address that failed: not the person's, where theirs forwards mails to another. Undefined where the report does not say. */
+  readonly recipient: string | undefined;
+  /** All addresses of this recipient that the report has. */
+  readonly addresses: readonly string[];
   /** RFC 3463. */
   readonly status: string;
-  /** What that mail server said. */
+  /** What the last mail server said. */
   readonly text: string | null;
+}
+
+/** A mail could not be delivered. */
+export interface Bounce {
+  /** One or more, of which one may be our mail's: other senders have UUIDs too. */
+  readonly mailIds: readonly string[];
+  /** One or more. */
+  readonly failures: readonly Failure[];
 }
 
 /** Reads a message that came to the sender's address; undefined when it reports no failure of a mail of ours. */

@@ -1,8 +1,10 @@
 /** What a report says. Defaults: the mailbox does not exist. */
 export interface Reported {
   readonly mailId: string;
+  /** The address to which we sent it: mail servers are asked to keep it (RFC 3461 ORCPT), and forward it too. */
+  readonly to?: string;
+  /** The address that failed, another one if theirs forwards mails. */
   readonly recipient?: string;
-  readonly original?: string | null;
   readonly action?: string;
   readonly status?: string;
   readonly diagnostic?: string;
@@ -16,8 +18,8 @@ const lines = (...each: readonly (string | null)[]): string =>
 /** A report as Postfix composes it (RFC 3464, RFC 6522). */
 export const deliveryReport = ({
   mailId,
-  recipient = 'ana@example.com',
-  original = recipient,
+  to = 'ana@example.com',
+  recipient = to,
   action = 'failed',
   status = '5.1.1',
   diagnostic = `550 5.1.1 <${recipient}>: Recipient address rejected: User unknown`,
@@ -50,7 +52,7 @@ export const deliveryReport = ({
     'Arrival-Date: Thu, 26 Nov 2026 12:00:00 -0300 (-03)',
     '',
     `Final-Recipient: rfc822; ${recipient}`,
-    original === null ? null : `Original-Recipient: rfc822;${original}`,
+    `Original-Recipient: rfc822;${to}`,
     `Action: ${action}`,
     `Status: ${status}`,
     'Remote-MTA: dns; mx.example',
@@ -61,7 +63,7 @@ export const deliveryReport = ({
     'Content-Type: text/rfc822-headers',
     '',
     'From: =?UTF-8?Q?Raz=C3=A3o?= <contas@razao.example>',
-    'To: ana@example.com',
+    `To: ${to}`,
     knowsEnvelope ? null : `Message-ID: <${mailId}@razao.example>`,
     '',
     '--4Wz.1732600000/mx.example--',
