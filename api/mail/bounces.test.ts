@@ -110,6 +110,7 @@ describe('A mail that comes back', () => {
   });
 
   it('is shown with what the report says, without the address, and suppresses the mailbox that is gone until staff release it', async () => {
+    const earlier = await sendTest();
     const { mailId } = await sendTest();
     const recipient = 'ADMIN@example.com';
     expect(await bounce({ mailId, recipient })).to.equal('recorded');
@@ -124,9 +125,26 @@ describe('A mail that comes back', () => {
     for (const _ of ['once', 'twice']) expect((await release(mailId)).status).to.equal(200);
     await suppressed(mailId, false);
     expect(await sendTest()).to.include({ status: 'ACCEPTED' });
-    // The same report again undoes no release.
-    expect(await bounce({ mailId, recipient })).to.equal('recorded');
-    expect(await sendTest()).to.include({ status: 'ACCEPTED' });
+    // The same report again undoes no release, nor does one of another mail that was sent before it.
+    for (const each of [mailId, earlier.mailId])
+      expect(await bounce({ mailId: each, recipient })).to.equal('recorded');
+    await shown(earlier.mailId, 'BOUNCED');
+    for (const _ of ['once', 'twice']) expect(await sendTest()).to.include({ status: 'ACCEPTED' });
+  });
+
+  it('is found by our id among others, and the mailbox that it went to counts among other recipients', async () => {
+    const { mailId } = await sendTest();
+    const text = deliveryReport({ mailId, to: 'admin@example.com' })
+      .replace('Arrival-Date', `Original-Envelope-Id: ${randomUUID()}\r\nArrival-Date`)
+      .replace(
+        'Final-Recipient',
+        'Final-Recipient: rfc822; copy@elsewhere.example\r\nAction: failed\r\nStatus: 5.2.2\r\n\r\nFinal-Recipient',
+      );
+    expect(Object((await report(text)).body).received).to.equal('recorded');
+    expect((await shown(mailId, 'BOUNCED')).cause).to.equal('status-5.1.1');
+    await suppressed(mailId, true);
+    expect((await release(mailId)).status).to.equal(200);
+    await suppressed(mailId, false);
   });
 
   it('suppresses the mailbox also when the mail server says at once that there is none', async () => {

@@ -108,7 +108,7 @@ describe('A mail', () => {
       const { facts: came } = given(...history)
         .when(bounce(), bounce(), accept(1), begin(2, addSeconds(at, 90)))
         .yields('MailBounced');
-      expect(came[0]?.data).to.include({ mailbox: idOf(7), status: '5.1.1' });
+      expect(came[0]?.data).to.include({ mailbox: idOf(7), status: '5.1.1', requestedAt: at });
     }
   });
 

@@ -76,13 +76,15 @@ const decideSending = (state: RequestedMail, command: Sending): readonly MailEve
 
 /** A report may come before it is known that the mail was taken: some servers hang up in place of an answer. */
 const decideBounce = (
-  { status: stage, attempt }: RequestedMail,
+  { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
   { status, isOurMailbox, text, now: at }: Bounce,
 ): readonly MailEvent[] => {
   if (attempt === null || (stage !== 'WAITING' && stage !== 'ACCEPTED')) return [];
   const { mailbox } = attempt;
   const ours = isOurMailbox && mailbox !== undefined ? { mailbox } : {};
-  return [{ type: 'MailBounced', data: { ...ours, status, ...explanationPart(text), at } }];
+  return [
+    { type: 'MailBounced', data: { ...ours, status, ...explanationPart(text), requestedAt, at } },
+  ];
 };
 
 const evolve = (state: Mail, event: MailEvent): Mail => {

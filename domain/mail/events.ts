@@ -74,6 +74,8 @@ const MailBounced = z.strictObject({
   mailbox: z.uuid().optional(),
   status: deliveryStatus,
   text: explanation,
+  /** When the mail was requested. Absent before 2026-11-27. */
+  requestedAt: timestampSchema.optional(),
   at: timestampSchema,
 });
 

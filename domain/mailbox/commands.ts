@@ -5,6 +5,8 @@ export type MailboxCommand =
       readonly type: 'Suppress';
       readonly mailId: string;
       readonly status: string;
+      /** The earliest time at which the mail server can have said so. */
+      readonly saidAfter: Timestamp;
       readonly now: Timestamp;
     }
   | { readonly type: 'Release'; readonly now: Timestamp };

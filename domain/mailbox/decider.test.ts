@@ -1,15 +1,17 @@
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { MailboxCommand } from './commands.ts';
 import { mailbox } from './decider.ts';
 
 const { given, facts } = specify(mailbox);
 
-const suppress = (mailId: string): MailboxCommand => ({
+const suppress = (mailId: string, saidAfter = now): MailboxCommand => ({
   type: 'Suppress',
   mailId,
   status: '5.1.1',
-  now,
+  saidAfter,
+  now: addSeconds(now, 60),
 });
 const release: MailboxCommand = { type: 'Release', now };
 
@@ -18,13 +20,17 @@ describe('A mailbox', () => {
     given().when(suppress('mail-1'), release).yields('MailboxSuppressed', 'MailboxReleased');
   });
 
-  it('is not suppressed again by a mail from before its release, but by another one', () => {
-    const released = facts(suppress('mail-1'), suppress('mail-2'), release);
+  it('is suppressed once by several mails', () => {
+    given().when(suppress('mail-1'), suppress('mail-2')).yields('MailboxSuppressed');
+  });
+
+  it('is not suppressed again by a mail of before its release, whenever it comes back, but by one of after it', () => {
+    const released = facts(suppress('mail-1'), release);
     given(...released)
       .when(suppress('mail-1'), suppress('mail-2'))
       .yieldsNothing();
     given(...released)
-      .when(suppress('mail-3'))
+      .when(suppress('mail-3', addSeconds(now, 1)))
       .yields('MailboxSuppressed');
   });
 

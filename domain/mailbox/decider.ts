@@ -1,5 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import type { MailboxCommand } from './commands.ts';
 import type { mailboxEvents } from './events.ts';
 
@@ -7,26 +8,29 @@ export type MailboxEvent = EventOf<typeof mailboxEvents>;
 
 export interface Mailbox {
   readonly isSuppressed: boolean;
-  /** The mails that said so, each of which counts once: a release is not undone by what was known before it. */
-  readonly mailIds: ReadonlySet<string>;
+  readonly releasedAt: Timestamp | null;
 }
 
-/** Whether mails are sent to a mailbox: a person's e-mail at one platform, whose id is that person's in the vault. */
+/**
+ * Whether mails are sent to a mailbox: a person's e-mail at one platform, whose id is that person's in the vault. A release is undone
+ * only by what was certainly said after it: the report of an earlier mail may be as old as that mail, whenever it comes.
+ */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',
-  initial: { isSuppressed: false, mailIds: new Set() },
-  decide: (command, { isSuppressed, mailIds }) => {
+  initial: { isSuppressed: false, releasedAt: null },
+  decide: (command, { isSuppressed, releasedAt }) => {
     const { now: at } = command;
     if (command.type === 'Release') {
-      if (mailIds.size === 0) throw new Refused('mailbox/not-suppressed');
-      return isSuppressed ? [{ type: 'MailboxReleased', data: { at } }] : [];
+      if (isSuppressed) return [{ type: 'MailboxReleased', data: { at } }];
+      if (releasedAt === null) throw new Refused('mailbox/not-suppressed');
+      return [];
     }
-    const { mailId, status } = command;
-    if (mailIds.has(mailId)) return [];
+    const { mailId, status, saidAfter } = command;
+    if (isSuppressed || (releasedAt !== null && saidAfter <= releasedAt)) return [];
     return [{ type: 'MailboxSuppressed', data: { mailId, status, at } }];
   },
-  evolve: ({ mailIds }, event) =>
+  evolve: (state, event) =>
     event.type === 'MailboxReleased'
-      ? { isSuppressed: false, mailIds }
-      : { isSuppressed: true, mailIds: new Set([...mailIds, event.data.mailId]) },
+      ? { isSuppressed: false, releasedAt: event.data.at }
+      : { ...state, isSuppressed: true },
 };

@@ -5,12 +5,22 @@ import { definePolicy, type Addressed } from './policy.ts';
 interface Undelivered {
   readonly mailbox?: string | undefined;
   readonly status?: string | undefined;
+  readonly requestedAt?: Timestamp | undefined;
   readonly at: Timestamp;
 }
 
-const suppress = (mailId: string, { mailbox, status, at }: Undelivered): readonly Addressed[] => {
+const suppress = (
+  mailId: string,
+  { mailbox, status, requestedAt, at }: Undelivered,
+): readonly Addressed[] => {
   if (mailbox === undefined || status === undefined || !isMailboxGone(status)) return [];
-  const command = { type: 'Suppress', mailId, status, now: at } as const;
+  const command = {
+    type: 'Suppress',
+    mailId,
+    status,
+    saidAfter: requestedAt ?? at,
+    now: at,
+  } as const;
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
