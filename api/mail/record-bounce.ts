@@ -11,8 +11,7 @@ const sentAmong = async ({ handler }: BounceCore, mailIds: readonly string[]) =>
   for (const mailId of mailIds) {
     const { state } = await handler.load(mail, streamOf('mail', mailId));
     if (state.status === 'NONE' || state.attempt === null) continue;
-    const { requested, attempt } = state;
-    return { mailId, platformId: requested.platformId, mailbox: attempt.mailbox ?? null };
+    return { mailId, platformId: state.requested.platformId, mailboxes: state.mailboxes };
   }
   return undefined;
 };
@@ -28,20 +27,20 @@ export const recordBounce = async (
 ): Promise<boolean> => {
   const sent = await sentAmong(core, mailIds);
   if (!sent) return false;
-  const { mailId, platformId, mailbox } = sent;
+  const { mailId, platformId, mailboxes } = sent;
   const found = await Promise.all(
     failures.map(async (failure) => {
       const people = await core.vault.find({ platformId, email: failure.recipient });
-      return { ...failure, isOurMailbox: mailbox !== null && people.includes(mailbox) };
+      return { ...failure, mailbox: people.find((each) => mailboxes.has(each)) ?? null };
     }),
   );
-  const failure = found.find(({ isOurMailbox }) => isOurMailbox) ?? found[0];
+  const failure = found.find(({ mailbox }) => mailbox !== null) ?? found[0];
   if (!failure) return false;
-  const { status, isOurMailbox, text, addresses } = failure;
+  const { status, mailbox, text, addresses } = failure;
   const command = {
     type: 'RecordBounced',
     status,
-    isOurMailbox,
+    mailbox,
     text: explanationForRecord(text, { known: addresses }),
     now: core.now(),
   } as const;

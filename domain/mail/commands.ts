@@ -32,8 +32,8 @@ export type MailCommand =
   | {
       readonly type: 'RecordBounced';
       readonly status: string;
-      /** Whether the report is about the mailbox that the mail was sent to. */
-      readonly isOurMailbox: boolean;
+      /** The mailbox that failed, if the mail was sent there; null = it is another one. */
+      readonly mailbox: string | null;
       readonly text: string | null;
       readonly now: Timestamp;
     }

@@ -20,11 +20,11 @@ const request: MailCommand = {
     at,
   },
 };
-const begin = (nth: number, now = at): MailCommand => ({
+const begin = (nth: number, now = at, mailbox = idOf(7)): MailCommand => ({
   type: 'BeginSending',
   attemptId: idOf(nth),
   after: nth === 1 ? null : idOf(nth - 1),
-  mailbox: idOf(7),
+  mailbox,
   now,
 });
 const accept = (nth: number): MailCommand => ({
@@ -40,10 +40,10 @@ const fail = (type: 'RecordDeferred' | 'RecordRefused', nth: number, now = at): 
   text: 'try later',
   now,
 });
-const bounce = (isOurMailbox = true): MailCommand => ({
+const bounce = (mailbox: string | null = idOf(7)): MailCommand => ({
   type: 'RecordBounced',
   status: '5.1.1',
-  isOurMailbox,
+  mailbox,
   text: 'no such user',
   now: at,
 });
@@ -114,9 +114,16 @@ describe('A mail', () => {
 
   it('may come back from another mailbox, of which nothing is said then', () => {
     const { facts: came } = given(...facts(request, begin(1), accept(1)))
-      .when(bounce(false))
+      .when(bounce(null))
       .yields('MailBounced');
     expect(came[0]?.data).to.not.have.property('mailbox');
+  });
+
+  it('does not come back from the mailbox that the person had at an earlier attempt', () => {
+    const moved = begin(2, addSeconds(at, 60), idOf(8));
+    given(...facts(request, begin(1), fail('RecordDeferred', 1), moved, accept(2)))
+      .when(bounce(idOf(7)), bounce(idOf(8)))
+      .yields('MailBounced');
   });
 
   it('does not come back when it was never sent, was refused, or was withheld', () => {

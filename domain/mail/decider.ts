@@ -11,6 +11,8 @@ export interface RequestedMail {
   readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'BOUNCED' | 'WITHHELD';
   readonly requested: MailRequestedData;
   readonly attempt: MailAttemptedData | null;
+  /** Where its attempts went: a person's e-mail may change between two. */
+  readonly mailboxes: ReadonlySet<string>;
   /** The last attempt has ended without a decision. */
   readonly isDeferred: boolean;
   /** When it is due; while an attempt is under way, when that certainly is over. */
@@ -74,14 +76,17 @@ const decideSending = (state: RequestedMail, command: Sending): readonly MailEve
   return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
 };
 
-/** A report may come before it is known that the mail was taken: some servers hang up in place of an answer. */
+/**
+ * A report may come before it is known that the mail was taken: some servers hang up in place of an answer. One of a mailbox that the
+ * person had at an earlier attempt says nothing of the last one.
+ */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
-  { status, isOurMailbox, text, now: at }: Bounce,
+  { status, mailbox, text, now: at }: Bounce,
 ): readonly MailEvent[] => {
   if (attempt === null || (stage !== 'WAITING' && stage !== 'ACCEPTED')) return [];
-  const { mailbox } = attempt;
-  const ours = isOurMailbox && mailbox !== undefined ? { mailbox } : {};
+  if (mailbox !== null && mailbox !== attempt.mailbox) return [];
+  const ours = mailbox === null ? {} : { mailbox };
   return [
     { type: 'MailBounced', data: { ...ours, status, ...explanationPart(text), requestedAt, at } },
   ];
@@ -94,6 +99,7 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
       status: 'WAITING',
       requested,
       attempt: null,
+      mailboxes: new Set(),
       isDeferred: false,
       nextAt: requested.at,
     };
@@ -102,7 +108,11 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
   switch (event.type) {
     case 'MailAttempted': {
       const { data: attempt } = event;
-      return { ...state, attempt, isDeferred: false, nextAt: isOverAt(attempt) };
+      const mailboxes = new Set([
+        ...state.mailboxes,
+        ...(attempt.mailbox ? [attempt.mailbox] : []),
+      ]);
+      return { ...state, attempt, mailboxes, isDeferred: false, nextAt: isOverAt(attempt) };
     }
     case 'MailDeferred':
       return { ...state, isDeferred: true, nextAt: event.data.nextAt };
