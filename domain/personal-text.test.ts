@@ -26,6 +26,34 @@ describe('explanationForRecord', () => {
     );
   });
 
+  it('removes e-mails from a mail server’s text, however the @ is written', () => {
+    for (const [text, recorded] of [
+      ['user admin=40example.com unknown', 'user [e-mail] unknown'],
+      ['https://mx.example/why?email=admin%40example.com', 'https://mx.example/why?email=[e-mail]'],
+      ['/Why?s=mfrom;id=contas%40razao.example;ip=::1', '/Why?s=mfrom;id=[e-mail];ip=::1'],
+      ['rfc822;admin+40example.com', 'rfc822;[e-mail]'],
+      ['=?utf-8?Q?ana=40other.example?=', '=[e-mail]?='],
+      ['ana&#64;other.example', '[e-mail]'],
+      ['ana＠other.example', '[e-mail]'],
+      ['<"ana silva"@other.example>', '<[e-mail]>'],
+      ['ana@\r\n   other.example', '[e-mail]'],
+      ['ana\u00ad@other.example', '[e-mail]'],
+      ['ana @other.example', '[e-mail]'],
+      ['total=40.50 e taxa=40%, às 10 @ 12:30', 'total=40.50 e taxa=40%, às 10 @ 12:30'],
+    ] as const)
+      expect(recordedText(text)).to.equal(recorded);
+  });
+
+  it('removes long known values from long texts without excessive backtracking', () => {
+    // If every letter started a comparison with the whole value, letter by letter, the test would time out.
+    const value = `${'a'.repeat(10_000)}b@x.example`;
+    for (const known of [value, value.slice(9_000)])
+      expect(explanationForRecord('a'.repeat(2_000_000), { known: [known] })).to.have.length(300);
+    expect(
+      explanationForRecord(`to ${value.slice(9_900)}`, { known: [value.slice(9_900)] }),
+    ).to.equal('to …');
+  });
+
   it('returns one line of at most 300 characters, or nothing for an empty text', () => {
     expect(recordedText(null)).to.equal(null);
     expect(recordedText(' \n\t ')).to.equal(null);
@@ -36,7 +64,7 @@ describe('explanationForRecord', () => {
   it('removes e-mails and long numbers from two million characters without excessive backtracking', () => {
     // If every letter started a scan to the end of the text, two million letters would take an hour: the test would time out.
     const length = 2_000_000;
-    for (const letter of ['x', '1', '9.', 'a@', 'x ', '@'])
+    for (const letter of ['x', '1', '9.', 'a@', 'x ', '@', 'a%40', '"x', 'a&#64;', 'a+40b.'])
       expect(withoutNumbers(letter.repeat(length / letter.length))).to.have.length.at.most(
         4 * length,
       );

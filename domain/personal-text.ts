@@ -11,7 +11,15 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 /** Card numbers, documents, phones, boleto lines: eight digits or more, whatever the punctuation between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 /** Matches only from the start of a word: otherwise every letter of a long text without an @ would start a scan to its end. */
-const EMAIL = /(?<![^\s@"'<>:,;=])[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
+const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
+/** An @ by itself, or as HTML writes it; whatever follows is taken for a domain. */
+const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
+/**
+ * An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or with a space where a line was folded, before what looks like a domain: `=40` may
+ * be an amount too. No domain holds an @ in any form, so each part of a word is read once.
+ */
+const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
+const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
 
 /** Replaces e-mails, and numbers long enough to identify a person. */
 export const withoutNumbers = (text: string): string =>
@@ -26,13 +34,39 @@ const plain = (word: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Matches the letters and digits of a known value, with up to two other characters between them. */
-const patternFor = (known: string): RegExp | undefined => {
-  const signs = known.match(/[\p{L}\p{N}]/gu) ?? [];
-  if (signs.length < SHORTEST_NAME) return undefined;
-  return new RegExp(signs.join('[^\\p{L}\\p{N}]{0,2}'), 'giu');
+/** Up to two other characters may stand between the letters and digits of a known value. */
+const GAP_MAX = 2;
+
+/** The letters and digits of a text, with a space for each wider gap, and where in the text each of them begins and ends. */
+const signsOf = (text: string) => {
+  let signs = '';
+  const places: { readonly start: number; readonly end: number }[] = [];
+  let last = 0;
+  for (const { 0: sign, index: start } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    const added = (start - last > GAP_MAX ? ' ' : '') + sign.toLowerCase();
+    last = start + sign.length;
+    for (const _ of added.split('')) places.push({ start, end: last });
+    signs += added;
+  }
+  return { signs, places };
 };
 
+/** Replaces a known value, however it is punctuated. A pattern with all its signs would take minutes for long texts. */
+const withoutValue = (text: string, value: string): string => {
+  const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
+  if (wanted.length < SHORTEST_NAME) return text;
+  const { signs, places } = signsOf(text);
+  let clean = '';
+  let rest = 0;
+  for (let at = signs.indexOf(wanted); at >= 0; at = signs.indexOf(wanted, at + wanted.length)) {
+    clean += `${text.slice(rest, places[at]?.start)}…`;
+    rest = places[at + wanted.length - 1]?.end ?? text.length;
+  }
+  return clean + text.slice(rest);
+};
+
+/** Of a longer text the rest is not read. */
+const READ_MAX = 4_000;
 const LENGTH_MAX = 300;
 
 /**
@@ -55,11 +89,8 @@ export const explanationForRecord = (
 ): string | null => {
   if (text === null) return null;
   const names = new Set((person.name ?? '').split(/\s+/).map(plain));
-  let clean = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-  for (const value of person.known ?? []) {
-    const pattern = value === undefined ? undefined : patternFor(value);
-    if (pattern) clean = clean.replaceAll(pattern, '…');
-  }
+  let clean = text.slice(0, READ_MAX).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  for (const value of person.known ?? []) clean = withoutValue(clean, value ?? '');
   const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
     word.length >= SHORTEST_NAME && names.has(plain(word)) ? '…' : word,
   );
