@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Letter } from '#/domain/ports/mail.ts';
 import { addSeconds } from '#/domain/time.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { openSmtp } from './smtp.ts';
 import { startMailServer, type MailServer } from './testing/mail-server.ts';
 
@@ -76,6 +77,18 @@ describe('A mail server, by SMTP', () => {
     const late = addSeconds(letter.deadline, 1);
     expect(await send(server.url, late)).to.include({ kind: 'deferred', cause: 'too-late' });
     expect(server.mails).to.deep.equal([]);
+  });
+
+  it('is left at the deadline when it has not answered, and gets the next mail', async () => {
+    let now = addSeconds(letter.deadline, -1);
+    const smtp = openSmtp({ url: server.url, from: 'contas@razao.example' }, { now: () => now });
+    server.behave({ isSilent: true });
+    expect(await smtp.send(letter)).to.include({ kind: 'deferred', cause: 'unanswered' });
+    await eventually(() => server.connections() === 0 || undefined, 'the connection is closed');
+    server.behave({});
+    now = NOW;
+    expect(await smtp.send(letter)).to.deep.equal({ kind: 'accepted' });
+    await smtp.close();
   });
 
   it('gets no password before the connection is encrypted, unless it is on this machine', async () => {

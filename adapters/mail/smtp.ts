@@ -92,8 +92,9 @@ export const openSmtp = (
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const give = ({ mailId, to, subject, html, text, language }: Letter) =>
+  const give = ({ mailId, to, subject, html, text, language }: Letter, signal: AbortSignal) =>
     transport.sendMail({
+      signal,
       from,
       to: { name: '', address: to },
       subject,
@@ -107,9 +108,11 @@ export const openSmtp = (
     });
   return {
     send: async (letter) => {
-      if (now() > letter.deadline) return { kind: 'deferred', cause: 'too-late', text: null };
+      const remaining = Date.parse(letter.deadline) - Date.parse(now());
+      if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
-        await give(letter);
+        // A server may be slow at each of ten steps: at the deadline the connection is closed, so that nothing is taken afterwards.
+        await give(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {
         return answerTo(error);

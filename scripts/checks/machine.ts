@@ -9,6 +9,7 @@ const realForms = [
   'ledger/stores/',
   'ledger/contract/',
   'adapters/anchor/',
+  'adapters/mail/smtp.ts',
   'adapters/postal-code/',
   'adapters/storage/',
   'adapters/payments/evidence/',

@@ -7,6 +7,8 @@ import { z } from 'zod';
 export interface Manners {
   /** Answers `RCPT TO` with this code and text. */
   readonly refuses?: { readonly code: number; readonly text: string };
+  /** Never answers `RCPT TO`. */
+  readonly isSilent?: boolean;
   /** Takes the whole mail, and closes the connection instead of an answer. */
   readonly hangsUp?: boolean;
 }
@@ -23,6 +25,8 @@ export interface MailServer {
   readonly mails: readonly ParsedMail[];
   /** What was asked about reports of each of them. */
   readonly envelopes: readonly z.output<typeof reportsAsked>[];
+  /** How many senders are connected. */
+  readonly connections: () => number;
   readonly behave: (manners: Manners) => void;
   readonly close: () => Promise<void>;
 }
@@ -37,7 +41,8 @@ export const startMailServer = async (): Promise<MailServer> => {
     hideDSN: false,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => {
-      const { refuses } = manners;
+      const { refuses, isSilent } = manners;
+      if (isSilent) return;
       done(refuses && Object.assign(new Error(refuses.text), { responseCode: refuses.code }));
     },
     onData: (stream, session, done) => {
@@ -61,6 +66,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     envelopes,
+    connections: () => server.connections.size,
     behave: (next) => {
       manners = next;
     },
