@@ -16,6 +16,12 @@ export const mailContent = z.discriminatedUnion('template', [
     /** `{ ip }`; null where the person's data were erased. */
     address: encrypted.nullable(),
   }),
+  z.strictObject({
+    template: z.literal('new-password'),
+    changedAt: timestampSchema,
+    /** As above, of the browser that used the link. */
+    address: encrypted.nullable(),
+  }),
   // A member of staff wants to see that mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);

@@ -5,6 +5,7 @@ import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
 import { tellOfNewDevice } from './tell-of-new-device.ts';
+import { tellOfNewPassword } from './tell-of-new-password.ts';
 
 export const policies: readonly Policy[] = [
   bookApprovedPayment,
@@ -12,5 +13,6 @@ export const policies: readonly Policy[] = [
   carryOutRefund,
   carryOutWithdrawal,
   tellOfNewDevice,
+  tellOfNewPassword,
   suppressMailbox,
 ];

@@ -9,6 +9,7 @@ type ContentOf<Template extends MailContent['template']> = Extract<
 /** The content of a mail, with its personal data decrypted; null where they were erased. */
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
+  | (Omit<ContentOf<'new-password'>, 'address'> & { readonly ip: string | null })
   | ContentOf<'test'>;
 
 /** The words of a mail. */

@@ -33,6 +33,10 @@ const openContent = async (content: MailContent, ports: MailPorts): Promise<Open
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports) };
     }
+    case 'new-password': {
+      const { address, ...known } = content;
+      return { ...known, ip: await ipIn(address, ports) };
+    }
     case 'test':
       return content;
   }

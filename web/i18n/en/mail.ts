@@ -14,7 +14,11 @@ export const mail: MailTexts = {
   seeOutbox: 'See the e-mails',
   test: 'Send a test e-mail',
   testRequested: 'Test e-mail requested: it goes to your address.',
-  templates: { 'new-device': 'New sign-in to the account', test: 'Test e-mail' },
+  templates: {
+    'new-device': 'New sign-in to the account',
+    'new-password': 'New password',
+    test: 'Test e-mail',
+  },
   statuses: {
     WAITING: 'To be sent',
     ACCEPTED: 'Accepted',

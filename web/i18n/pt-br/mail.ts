@@ -14,7 +14,11 @@ export const mail = {
   seeOutbox: 'Ver os e-mails',
   test: 'Enviar e-mail de teste',
   testRequested: 'E-mail de teste pedido: ele vai para o seu endereço.',
-  templates: { 'new-device': 'Novo acesso à conta', test: 'E-mail de teste' },
+  templates: {
+    'new-device': 'Novo acesso à conta',
+    'new-password': 'Nova senha',
+    test: 'E-mail de teste',
+  },
   statuses: {
     WAITING: 'A enviar',
     ACCEPTED: 'Aceito',
