@@ -172,7 +172,7 @@ describe('A mail that comes back', () => {
     const text = deliveryReport({ mailId, to: 'admin@example.com' });
     for (const path of ['/api/mail-reports/guess', '/api/mail-reports/', '/api/mail-reports'])
       expect((await report(text, path)).status, path).to.equal(404);
-    expect((await report('x'.repeat(300_000))).status).to.equal(413);
+    expect((await report('x'.repeat(130_000))).status).to.equal(413);
     expect(await bounce({ mailId: randomUUID() })).to.equal('ignored');
     for (const other of ['', 'Estou de férias.']) {
       const { status, body } = await report(other);
