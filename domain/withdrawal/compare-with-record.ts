@@ -48,7 +48,7 @@ const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | u
   switch (command.type) {
     case 'RecordSent':
       return isAnother(withdrawal, command)
-        ? add(withdrawal.contradicted ?? withdrawal.paid, asked)
+        ? add((withdrawal.contradicted ?? withdrawal).paid, asked)
         : undefined;
     case 'RecordSettled':
       return asked;
@@ -72,7 +72,9 @@ const sentIn = (command: OfAcquirer): readonly WithdrawalEvent[] => {
 
 /**
  * Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people, until the acquirer
- * says again what is on record. What it said last changes nothing when it is said again, also if people have decided about it.
+ * says again what is on record. What it said last changes nothing when it is said again, also if people have decided about it. That
+ * a payout came back is another statement than that it was refused: it is booked at once, unless people found the outcome or
+ * the acquirer has said before that nothing was paid.
  */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,
@@ -83,9 +85,11 @@ export const compareWithRecord = (
   const about = { platformId, receiverId, provider, currency, at: command.now };
   const asked = payoutOf(withdrawal);
   const said = paidBy(withdrawal, command);
-  if (said === undefined || said === (contradicted ?? paid)) return [];
+  const isReturned = isCameBack(command);
+  const last = contradicted ?? { paid, isReturned };
+  if (said === undefined || (said === last.paid && isReturned === last.isReturned)) return [];
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
-  if (isCameBack(command) && isAsPaid) {
+  if (isReturned && isAsPaid && contradicted?.paid !== ZERO) {
     const { cause, text } = command;
     const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
@@ -104,6 +108,7 @@ export const compareWithRecord = (
     }),
     endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
     cause: 'cause' in command ? command.cause : null,
+    ...(isReturned && { isReturned }),
   } as const;
   return [...sent, { type: 'WithdrawalContradicted', data }];
 };

@@ -24,6 +24,14 @@ import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
+/** What became of a payout, as the acquirer states it. */
+interface Statement {
+  /** What was paid out, and has not come back. */
+  readonly paid: Cents;
+  /** It came back after it was paid. */
+  readonly isReturned: boolean;
+}
+
 export type Withdrawal =
   | { readonly status: 'NONE' }
   | {
@@ -41,8 +49,8 @@ export type Withdrawal =
       readonly paid: Cents;
       /** How often what was paid out by the record was corrected. */
       readonly corrections: number;
-      /** What was paid out as the acquirer states it against the record. The same statement again changes nothing. */
-      readonly contradicted: Cents | null;
+      /** What the acquirer states against the record. The same statement again changes nothing. */
+      readonly contradicted: Statement | null;
       /** It was paid after all, and the platform bears it: the seller has got its money back. */
       readonly isBorne: boolean;
       readonly investigation: Investigation;
@@ -155,8 +163,9 @@ const withAnswerDecided = (
   withdrawal: RequestedWithdrawal,
   { matter: decided }: Resolved,
 ): RequestedWithdrawal => {
-  const matter = withdrawal.investigation.matters.find(({ key }) => key === decided);
-  return { ...withdrawal, contradicted: matter?.said.amount ?? withdrawal.contradicted };
+  const { matters } = withdrawal.investigation;
+  const paid = matters.find(({ key }) => key === decided)?.said.amount ?? null;
+  return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
 /** Notes whether the platform bears a payout that was paid after all: until people decide that it came back. */
@@ -170,11 +179,14 @@ const withWhoBears = (
   return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
 };
 
-/** Returns what was paid out as an event has the acquirer state it. */
-const contradictedBy = (
+/** Returns what an event has the acquirer state. */
+const statedBy = (
   withdrawal: RequestedWithdrawal,
-  { status, saidAmount }: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
-): Cents => saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO);
+  event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
+): Statement => {
+  const { status, saidAmount, isReturned = false } = event;
+  return { paid: saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO), isReturned };
+};
 
 /** Returns a payout after a correction of what was paid out. */
 const correct = (
@@ -222,7 +234,7 @@ const evolveRequested = (
       return correct(withdrawal, isPart ? 'SETTLED' : 'RETURNED', paid);
     }
     case 'WithdrawalContradicted':
-      return { ...withdrawal, contradicted: contradictedBy(withdrawal, event.data) };
+      return { ...withdrawal, contradicted: statedBy(withdrawal, event.data) };
     case 'WithdrawalContradictionEnded':
       return { ...withdrawal, contradicted: null };
     case 'WithdrawalResolved':

@@ -102,6 +102,8 @@ const WithdrawalContradicted = z.strictObject({
   unapplied: signedCents.optional(),
   /** What the acquirer says that it paid, if that is another amount than was asked. */
   saidAmount: signedCents.optional(),
+  /** It says that the payout came back after it was paid; absent = it was refused, or the event is older than the field. */
+  isReturned: z.literal(true).optional(),
 });
 
 /** The acquirer says again what is on record, so what it said against it counts no longer. */

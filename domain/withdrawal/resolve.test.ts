@@ -157,6 +157,32 @@ describe('A payout whose outcome the acquirer contradicts', () => {
   });
 });
 
+describe('A payout that comes back after it was said to be refused', () => {
+  const HISTORIES = {
+    'was on record as paid': facts(open, settled, failed),
+    'was found to be paid by people': facts(open, left, ...agreed('payout', 'HAPPENED'), failed),
+  };
+  for (const [history, refused] of Object.entries(HISTORIES)) {
+    it(`waits for people again, once, also after they did not believe the refusal: one that ${history}`, () => {
+      const [propose, confirm] = agreed('said FAILED', 'DID_NOT_HAPPEN', 'proposal-2');
+      if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
+      given(...refused)
+        .when(propose, cameBack, confirm)
+        .refuses('investigation/changed');
+      const { facts: found } = given(...refused)
+        .when(propose, confirm, failed, cameBack, cameBack)
+        .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalContradicted');
+      const { facts: ended } = given(...refused, ...found)
+        .when(...agreed('said FAILED', 'HAPPENED', 'proposal-3'), cameBack)
+        .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalCameBack');
+      expect(booksOf([...refused, ...found, ...ended])).to.deep.equal({});
+      given(...refused, ...found)
+        .when(...agreed('said FAILED', 'DID_NOT_HAPPEN', 'proposal-3'), cameBack)
+        .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
+    });
+  }
+});
+
 describe('A payout that comes back whole while people decide what was paid', () => {
   const other: WithdrawalCommand = {
     type: 'LeaveUnresolved',
