@@ -32,8 +32,10 @@ export type Refund =
       readonly attempt: LastAttempt | null;
       /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isAccepted: boolean;
-      /** The provider has contradicted the outcome on record. The same contradiction again changes nothing. */
-      readonly isContradicted: boolean;
+      /** What the provider said last against the outcome on record. The same again changes nothing. */
+      readonly contradicted: 'SETTLED' | 'FAILED' | null;
+      /** Two people found that it was made. */
+      readonly isFoundMade: boolean;
       readonly investigation: Investigation;
     };
 
@@ -51,17 +53,16 @@ const afterwards = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
 ): readonly RefundEvent[] => {
-  const { status, attempt, requested, isContradicted, investigation } = refund;
-  if (isContradicted) return [];
+  const { status, attempt, requested, contradicted, isFoundMade, investigation } = refund;
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const about = { platformId, sellerId, paymentId, provider, currency, amount, at: command.now };
-  const { outcome } = investigation;
-  if (command.type === 'RecordSettled' && status === 'FAILED') {
-    const unapplied = outcome === null ? ZERO : negate(amount);
+  if (command.type === 'RecordSettled') {
+    if (status !== 'FAILED' || contradicted === 'SETTLED') return [];
+    const unapplied = investigation.outcome === null ? ZERO : negate(amount);
     const { providerRefundId } = command;
     return [{ type: 'RefundContradicted', data: { ...about, unapplied, providerRefundId } }];
   }
-  if (command.type !== 'RecordFailed' || status !== 'SETTLED' || outcome !== 'HAPPENED') return [];
+  if (command.type !== 'RecordFailed' || !isFoundMade || contradicted === 'FAILED') return [];
   return isSuperseded(attempt, command)
     ? []
     : [{ type: 'RefundContradicted', data: { ...about, unapplied: amount, status: 'FAILED' } }];
@@ -141,7 +142,8 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
       requested: event.data,
       attempt: null,
       isAccepted: false,
-      isContradicted: false,
+      contradicted: null,
+      isFoundMade: false,
       investigation: NOT_INVESTIGATED,
     };
   }
@@ -169,11 +171,12 @@ const evolveRequested = (
     case 'RefundFailed':
       return { ...refund, status: 'FAILED' };
     case 'RefundContradicted':
-      return { ...refund, isContradicted: true };
+      return { ...refund, contradicted: event.data.status ?? 'SETTLED' };
+    case 'RefundResolved':
+      return { ...refund, isFoundMade: event.data.resolution === 'HAPPENED' };
     case 'RefundLeftUnresolved':
     case 'RefundResolutionProposed':
     case 'RefundResolutionRejected':
-    case 'RefundResolved':
       return refund;
   }
 };

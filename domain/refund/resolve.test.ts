@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
+import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import {
@@ -89,6 +90,38 @@ describe('A refund whose outcome nobody knows', () => {
     expect(booksOf(events)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
     expect(booksOf([...events, ...ended])).to.deep.equal({});
   });
+
+  for (const [found, before] of Object.entries({
+    'after they had found it not made': facts(
+      open,
+      left,
+      ...agreed('refund', 'DID_NOT_HAPPEN'),
+      settled,
+    ),
+    'after the provider had refused it': facts(open, failed, settled),
+  })) {
+    it(`waits for people again when the provider refuses what they found made ${found}`, () => {
+      const made = given(...before)
+        .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'), settled)
+        .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
+      const { facts: refused, state } = given(...before, ...made.facts)
+        .when(failed, failed, settled)
+        .yields('RefundContradicted');
+      expect(booksOf(refused)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
+      expect(state.status !== 'NONE' && state.investigation.matters).to.deep.include({
+        key: 'contradiction',
+        cause: 'CONTRADICTED_RESOLUTION',
+        since: now,
+        amount: 500,
+        unapplied: 500,
+        said: { ...NOTHING_SAID, status: 'FAILED' },
+      });
+      const { facts: ended } = given(...before, ...made.facts, ...refused)
+        .when(...agreed('contradiction', 'HAPPENED', 'proposal-3'), failed)
+        .yields('RefundResolutionProposed', 'RefundResolved');
+      expect(booksOf([...refused, ...ended])).to.deep.equal({});
+    });
+  }
 
   it('is not contradicted by a refusal of an earlier call, or of another call after the provider made it', () => {
     const [first, second] = [

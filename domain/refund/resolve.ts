@@ -38,7 +38,7 @@ export const investigationAfter = (
     case 'RefundContradicted': {
       const { amount, unapplied, status = 'SETTLED', at: since } = event.data;
       const { providerRefundId: transactionId = null } = event.data;
-      const isOurs = investigation.outcome === null;
+      const isOurs = investigation.outcome === null && unapplied === ZERO;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const said = { ...NOTHING_SAID, status, transactionId };
       return openMatter(investigation, {
