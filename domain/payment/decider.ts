@@ -11,7 +11,7 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
-import { concludeRefund, requestRefund, takeAllBack, takenByProvider } from './refunds.ts';
+import { concludeRefund, requestRefund, takeBackByProvider } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
 import {
   contradiction,
@@ -41,10 +41,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   const approved = approvalOf(payment, report);
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
   if (report.status === 'APPROVED') return [approval];
-  return [
-    approval,
-    ...takeAllBack({ ...payment, status: 'APPROVED', approved }, takenByProvider(report)),
-  ];
+  return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
 /** Whether there is a charge, of which the provider knew nothing when it was asked: meanwhile the buyer may have got its code. */
@@ -89,7 +86,7 @@ const applyProviderStatus = (
       // A refund of ours is under way, and its own answer will say how much went back, so this status adds nothing.
       if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
       const rest = said ? wentTwice(payment, said) : [];
-      return [...takeAllBack(payment, takenByProvider(report)), ...rest];
+      return [...takeBackByProvider(payment, report), ...rest];
     }
     case 'REFUNDED':
     case 'CHARGEBACK':

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
@@ -8,7 +9,7 @@ import type { PaymentCommand } from './commands.ts';
 import { payment } from './decider.ts';
 import { besideRefund } from './refunds.ts';
 
-const { facts } = specify(payment);
+const { given, facts } = specify(payment);
 
 const refund = (refundId: string, amount: number): PaymentCommand => ({
   type: 'RequestRefund',
@@ -27,12 +28,50 @@ describe('A payment with several refunds', () => {
   };
 
   it('knows what has gone back, or may have, besides an open one', () => {
-    expect(beside('r-2')).to.deep.equal({ gone: 500, underWay: 700, isAllGone: false });
+    expect(beside('r-2')).to.deep.equal({ gone: 500, underWay: 700, left: 9_200 });
     const failed: PaymentCommand = { type: 'FailRefund', refundId: 'r-3', cause: 'refused', now };
-    expect(beside('r-2', failed)).to.deep.equal({ gone: 500, underWay: 0, isAllGone: false });
+    expect(beside('r-2', failed)).to.deep.equal({ gone: 500, underWay: 0, left: 9_200 });
   });
 
   it('knows that a chargeback has taken all that was left', () => {
-    expect(beside('r-2', said('CHARGEBACK'))).to.include({ gone: 9_700, isAllGone: true });
+    expect(beside('r-2', said('CHARGEBACK'))).to.include({ gone: 9_700, left: 0 });
+  });
+});
+
+describe('A payment that its acquirer refunds by itself', () => {
+  const approved = facts(request, submitted(), said('APPROVED'));
+  const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
+  const CLEARING = 'provider:sandbox:demo:BRL:clearing';
+
+  it('gives back only what the stated total says beyond what had gone back, each part once', () => {
+    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+    const { facts: ours } = given(...approved)
+      .when(refund('r-1', 500), made, saysBack(500), saysBack(300))
+      .yields('PaymentRefundRequested', 'PaymentRefunded');
+    const { facts: theirs, state } = given(...approved, ...ours)
+      .when(saysBack(700), saysBack(700), saysBack(1_000), saysBack(9_700), saysBack(9_700))
+      .yields('PaymentRefunded', 'PaymentRefunded', 'PaymentRefunded');
+    expect(theirs.map(({ data }) => 'total' in data && data.total)).to.deep.equal([
+      700, 1_000, 9_700,
+    ]);
+    expect(new Set(theirs.map(({ data }) => 'refundId' in data && data.refundId)).size).to.equal(3);
+    expect(state.status).to.equal('REFUNDED');
+    expect(booksOf([...approved, ...ours, ...theirs])).to.not.have.property(CLEARING);
+  });
+
+  it('is approved and gives back a part, if it was refunded in part before it was seen as paid', () => {
+    const { facts: events, state } = given(...facts(request, submitted()))
+      .when(saysBack(500))
+      .yields('PaymentApproved', 'PaymentRefunded');
+    expect([state.status, booksOf(events)[CLEARING]]).to.deep.equal(['APPROVED', -9_200]);
+  });
+
+  it('gives back all that is left if it states no total, or more than was paid', () => {
+    for (const word of [said('REFUNDED'), saysBack(0), saysBack(9_800)]) {
+      const { facts: events } = given(...approved)
+        .when(word)
+        .yields('PaymentRefunded');
+      expect(events[0]?.data).to.include({ refundId: 'provider-p-1', amount: 9_700, left: 0 });
+    }
   });
 });

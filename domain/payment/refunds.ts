@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, subtract, sum, type Cents } from '#/domain/money.ts';
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -48,40 +48,74 @@ export interface BesideRefund {
   readonly gone: Cents;
   /** By other refunds of ours that are open. */
   readonly underWay: Cents;
-  readonly isAllGone: boolean;
+  /** What of the payment has not gone back. */
+  readonly left: Cents;
 }
 
 export const besideRefund = (payment: RequestedPayment, refundId: string): BesideRefund => {
   const { [refundId]: _, ...refunds } = payment.refunds;
-  const { takenBack: gone, approved } = payment;
-  return { gone, underWay: underWay({ refunds }), isAllGone: gone === approved?.amount };
+  const { takenBack: gone, approved, requested } = payment;
+  const left = subtract((approved ?? requested).amount, gone);
+  return { gone, underWay: underWay({ refunds }), left };
 };
 
-/** How a whole payment goes back. */
+/**
+ * Returns how much of a charge has gone back as the acquirer states it; null = it does not say. The total that it states counts
+ * more than the word REFUNDED, which some say of a charge of which a part went back. Others leave the total at zero beside that
+ * word, so zero is no total then.
+ * @param whole what was paid
+ */
+export const goneBackBy = (
+  {
+    status,
+    refundedAmount = null,
+  }: { readonly status: PaymentStatus; readonly refundedAmount?: Cents | null },
+  whole: Cents,
+): Cents | null => {
+  if (status !== 'REFUNDED') return refundedAmount;
+  return refundedAmount === null || refundedAmount === 0 ? whole : refundedAmount;
+};
+
+/** How a payment goes back, by one entry. */
 interface Taking {
   readonly refundId: string;
   readonly status: PaymentStatus;
   readonly now: Timestamp;
 }
 
-/** A provider takes a payment back only once, so the refund has an id made from the payment's. */
-export const takenByProvider = ({ paymentId, status, now }: ProviderStatus): Taking => ({
-  refundId: `provider-${paymentId}`,
-  status,
-  now,
-});
-
-/** Takes all that is left of a payment back. */
-export const takeAllBack = (
+/** Takes a payment back until `total` of it has gone. */
+const takeBackUpTo = (
   payment: RequestedPayment,
+  total: Cents,
   { refundId, status, now: at }: Taking,
 ): readonly PaymentEvent[] => {
   const { approved, takenBack } = payment;
-  if (!approved || takenBack === approved.amount) return [];
-  const amount = subtract(approved.amount, takenBack);
+  if (!approved || total <= takenBack) return [];
+  const amount = subtract(total, takenBack);
   const division = takeBack(approved, takenBackBy(payment, 'SETTLED'), amount);
   const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
   return [takenBackFact(payment, type, { refundId, amount, division, at })];
+};
+
+/** Takes all that is left of a payment back. */
+export const takeAllBack = (payment: RequestedPayment, taking: Taking): readonly PaymentEvent[] =>
+  takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
+
+/**
+ * Takes back what the provider has taken back: all that is left, or of a refund what its total says beyond what had gone. Each
+ * such entry has an id made from the payment's, because a provider takes the same money back only once.
+ */
+export const takeBackByProvider = (
+  payment: RequestedPayment,
+  { paymentId, status, answer, now }: ProviderStatus,
+): readonly PaymentEvent[] => {
+  const whole = payment.approved?.amount ?? ZERO;
+  const { refundedAmount = null } = answer ?? {};
+  const total = status === 'REFUNDED' ? goneBackBy({ status, refundedAmount }, whole) : null;
+  const refundId = `provider-${paymentId}`;
+  return total === null || total >= whole
+    ? takeAllBack(payment, { refundId, status, now })
+    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
 };
 
 /** Divides the next refund, after what went back and what is under way. */

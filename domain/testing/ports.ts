@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import { replay } from '#/domain/decider.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import { ZERO } from '#/domain/money.ts';
+import { cents, ZERO } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -30,7 +30,7 @@ export const withoutReceivers: Pick<
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
   isHeld: async () => true,
-  besideRefund: async () => ({ gone: ZERO, underWay: ZERO, isAllGone: false }),
+  besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,
   epoch: async () => ONLY_EPOCH,
   isClockTrue: () => true,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
-import { cents, ZERO } from '#/domain/money.ts';
+import { cents, subtract, ZERO } from '#/domain/money.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -141,7 +141,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     const refunded = async (
       charge: Partial<TransactionResult>,
       amount: number,
-      others: Partial<BesideRefund> = {},
+      { gone = ZERO, underWay = ZERO }: Partial<BesideRefund> = {},
     ) => {
       const asked: string[] = [];
       const provider: Partial<PaymentProvider> = {
@@ -158,7 +158,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
         { requested: request, ...uncalled },
         {
           ...portsTo(provider),
-          besideRefund: async () => ({ gone: ZERO, underWay: ZERO, isAllGone: false, ...others }),
+          besideRefund: async () => ({ gone, underWay, left: subtract(cents(9_700), gone) }),
         },
       );
       return { asked: asked.length, settled: commands.length };
@@ -196,9 +196,24 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await after(1_000, { underWay: cents(500) })).to.deep.equal(done);
       expect(await after(0, { underWay: cents(500) })).to.deep.equal(again);
       expect(await after(1_000, { gone: cents(500), underWay: cents(500) })).to.deep.equal(nothing);
-      const taken = { gone: cents(9_700), isAllGone: true };
+      const taken = { gone: cents(9_700) };
       expect(await after(9_700, taken)).to.deep.equal(nothing);
       expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
+    });
+
+    it('believes the total, and not the word, of a charge that is said to be refunded though only a part went back', async () => {
+      const after = async (back: number, others: Partial<BesideRefund>) =>
+        refunded({ status: 'REFUNDED', refundedAmount: cents(back) }, 500, others);
+      const [unknown, done] = [
+        { asked: 0, settled: 0 },
+        { asked: 0, settled: 1 },
+      ];
+      expect(await after(500, { underWay: cents(500) })).to.deep.equal(unknown);
+      expect(await after(500, { gone: cents(500) })).to.deep.equal(unknown);
+      expect(await after(500, {})).to.deep.equal(done);
+      expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
+      expect(await after(9_700, { gone: cents(500) }), 'all went back').to.deep.equal(done);
+      expect(await after(0, { gone: cents(500) }), 'it fills in no total').to.deep.equal(done);
     });
 
     it('is not proved by another refund that was requested and made while the provider was asked', async () => {
@@ -217,7 +232,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
           besideRefund: async () => ({
             gone: ZERO,
             underWay: isRequested ? cents(500) : ZERO,
-            isAllGone: false,
+            left: cents(9_700),
           }),
         },
       );

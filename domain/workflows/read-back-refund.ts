@@ -1,5 +1,6 @@
 import { waitsSince } from '#/domain/investigation/investigation.ts';
-import { sum } from '#/domain/money.ts';
+import { add, sum, ZERO } from '#/domain/money.ts';
+import { goneBackBy } from '#/domain/payment/refunds.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -14,8 +15,8 @@ import { leftRefund } from './unresolved-charge.ts';
 
 /**
  * Returns the status of a refund where only its charge can be read, which does not say which of several refunds were made. The
- * total that has gone back proves this one only if it is what went back by the record with every open refund added. Undefined =
- * not refunded; null = it cannot be determined.
+ * total that has gone back proves this one only if it is all of the sale, or what went back by the record with every open refund
+ * added. Undefined = not refunded; null = it cannot be determined.
  */
 const refundOfCharge = async (
   provider: PaymentProvider,
@@ -26,14 +27,15 @@ const refundOfCharge = async (
   const charge = await requireSupport(provider.getTransaction)({ transactionId });
   // Read after the charge: what was requested and made while the provider was asked is in its total too.
   const others = await besideRefund(paymentId, refundId);
-  if (!charge || !others || others.isAllGone) return null;
-  const done = { refundId: transactionId, status: true };
-  if (charge.status === 'REFUNDED') return done;
-  const { refundedAmount } = charge;
-  if (refundedAmount === 0) return undefined;
-  if (refundedAmount !== undefined)
-    return refundedAmount === sum([others.gone, others.underWay, amount]) ? done : null;
-  return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
+  if (!charge || !others || others.left === ZERO) return null;
+  const { gone, underWay, left } = others;
+  const whole = add(gone, left);
+  const total = goneBackBy(charge, whole);
+  if (total === ZERO) return undefined;
+  if (total === null)
+    return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
+  const isProof = total >= whole || total === sum([gone, underWay, amount]);
+  return isProof ? { refundId: transactionId, status: true } : null;
 };
 
 /**
