@@ -141,7 +141,9 @@ export const withdrawals = defineProjection({
     WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
-      change(rows, event, { providerWithdrawId, cause: null });
+      // Once the withdrawal has ended, another payout that is found does not change why it ended so.
+      const isOpen = rows.withdrawal.get(event.aggregateId)?.status === 'PENDING';
+      change(rows, event, { providerWithdrawId, ...(isOpen && { cause: null }) });
     },
     WithdrawalUnanswered: (event, rows) => change(rows, event, { cause: event.data.failure }),
     WithdrawalSettled: (event, rows) => {

@@ -19,13 +19,12 @@ export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | ({ readonly type: 'BeginPayout' } & BeginAttempt)
-  | {
+  /** The acquirer has made a payout, or will. With `asked`, the outcome that it stated with it follows, and counts it. */
+  | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;
-      /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
-      readonly attemptId?: string;
       readonly now: Timestamp;
-    }
+    })
   | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)
   | (AnswerAbout & {
       readonly type: 'RecordSettled';

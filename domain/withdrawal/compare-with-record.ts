@@ -30,26 +30,35 @@ const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
   return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
 };
 
-/** Whether a call was answered with a payout that is not on record yet: it was called again, and each call made one. */
-const isAnother = (
+type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
+
+/** Whether the acquirer's id is not on record yet. It may give another id to the same payout, unless it was called again. */
+export const isNewId = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
-  { attemptId, providerWithdrawId }: Extract<OfAcquirer, { type: 'RecordSent' }>,
+  { providerWithdrawId }: Sent,
 ): boolean =>
-  attemptId !== undefined &&
-  isCalledAgain(attempt) &&
-  !providerWithdrawIds.includes(providerWithdrawId);
+  isCalledAgain(attempt)
+    ? !providerWithdrawIds.includes(providerWithdrawId)
+    : providerWithdrawIds.length === 0;
 
 /**
- * Returns what was paid out as the acquirer states it, together with another payout that it makes; undefined when a command does
- * not state it.
+ * Returns what was paid out with a payout that a call was answered with: each of several calls makes one, and the only call makes
+ * the one that people found not made. Undefined = it is on record, or no call was answered.
  */
+const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
+  const { attempt, status, contradicted, investigation } = withdrawal;
+  if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;
+  const asked = payoutOf(withdrawal);
+  if (isCalledAgain(attempt)) return add((contradicted ?? withdrawal).paid, asked);
+  return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
+};
+
+/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
 const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
     case 'RecordSent':
-      return isAnother(withdrawal, command)
-        ? add((withdrawal.contradicted ?? withdrawal).paid, asked)
-        : undefined;
+      return withAccepted(withdrawal, command);
     case 'RecordSettled':
       return asked;
     case 'LeaveUnresolved':
@@ -63,9 +72,12 @@ const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | u
   }
 };
 
-/** Returns the record of the acquirer's id for another payout, under which it is asked about from now on. */
-const sentIn = (command: OfAcquirer): readonly WithdrawalEvent[] => {
-  if (command.type !== 'RecordSent') return [];
+/** Returns the record of a new id of the acquirer's, by which it is asked about the payout from now on. */
+const sentIn = (
+  withdrawal: RequestedWithdrawal,
+  command: OfAcquirer,
+): readonly WithdrawalEvent[] => {
+  if (command.type !== 'RecordSent' || !isNewId(withdrawal, command)) return [];
   const { providerWithdrawId, now: at } = command;
   return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
 };
@@ -80,21 +92,22 @@ export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
 ): readonly WithdrawalEvent[] => {
-  const { requested, status, paid, contradicted, investigation } = withdrawal;
+  const { requested, status, attempt, paid, contradicted, investigation } = withdrawal;
   const { platformId, receiverId, provider, currency, amount, fee } = requested;
   const about = { platformId, receiverId, provider, currency, at: command.now };
   const asked = payoutOf(withdrawal);
   const said = paidBy(withdrawal, command);
   const isReturned = isCameBack(command);
   const last = contradicted ?? { paid, isReturned };
-  if (said === undefined || (said === last.paid && isReturned === last.isReturned)) return [];
+  const sent = sentIn(withdrawal, command);
+  if (said === undefined) return isCalledAgain(attempt) && 'asked' in command ? sent : [];
+  if (said === last.paid && isReturned === last.isReturned) return [];
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
   if (isReturned && isAsPaid && contradicted?.paid !== ZERO) {
     const { cause, text } = command;
     const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
-  const sent = sentIn(command);
   if (said === paid) {
     const unapplied = negate(unappliedBefore(investigation));
     return [...sent, { type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];

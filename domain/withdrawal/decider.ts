@@ -1,6 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
-  isCalledAgain,
   isNewlyUnsent,
   isSuperseded,
   nextAttempt,
@@ -18,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord, type OfAcquirer } from './compare-with-record.ts';
+import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 
@@ -106,9 +105,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     }
     case 'RecordSent': {
       const { providerWithdrawId } = command;
-      const { providerWithdrawIds, attempt } = withdrawal;
-      const isKnown = !isCalledAgain(attempt) || providerWithdrawIds.includes(providerWithdrawId);
-      if (withdrawal.status === 'SENT' && isKnown) return [];
+      if (withdrawal.status === 'SENT' && !isNewId(withdrawal, command)) return [];
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':

@@ -33,6 +33,9 @@ const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected',
 const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 const UNAPPLIED = 'platform:demo:BRL:unapplied';
 
+const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
+const begin: WithdrawalCommand = { type: 'BeginPayout', attemptId, after: null, epoch: 1, now };
+
 describe('A payout whose outcome nobody knows', () => {
   const unresolved = facts(open, left);
 
@@ -94,9 +97,23 @@ describe('A payout whose outcome nobody knows', () => {
       .refuses('investigation/changed');
   });
 
+  it('waits for people again when its call is answered late as accepted, after they found it not made', () => {
+    const accepted = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now } as const;
+    const notMade = facts(open, begin, left, ...agreed('payout', 'DID_NOT_HAPPEN'));
+    const { facts: events } = given(...notMade)
+      .when(accepted, accepted, settled)
+      .yields('WithdrawalSent', 'WithdrawalContradicted');
+    expect(booksOf(events)).to.deep.equal({ [UNAPPLIED]: -4_850, [CLEARING]: 4_850 });
+    given(...notMade, ...events)
+      .when(...agreed('said SETTLED', 'HAPPENED', 'proposal-2'), accepted)
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFoundPaid');
+    // The acquirer has refused what it had accepted before.
+    given(...facts(open, begin, failed))
+      .when(accepted)
+      .yieldsNothing();
+  });
+
   it('is not called again while it waits for people', () => {
-    const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
-    const begin = { type: 'BeginPayout', attemptId, after: null, epoch: 1, now } as const;
     given(...unresolved)
       .when(begin)
       .yieldsNothing();

@@ -37,6 +37,13 @@ const outcomeOfAll = (
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
 
+/** What the acquirer says of a withdrawal. */
+interface FoundPayout {
+  readonly result: WithdrawResult;
+  /** Its ids for all payouts that it knows, which the result is about. */
+  readonly withdrawIds: readonly string[];
+}
+
 /**
  * Asks the acquirer what became of a withdrawal: by its ids for the payout, or by our reference. If it was called again, both,
  * because each call may have made a payout.
@@ -48,14 +55,14 @@ export const findPayout = async (
   withdrawalId: string,
   { attempt, providerWithdrawIds }: Pick<RequestedWithdrawal, 'attempt' | 'providerWithdrawIds'>,
   isAbsenceFinal: boolean,
-): Promise<WithdrawResult | undefined> => {
+): Promise<FoundPayout | undefined> => {
   const asked = { withdrawReference: withdrawalId };
-  const calls = isAbsenceFinal ? 0 : callsMade(attempt);
-  if (getWithdraw === undefined || providerWithdrawIds.length === 0)
-    return outcomeOfAll([await requireSupport(findWithdraw)(asked)], calls);
-  const byId = await Promise.all(
-    providerWithdrawIds.map((withdrawId) => getWithdraw({ withdrawId })),
-  );
-  const isSearched = isCalledAgain(attempt) && findWithdraw !== undefined;
-  return outcomeOfAll(isSearched ? [...byId, await findWithdraw(asked)] : byId, calls);
+  const isById = getWithdraw !== undefined && providerWithdrawIds.length > 0;
+  const byId = isById
+    ? await Promise.all(providerWithdrawIds.map((withdrawId) => getWithdraw({ withdrawId })))
+    : [];
+  const isSearched = !isById || (isCalledAgain(attempt) && findWithdraw !== undefined);
+  const found = isSearched ? [...byId, await requireSupport(findWithdraw)(asked)] : byId;
+  const result = outcomeOfAll(found, isAbsenceFinal ? 0 : callsMade(attempt));
+  return result && { result, withdrawIds: found.flatMap((each) => each?.withdrawId ?? []) };
 };

@@ -32,9 +32,9 @@ export const commandsForPayout = (
   about: AnswerAbout = {},
 ): readonly WithdrawalCommand[] => {
   const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
-  const { attemptId } = about;
-  const ofCall = attemptId === undefined ? {} : { attemptId };
-  const sent = { type: 'RecordSent', providerWithdrawId, ...ofCall, now } as const;
+  const { asked: _, ...ofCall } = about;
+  const named = status === 'PENDING' ? ofCall : about;
+  const sent = { type: 'RecordSent', providerWithdrawId, ...named, now } as const;
   switch (status) {
     case 'APPROVED':
       if (saidAmount !== subtract(requested, fee))

@@ -138,6 +138,28 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     });
   }
 
+  for (const [story, found, [brought, matter]] of [
+    ['had no outcome', ['po-2'], ['WithdrawalLeftUnresolved', 'payout']],
+    ['was on record as paid', ['po-1', 'po-2'], ['WithdrawalContradicted', 'said SETTLED']],
+  ] as const) {
+    it(`counts a payout once, if it is found before its call is answered: a withdrawal that ${story}`, async () => {
+      const { tell, readBack } = calledTwice();
+      const getWithdraw: PaymentProvider['getWithdraw'] = async ({ withdrawId }) =>
+        paid(withdrawId, 'APPROVED');
+      tell(answered(FIRST, 'po-1', 'PENDING'));
+      let events: readonly string[] = [];
+      for (const id of found) {
+        const findWithdraw = async () => paid(id, 'APPROVED');
+        events = await readBack({ getWithdraw, findWithdraw }, 700);
+      }
+      expect(events).to.deep.equal(['WithdrawalSent', brought]);
+      const late = answered(SECOND, 'po-2', 'PENDING');
+      expect(tell(late)).to.deep.equal([]);
+      expect(tell(agreed(matter, 'HAPPENED')).at(-1)).to.equal('WithdrawalFoundPaid');
+      expect(tell(late)).to.deep.equal([]);
+    });
+  }
+
   it('leaves nothing to decide once the other payout is refused', async () => {
     const { tell, readBack } = calledTwice();
     const { provider } = knowing('REJECTED');

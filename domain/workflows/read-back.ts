@@ -219,10 +219,20 @@ export const readBackWithdrawal = async (
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {
-    const ids = [...providerWithdrawIds, found.withdrawId];
+    const { result, withdrawIds } = found;
+    const at = ports.now();
+    const ids = [...providerWithdrawIds, ...withdrawIds];
     const asked = { attemptId: attempt?.attemptId ?? null, providerWithdrawIds: ids };
+    const isPending = result.status === 'PENDING';
+    const others = isPending ? [] : withdrawIds.filter((id) => id !== result.withdrawId);
+    const sentOf = (providerWithdrawId: string) =>
+      ({ type: 'RecordSent', providerWithdrawId, asked, now: at }) as const;
     const commandsFor = status === 'SETTLED' ? commandsForPaid : commandsForPayout;
-    return [...commandsFor(found, requested, ports.now(), { asked }), ...left('still-pending')];
+    return [
+      ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
+      ...commandsFor(result, requested, at, { asked }),
+      ...left('still-pending'),
+    ];
   }
   const sent =
     earlier && providerWithdrawIds.length === 0
