@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { replay } from '#/domain/decider.ts';
+import { cents, sum } from '#/domain/money.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
+import {
+  ASKED,
+  AVAILABLE,
+  booksWith,
+  CLEARING,
+  SOLD,
+  withdrawing,
+} from '#/domain/testing/withdrawing.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
+import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import { withdrawal, type Withdrawal } from './decider.ts';
+
+const CALLS = [FIRST, SECOND];
+const IDS = ['po-1', 'po-2'];
+const UNAPPLIED = 'platform:demo:BRL:unapplied';
+const DAY_SECONDS = 86_400;
+
+const which = fc.constantFrom(0, 1);
+
+const step = fc.oneof(
+  // The acquirer carries a call out, pays it, refuses it or gets it back. Its answer may come much later.
+  fc.record({
+    do: fc.constant('becomes' as const),
+    which,
+    status: fc.constantFrom<WithdrawStatus>('PENDING', 'APPROVED', 'APPROVED', 'REJECTED'),
+  }),
+  fc.record({ do: fc.constant('answers' as const), which }),
+  fc.record({ do: fc.constant('isAsked' as const), which }),
+  fc.record({ do: fc.constant('decide' as const), isTrue: fc.boolean() }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A withdrawal that is called once or twice, at an acquirer that makes a payout for each call. */
+const calledAt = (calls: number) => {
+  const it = withdrawing();
+  const statuses = new Map<string, WithdrawStatus>([['po-1', 'PENDING']]);
+  let proposals = 0;
+  let state: Withdrawal = replay(withdrawal, [
+    { type: 'WithdrawalRequested', data: sampleWithdrawal },
+  ]);
+  const tell = (commands: readonly WithdrawalCommand[]): void => {
+    for (const command of commands) {
+      state = replay(withdrawal, withdrawal.decide(command, state), state);
+      it.tell(command);
+    }
+  };
+  tell([{ type: 'BeginPayout', ...begun(FIRST, null, 0) }]);
+  if (calls > 1) tell([{ type: 'BeginPayout', ...begun(SECOND, FIRST, 600) }]);
+
+  const payoutOf = (withdrawId: string) => {
+    const status = statuses.get(withdrawId);
+    return status && { withdrawId, status, amount: ASKED };
+  };
+  const paid = () =>
+    sum([...statuses.values()].map((status) => (status === 'APPROVED' ? ASKED : cents(0))));
+  const answers = (call: number): void => {
+    const found = payoutOf(IDS[call] ?? '');
+    const attemptId = CALLS[call] ?? '';
+    const commands = found ? commandsForPayout(found, sampleWithdrawal, now, { attemptId }) : [];
+    // The answer to a later call says nothing of the earlier one.
+    tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
+  };
+  /** @param shown the payout that is found by our reference, if there are two and it is not refused */
+  const isAsked = async (shown: number): Promise<void> => {
+    if (state.status === 'NONE') return;
+    const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
+    const provider = {
+      absence: { withdraw: { seconds: 60 } },
+      getWithdraw: async ({ withdrawId }: { readonly withdrawId: string }) => payoutOf(withdrawId),
+      findWithdraw: async () => found.find(({ status }) => status !== 'REJECTED') ?? found[0],
+    };
+    const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
+    tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
+  };
+  /** People find what is true, once it has happened; of a payout of which the acquirer says nothing they may find what is not. */
+  const decide = (isTrue: boolean): void => {
+    const [matter] = it.waiting();
+    if (!matter) return;
+    const { key, amount, said } = matter;
+    const isGuess = said.status === null && said.amount === null && !isTrue;
+    if (!isGuess && [...statuses.values()].includes('PENDING')) return;
+    const isSo = said.status === 'FAILED' ? paid() === 0 : paid() === amount;
+    const found = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
+    tell(agreed(key, found, `proposal-${(proposals += 1)}`));
+  };
+  /** A payout begins once, and one that was refused, or has come back, is not paid any more. */
+  const becomes = (call: number, status: WithdrawStatus): void => {
+    const id = IDS[call] ?? '';
+    const [before, isBegun] = [statuses.get(id), status === 'PENDING'];
+    if (call >= calls || before === 'REJECTED' || (isBegun && before)) return;
+    statuses.set(id, status);
+  };
+  return { ...it, becomes, answers, isAsked, decide, paid, statuses };
+};
+
+type Called = ReturnType<typeof calledAt>;
+
+const live = async (it: Called, each: Step): Promise<void> => {
+  switch (each.do) {
+    case 'becomes':
+      return it.becomes(each.which, each.status);
+    case 'answers':
+      return it.answers(each.which);
+    case 'isAsked':
+      return it.isAsked(each.which);
+    case 'decide':
+      return it.decide(each.isTrue);
+  }
+};
+
+describe('Any payout', () => {
+  it('is on the books in the end as the acquirer made it, whatever it said and people found meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(1, 2),
+        fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
+        async (calls, steps) => {
+          const it = calledAt(calls);
+          const isExplained = () => {
+            const { [UNAPPLIED]: posted = 0, [CLEARING]: out = 0 } = it.books();
+            expect(posted).to.equal(sum(it.waiting().map(({ unapplied }) => unapplied)));
+            expect(out, 'no payout counts twice').to.be.at.most(it.statuses.size * ASKED);
+          };
+          for (const each of steps) {
+            await live(it, each);
+            isExplained();
+          }
+          for (const [id, status] of it.statuses)
+            if (status === 'PENDING') it.becomes(IDS.indexOf(id), 'APPROVED');
+          for (const call of [0, 1]) it.answers(call);
+          // The acquirer is asked, and people find what is true, until nothing is left to decide.
+          for (const shown of [0, 1, 0, 1]) {
+            await it.isAsked(shown);
+            it.decide(true);
+          }
+          expect(it.waiting()).to.deep.equal([]);
+          const gone = { 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD };
+          expect(it.books()).to.deep.equal(it.paid() === 0 ? gone : booksWith(it.paid()));
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+  });
+});
