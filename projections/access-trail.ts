@@ -65,13 +65,6 @@ export const accessTable = log({
 
 const tables = { access: accessTable };
 
-/** Causes for which all sessions of a person end, not one. */
-const ENDS_ALL: ReadonlySet<SignOutCause> = new Set(['EVERYWHERE', 'NEW_PASSWORD']);
-
-/** Topic of a person whose sessions all ended; the live socket's own code subscribes to it, clients do not. */
-export const endedTopic = (kind: PersonKind, personId: string): string =>
-  `ended:${kind}-${personId}`;
-
 export type AccessRow = RowOf<typeof accessTable>;
 
 type AccessEventType =
@@ -119,15 +112,6 @@ export const accessTrail = defineProjection({
     PersonalDataOpened: (event, rows) => {
       const { opened, recordId } = event.data;
       add(event, rows, { kind: 'DATA_OPENED', opened, recordId });
-    },
-  },
-  topics: {
-    kinds: ['ended'],
-    of: {
-      access: ({ cause, personKind, personId }) =>
-        cause !== null && ENDS_ALL.has(cause)
-          ? [{ topic: endedTopic(personKind, personId), data: null }]
-          : [],
     },
   },
 });

@@ -40,6 +40,9 @@ export const createCallers = (options: {
   };
 
   return {
+    /** Returns the caller of a session, with the permissions of now. */
+    of: callerOf,
+
     /** Returns the caller of the session cookie; undefined without one. */
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<Caller | undefined> => {
       const session = await sessions.find(headers, by);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { remember } from '#/api/reads/remember.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Auth } from './better-auth.ts';
@@ -22,8 +23,16 @@ export type SessionUse = 'asks' | 'watches';
 const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** A session ended by another process stays valid here for at most this long. */
+/** A session ended by another process stays valid here for at most this long, for requests; sockets ask `goesOn`. */
 const KNOWN_MS = 1_000;
+
+/** Sessions in one query. */
+const MOST_ASKED = 5_000;
+/** Of these sessions returns those that ended: hardly ever any, so that asking for all sockets costs little. */
+const ENDED = `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (
+  SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
+  WHERE session.id = asked.id AND "expiresAt" > now()
+    AND ("staffId" IS NULL OR session."updatedAt" > now() - $2 * interval '1 millisecond'))`;
 
 /** Returns the session cookie without the browser's other cookies; undefined without one. */
 export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>
@@ -72,11 +81,19 @@ export const createSessionReads = (pool: Pool, candid: CandidPool, auth: Auth) =
   );
   return {
     forget: known.forget,
-    /** Drops the cached session of these headers' cookie: another process may have changed it. */
-    askAgain: (headers: Headers): void => {
-      const cookie = sessionCookieIn(headers.get('cookie'));
-      if (cookie !== undefined) known.forget(cookie);
-    },
+    /** Returns whether a session has not ended, in whichever process; calls of the same moment share one query. */
+    goesOn: inBatches({
+      run: async (asked: readonly LiveSession[]) => {
+        const { rows } = await pool.query<{ id: string }>(ENDED, [
+          asked.map(({ id }) => id),
+          STAFF_IDLE_MS,
+        ]);
+        const ended = new Set(rows.map(({ id }) => id));
+        return asked.map(({ id }) => !ended.has(id));
+      },
+      width: 1,
+      most: MOST_ASKED,
+    }),
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
       const cookie = sessionCookieIn(headers.get('cookie'));
       if (cookie === undefined) return undefined;

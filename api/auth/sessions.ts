@@ -41,15 +41,14 @@ export const openSessions = async (options: {
     await pool.end();
     throw error;
   });
-  const { find, forget, askAgain } = createSessionReads(pool, candid, auth);
+  const { find, forget, goesOn } = createSessionReads(pool, candid, auth);
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
-  const enders = new Set<(cookie: string) => void>();
 
   return {
     /** Returns the session of these headers' cookie. */
     find,
-    askAgain,
+    goesOn,
 
     /**
      * Returns better-auth's answer to one of `paths`. A sign-in ends the session that it replaces.
@@ -64,16 +63,9 @@ export const openSessions = async (options: {
         if (path === '/api/auth/sign-in/email' && answered.ok)
           await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
         forget(cookie);
-        if (answered.ok) for (const onEnded of enders) onEnded(cookie);
       }
       if (answered.status < 500) return answered;
       throw new Error(`better-auth answered ${answered.status}`);
-    },
-
-    /** Calls `listener` with the cookie of each session ended in this process. @returns a function that unsubscribes */
-    onEnded: (listener: (cookie: string) => void): (() => void) => {
-      enders.add(listener);
-      return () => enders.delete(listener);
     },
 
     /** Ends all sessions of a user, this one included. */

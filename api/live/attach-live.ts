@@ -2,28 +2,20 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/http/admission.ts';
-import type { Caller } from '#/api/auth/caller.ts';
-import { sessionCookieIn } from '#/api/auth/live-session.ts';
-import { accessingAs } from '#/api/auth/trail.ts';
+import type { LiveSession } from '#/api/auth/live-session.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { endedTopic } from '#/projections/access-trail.ts';
 import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
+import { startRechecks, type Rechecks } from './rechecks.ts';
 import { createTopics } from './topics.ts';
 
 /** Longest message of a client, in bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
-/**
- * Longest time between checks of a caller's access; also checked when the session would end. Randomly shortened, so that
- * sockets opened together do not check together.
- */
-const RECHECK_MS = 60_000;
 /** RFC 6455 §7.4.1 close codes: the server shuts down, or is full. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -47,6 +39,7 @@ interface Serving {
   readonly topics: ReturnType<typeof createTopics>;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
   readonly bounds: LiveBounds | undefined;
+  readonly rechecks: Rechecks;
 }
 
 /** Closes a socket that is silent for too long. @returns functions to report a message, and to change the allowed silence */
@@ -70,44 +63,25 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   };
 };
 
-/** Calls back when a person's sessions have all ended, or their rights may have changed, in whichever process. */
-const watchPerson = (caller: Caller, { hub, core }: Services, onChange: () => void) => {
-  const { kind, personId } = accessingAs(caller);
-  const stops = [
-    hub.listen(endedTopic(kind, personId), { onDelta: onChange, onResync: () => undefined }),
-    core.records.watch(streamOf(kind, personId), onChange),
-  ];
-  return (): void => {
-    for (const stop of stops) stop();
-  };
-};
-
 /** Serves one socket until it closes. */
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
-  { services, topics, bounds }: Serving,
+  { services, topics, bounds, rechecks }: Serving,
 ): void => {
   const { callers, hub, logger, sessions } = services;
   const address = clientAddress(request, services.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-  let recheckTimer: NodeJS.Timeout | undefined;
-  let stopForPerson: (() => void) | undefined;
+  let session: LiveSession | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
-  const onChange = (): void => {
-    sessions.askAgain(headers);
-    recheckIn(0);
-  };
   const silence = watchSilence(socket, bounds?.beforeFirstMs);
   const findCaller = async () => {
-    const caller = await callers.find(headers, 'watches');
+    session ??= await sessions.find(headers, 'watches');
+    // Asked each time: the session found first may have been remembered, and have ended in another process.
+    if (session && !(await sessions.goesOn(session))) session = undefined;
+    const caller = session && (await callers.of(session));
     if (bounds) silence.allow(caller ? bounds.signedInMs : bounds.anonymousMs);
-    const soon = RECHECK_MS * (0.5 + Math.random() / 2);
-    if (caller) {
-      recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
-      stopForPerson ??= watchPerson(caller, services, onChange);
-    }
     return caller;
   };
   const connection = new Connection({
@@ -129,28 +103,16 @@ const serve = (
       close: (code, reason) => socket.close(code, reason),
     },
   });
-  const recheckIn = (milliseconds: number): void => {
-    clearTimeout(recheckTimer);
-    recheckTimer = setTimeout(() => {
-      connection.recheck().catch(onFailure);
-    }, milliseconds + 1);
-  };
+  const leaveRechecks = rechecks.add(connection);
   socket.on('message', (data, isBinary) => {
     // By default, `ws` delivers each message as one Buffer.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
     silence.restart();
     connection.receive(text).catch(onFailure);
   });
-  const cookie = sessionCookieIn(request.headers.cookie);
-  // Signing out in one tab takes effect in the others at once.
-  const stopListening = sessions.onEnded((ended) => {
-    if (ended === cookie) recheckIn(0);
-  });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    stopListening();
-    stopForPerson?.();
-    clearTimeout(recheckTimer);
+    leaveRechecks();
     connection.close();
   });
 };
@@ -185,11 +147,14 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
   const topics = createTopics(services);
   const places = bounds && new OpenSockets(bounds);
   const heartbeat = keepHeartbeat(sockets);
+  const rechecks = startRechecks((err) =>
+    services.logger.error({ err }, 'access of live sockets cannot be checked'),
+  );
   const open = services.metrics.liveSockets;
   sockets.on('connection', (socket, request) => {
     open.inc();
     socket.once('close', () => open.dec());
-    serve(socket, request, { services, topics, bounds });
+    serve(socket, request, { services, topics, bounds, rechecks });
   });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -227,6 +192,7 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
   return {
     close: async () => {
       clearInterval(heartbeat);
+      rechecks.stop();
       server.off('upgrade', onUpgrade);
       for (const socket of sockets.clients) socket.close(GOING_AWAY, 'restarting');
       const { promise, resolve } = Promise.withResolvers<void>();

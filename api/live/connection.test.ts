@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Caller } from '#/api/auth/caller.ts';
 import { serverMessage, type ServerMessage } from '#/api/contract/live.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { Connection, type ConnectionOptions, type Snapshot } from './connection.ts';
@@ -113,21 +114,6 @@ describe('Live connection', () => {
     expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
   });
 
-  it('ends a subscription with an error when its reader is no longer allowed to see the topic', async () => {
-    const right: { refusal?: 'session/required' } = {};
-    const { connection, subscribe, commit, sent } = connected({
-      topics: {
-        refusal: async () => right.refusal,
-        snapshot: async () => ({ position: position(1), data: 'as of one' }),
-      },
-    });
-    await subscribe();
-    right.refusal = 'session/required';
-    await connection.recheck();
-    commit(2, 'two');
-    expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
-  });
-
   it('sends `service/unavailable` and reports the failure when the snapshot cannot be read', async () => {
     const failures: unknown[] = [];
     const { subscribe, reading, sent } = connected({ onFailure: (error) => failures.push(error) });
@@ -146,6 +132,105 @@ describe('Live connection', () => {
     }
     expect(sent.filter(({ type }) => type === 'snapshot')).to.have.lengthOf(50);
     expect(sent.at(-1)).to.include({ type: 'error', code: 'rate/limited' });
+  });
+});
+
+describe('Check of a live connection', () => {
+  const ana: Caller = {
+    role: 'SELLER',
+    sellerId: 'seller-1',
+    actor: 'seller:seller-1',
+    platformId: 'demo',
+    email: 'ana@example.com',
+    name: 'Ana',
+    expiresAt: 1,
+  };
+  /** A connection of Ana's, on which only she may read. */
+  const ofAna = (options: Partial<ConnectionOptions> = {}) => {
+    const who: { caller: Caller | undefined; asked: number } = { caller: ana, asked: 0 };
+    const joined = connected({
+      topics: {
+        refusal: async (_topic, caller) => (caller ? undefined : 'session/required'),
+        snapshot: async () => ({ position: position(1), data: 'as of one' }),
+      },
+      findCaller: async () => {
+        who.asked += 1;
+        return who.caller;
+      },
+      ...options,
+    });
+    const subscribe = (to: string) =>
+      joined.connection.receive(JSON.stringify({ type: 'subscribe', topic: to }));
+    const endedTopics = () =>
+      joined.sent.flatMap((message) => (message.type === 'error' ? [message.topic] : []));
+    return { ...joined, who, subscribe, endedTopics };
+  };
+
+  it('ends a subscription with an error when its reader is no longer allowed to see the topic', async () => {
+    const { connection, subscribe, who, commit, sent } = ofAna();
+    await subscribe(topic);
+    await connection.recheck();
+    who.caller = undefined;
+    await connection.recheck();
+    commit(2, 'two');
+    expect(reported(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
+  });
+
+  it('ends the earlier topics of a reader who subscribes to another one in the moment of the change', async () => {
+    const { connection, subscribe, who, endedTopics } = ofAna();
+    await subscribe(topic);
+    who.caller = { ...ana, name: 'Ana Maria' };
+    await subscribe('balance:ana');
+    who.caller = undefined;
+    await subscribe('balance:ana');
+    await connection.recheck();
+    expect(endedTopics()).to.deep.equal(['balance:ana', topic]);
+  });
+
+  it('ends a topic that was allowed after the check, by rights that were read before the change', async () => {
+    const slowRead = Promise.withResolvers<Caller>();
+    const reads = [slowRead.promise, Promise.resolve(undefined)];
+    const { connection, subscribe, endedTopics } = ofAna({ findCaller: async () => reads.shift() });
+    const subscribing = subscribe(topic);
+    await settled();
+    await connection.recheck();
+    slowRead.resolve(ana);
+    await subscribing;
+    await connection.recheck();
+    expect(endedTopics()).to.deep.equal([topic]);
+  });
+
+  it('ends all other topics although one cannot be checked, and that one in the next check', async () => {
+    let isAway = false;
+    const { connection, subscribe, who, endedTopics } = ofAna({
+      topics: {
+        refusal: async (asked, caller) => {
+          if (isAway && asked === topic) throw new Error('the store is away');
+          return caller ? undefined : 'session/required';
+        },
+        snapshot: async () => ({ position: position(1), data: 'as of one' }),
+      },
+    });
+    for (const each of [topic, 'balance:ana', 'balance:bia']) await subscribe(each);
+    [isAway, who.caller] = [true, undefined];
+    expect(await connection.recheck().catch(String)).to.equal('Error: the store is away');
+    expect(endedTopics()).to.deep.equal(['balance:ana', 'balance:bia']);
+    isAway = false;
+    await connection.recheck();
+    expect(endedTopics()).to.deep.equal(['balance:ana', 'balance:bia', topic]);
+  });
+
+  it('asks nothing for a buyer who is not signed in', async () => {
+    const { connection, subscribe, who } = ofAna({
+      topics: {
+        refusal: async () => undefined,
+        snapshot: async () => ({ position: position(1), data: 'as of one' }),
+      },
+    });
+    who.caller = undefined;
+    await subscribe('payment:1');
+    await connection.recheck();
+    expect(who.asked).to.equal(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '#/api/auth/caller.ts';
 import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts.ts';
@@ -29,7 +30,7 @@ export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
   readonly wire: Wire;
-  /** Reads the session again: it may have ended, or the person may have lost permissions. */
+  /** Returns the caller as of now: the session may have ended, or the person may have lost permissions. */
   readonly findCaller: () => Promise<Caller | undefined>;
   /** Counts a message or subscription for the caller's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
@@ -46,6 +47,8 @@ const MOST_WAITING = 1_000;
 const POLICY_VIOLATION = 1008;
 
 interface Subscription {
+  /** For whom access was last checked; undefined for an anonymous reader, who has no rights to lose. */
+  reader: Caller | undefined;
   /** Deltas that arrive while the snapshot is read; undefined once it was sent. */
   waiting: Delta[] | undefined;
   /** Position of the snapshot; deltas at or before it are part of the snapshot. */
@@ -83,14 +86,25 @@ export class Connection {
     return this.#turn;
   }
 
-  /** Checks access to each subscribed topic again. */
+  /**
+   * Ends the subscriptions that their reader may no longer have. Each is compared with its own reader, so that one which begins
+   * meanwhile, for a caller found earlier, is ended by the next call.
+   * @throws the failure of a check, after the other topics were checked; the next call checks its topic again
+   */
   async recheck(): Promise<void> {
-    const { topics, findCaller } = this.#options;
-    const caller = await findCaller();
-    for (const [topic, subscription] of this.#subscriptions) {
-      const code = await topics.refusal(topic, caller);
-      if (code && this.#isCurrent(topic, subscription)) this.#refuse(topic, code);
-    }
+    const signedIn = [...this.#subscriptions].filter(([, { reader }]) => reader !== undefined);
+    if (signedIn.length === 0) return;
+    const caller = await this.#options.findCaller();
+    const changed = signedIn.filter(([, { reader }]) => !isDeepStrictEqual(reader, caller));
+    if (changed.length === 0) return;
+    const checks = changed.map(async ([topic, subscription]) => {
+      const code = await this.#options.topics.refusal(topic, caller);
+      if (!this.#isCurrent(topic, subscription)) return;
+      if (code) this.#refuse(topic, code);
+      else subscription.reader = caller;
+    });
+    const failed = (await Promise.allSettled(checks)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   close(): void {
@@ -126,7 +140,12 @@ export class Connection {
       this.#refuse(topic, 'rate/limited');
       return;
     }
-    const subscription: Subscription = { waiting: [], after: '', stop: () => undefined };
+    const subscription: Subscription = {
+      reader: undefined,
+      waiting: [],
+      after: '',
+      stop: () => undefined,
+    };
     this.#subscriptions.set(topic, subscription);
     try {
       await this.#begin(topic, subscription, since);
@@ -142,7 +161,8 @@ export class Connection {
     since: string | undefined,
   ): Promise<void> {
     const { hub, topics, findCaller } = this.#options;
-    const code = await topics.refusal(topic, await findCaller());
+    subscription.reader = await findCaller();
+    const code = await topics.refusal(topic, subscription.reader);
     if (!this.#isCurrent(topic, subscription)) return;
     if (code) {
       this.#refuse(topic, code);

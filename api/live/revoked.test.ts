@@ -3,13 +3,15 @@ import { expect } from 'chai';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import { invite } from '#/api/auth/invitations.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { Client } from './testing/client.ts';
 
 const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
@@ -18,11 +20,20 @@ const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMes
 describe('Rights that a person loses while a page is open', () => {
   let world: ApiWorld;
   const clients: Client[] = [];
+  let isReadOnly = false;
 
   before(async () => {
-    world = await apiWorld();
+    const store = createMemoryStore();
+    const closable = storeWith(store, {
+      append: async (...appended) => {
+        if (isReadOnly) throw new Error('the log takes no writes');
+        return store.append(...appended);
+      },
+    });
+    world = await apiWorld({ openStore: async () => closable });
   });
   afterEach(() => {
+    isReadOnly = false;
     for (const { socket } of clients.splice(0)) socket.terminate();
   });
   after(() => world.close());
@@ -73,6 +84,64 @@ describe('Rights that a person loses while a page is open', () => {
     await elsewhere().handle(seller, stream, { type: 'Archive', now: now() }, by());
     expect(await refusalOf(bia, topic)).to.include({ code: 'session/required' });
     await answers('bia', '/api/seller.getBalance', 401);
+  });
+
+  const signIn = async (person: Person): Promise<string> => {
+    const request = { email: emailOf(person), password: PASSWORD };
+    const { headers } = await world.post('/api/auth/sign-in/email', request);
+    return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+  const openBy = async (cookie: string, topic: string): Promise<Client> => {
+    const client = await new Client(world.url, { cookie }).opened();
+    clients.push(client);
+    client.subscribe(topic);
+    return client;
+  };
+  /** As another process ends them that dies before it has recorded why. */
+  const endSessionsElsewhere = (person: Person) =>
+    world.services.database.query(
+      `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,
+      [emailOf(person)],
+    );
+
+  it('end topics when another process ended the sessions and nothing else tells of it', async () => {
+    const topic = 'balance:seller-1';
+    const attendant = await openBy(await signIn('attendant'), topic);
+    await attendant.receives(isOf(topic, 'snapshot'));
+    await endSessionsElsewhere('attendant');
+    expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
+  });
+
+  it('open no topic by a session that this process still remembers', async () => {
+    const topic = 'balance:seller-1';
+    const cookie = await signIn('attendant');
+    await world.get('/api/session.get', { headers: { cookie } });
+    await endSessionsElsewhere('attendant');
+    const attendant = await openBy(cookie, topic);
+    expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
+    expect(attendant.reported(topic)).to.deep.equal([]);
+  });
+
+  it('end topics on the other devices of who signs out everywhere while the log takes no writes', async () => {
+    const topic = 'balance:seller-1';
+    const [here, there] = [await signIn('attendant'), await signIn('attendant')];
+    const attendant = await openBy(there, topic);
+    await attendant.receives(isOf(topic, 'snapshot'));
+    isReadOnly = true;
+    const everywhere = { everywhere: true };
+    const left = await world.post('/api/auth/sign-out', everywhere, { headers: { cookie: here } });
+    expect(left.status).to.equal(200);
+    expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
+  });
+
+  it('end topics of staff whose session is idle overnight while the page stays open', async () => {
+    const topic = 'balance:seller-1';
+    const attendant = await openBy(await signIn('attendant'), topic);
+    await attendant.receives(isOf(topic, 'snapshot'));
+    await world.services.database.query(
+      `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours'`,
+    );
+    expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
   });
 
   it('end topics when the person gets a new password', async () => {

@@ -1,0 +1,55 @@
+import type { Connection } from './connection.ts';
+
+/** Half of the second within which a loss of rights takes effect; the other half is for the check. */
+const RECHECK_MS = 500;
+
+export interface Rechecks {
+  /** Checks a connection's access from now on. @returns a function that ends that */
+  readonly add: (connection: Pick<Connection, 'recheck'>) => () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Checks the access of all sockets of this process twice a second. It waits for no signal that rights changed, so none can be
+ * missed, and a check that failed is repeated by the next one.
+ * @param onFailure gets the first failure after all checks had succeeded: without the database each one fails
+ */
+export const startRechecks = (
+  onFailure: (error: unknown) => void,
+  everyMs = RECHECK_MS,
+): Rechecks => {
+  const connections = new Set<Pick<Connection, 'recheck'>>();
+  const underWay = new Set<Pick<Connection, 'recheck'>>();
+  const failing = new Set<Pick<Connection, 'recheck'>>();
+
+  const check = async (connection: Pick<Connection, 'recheck'>): Promise<void> => {
+    underWay.add(connection);
+    try {
+      await connection.recheck();
+      failing.delete(connection);
+    } catch (error) {
+      // A closed socket has nothing left to check.
+      if (connections.has(connection)) {
+        if (failing.size === 0) onFailure(error);
+        failing.add(connection);
+      }
+    }
+    underWay.delete(connection);
+  };
+
+  // All in one turn, so that they share their queries. A slow check delays only that of its own socket.
+  const timer = setInterval(() => {
+    for (const each of connections) if (!underWay.has(each)) void check(each);
+  }, everyMs);
+
+  return {
+    add: (connection) => {
+      connections.add(connection);
+      return () => {
+        connections.delete(connection);
+        failing.delete(connection);
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
+};
