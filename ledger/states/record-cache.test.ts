@@ -152,6 +152,35 @@ describe('Record cache', () => {
     }
   });
 
+  it('shows what another process changed after its tail was lost, also of a state read before the next tail', async () => {
+    const store = createMemoryStore();
+    const other = seller(store);
+    await other.create();
+    const losses: (() => void)[] = [];
+    const losing = storeWith(store, {
+      async *subscribe(options) {
+        const lost = Promise.withResolvers<never>();
+        losses.push(() => lost.reject(new Error('the connection is lost')));
+        const messages = store.subscribe(options)[Symbol.asyncIterator]();
+        for (;;) {
+          const next = await Promise.race([messages.next(), lost.promise]);
+          if (next.done) return;
+          yield next.value;
+        }
+      },
+    });
+    const { priceNow } = openCache(losing);
+    await priceNow();
+    losses[0]?.();
+    await setImmediate();
+    // Read within the stated age of the last confirmation, when no tail follows any more.
+    expect(await priceNow()).to.equal(1);
+    await other.multiplyPrice(2);
+    clock += RECORD_AGE_MS + 1;
+    expect(await priceNow()).to.equal(2);
+    expect(losses).to.have.length(2);
+  });
+
   it('reads a stream that the store reports as cut', async () => {
     const cuts: Cut[] = [];
     const { counting, reads } = countingReads(createMemoryStore());

@@ -20,38 +20,15 @@ const KEPT_RECORDS = 50_000;
 export interface RecordCache extends Pick<CommandHandler, 'load'> {
   /** Drops the state of a stream to which this process has appended, so that it reads its own writes at once. */
   readonly forget: (stream: string) => void;
-  /**
-   * Calls back when the tail delivers an event of a stream, which it does from the first `load` on. Nothing is called back for what
-   * happens while the tail is lost. @returns a function that stops it
-   */
-  readonly watch: (stream: string, onEvent: () => void) => () => void;
   readonly stop: () => Promise<void>;
 }
-
-/** Listeners by stream. */
-const createWatchers = () => {
-  const watchers = new Map<string, Set<() => void>>();
-  return {
-    watch: (stream: string, onEvent: () => void): (() => void) => {
-      const some = watchers.get(stream) ?? new Set();
-      watchers.set(stream, some.add(onEvent));
-      return () => {
-        some.delete(onEvent);
-        if (some.size === 0 && watchers.get(stream) === some) watchers.delete(stream);
-      };
-    },
-    call: (stream: string): void => {
-      for (const onEvent of watchers.get(stream) ?? []) onEvent();
-    },
-  };
-};
 
 /** Follows the log from its head on. */
 const createTail = (
   store: EventStore,
   machine: Machine,
+  onBegin: () => void,
   onEvent: (stream: string) => void,
-  onLost: () => void,
 ) => {
   const stopping = new AbortController();
   const waiting = new Map<() => void, Position>();
@@ -76,11 +53,11 @@ const createTail = (
       const head = (await store.head()) ?? '';
       if (following !== undefined) return;
       position = head;
+      onBegin();
       following = follow().catch(() => {
         // The log has lost its end: what was seen of it is void, and the next caller begins again at its head.
         position = '';
         following = undefined;
-        onLost();
       });
     },
     /** Resolves when all events that are in the log now have been seen. @throws when that takes too long */
@@ -154,12 +131,8 @@ export const createRecordCache = ({
 }): RecordCache => {
   const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  const watchers = createWatchers();
-  const onEvent = (stream: string): void => {
-    forget(stream);
-    watchers.call(stream);
-  };
-  const tail = createTail(store, machine, onEvent, () => kept.clear());
+  // What is kept from before a tail begins may have changed without one.
+  const tail = createTail(store, machine, () => kept.clear(), forget);
   const hasSeen = createConfirmation(tail, machine);
 
   const loadAndKeep = async <Command, Event extends DomainEvent, State>(
@@ -192,7 +165,6 @@ export const createRecordCache = ({
       return known ?? loadAndKeep(decider, stream);
     },
     forget,
-    watch: watchers.watch,
     stop: tail.stop,
   };
 };
