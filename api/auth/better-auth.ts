@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { getMigrations } from 'better-auth/db/migration';
@@ -33,6 +34,9 @@ export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) =
   },
 });
 
+/** Keeps the stored hash with which a sign-in compared its password, so that it can see whether that was replaced meanwhile. */
+export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
+
 /**
  * Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled and cannot set
  * these fields.
@@ -51,7 +55,11 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' 
       // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
       password: {
         hash: (password) => withDeadlinePaused(() => hashPassword(password)),
-        verify: (given) => withDeadlinePaused(() => verifyPassword(given)),
+        verify: (given) => {
+          const compared = comparedHash.getStore();
+          if (compared) compared.hash = given.hash;
+          return withDeadlinePaused(() => verifyPassword(given));
+        },
       },
     },
     user: {

@@ -3,6 +3,7 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf } from './better-auth.ts';
+import { withCurrentPassword } from './current-password.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
@@ -57,10 +58,12 @@ export const openSessions = async (options: {
     answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
       const url = new URL(path, publicUrl);
       const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      const answered = await candid.ask(() => auth.handler(request));
+      const isSignIn = path === '/api/auth/sign-in/email';
+      const handle = () => candid.ask(() => auth.handler(request));
+      const answered = await (isSignIn ? withCurrentPassword(pool, handle) : handle());
       const cookie = sessionCookieIn(headers.get('cookie'));
       if (cookie !== undefined) {
-        if (path === '/api/auth/sign-in/email' && answered.ok)
+        if (isSignIn && answered.ok)
           await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
         forget(cookie);
       }

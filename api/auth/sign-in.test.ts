@@ -55,6 +55,43 @@ describe('Sign-in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).to.deep.equal([]);
   });
 
+  for (const [when, ends] of [
+    ['BEFORE', 'the other sessions had ended already'],
+    ['AFTER', 'it ended with the others'],
+  ] as const) {
+    it(`with the old password opens no session when that is replaced while it is compared: ${ends}`, async () => {
+      const { database } = world.services;
+      const request = { email: emailOf('clerk'), password: PASSWORD };
+      const { rows } = await database.query<{ password: string; userId: string }>(
+        `SELECT password, "userId" FROM auth.account JOIN auth."user" AS who ON who.id = "userId"
+         WHERE who.email = $1`,
+        [request.email],
+      );
+      // As another process does it that sets a password in this moment.
+      await database.query(`
+        CREATE FUNCTION auth.replace_password() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          UPDATE auth.account SET password = 'replaced' WHERE "userId" = NEW."userId";
+          DELETE FROM auth.session WHERE "userId" = NEW."userId";
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER replaced ${when} INSERT ON auth.session
+          FOR EACH ROW EXECUTE FUNCTION auth.replace_password()`);
+      const answer = await world.post(path, request);
+      await database.query('DROP FUNCTION auth.replace_password() CASCADE');
+      expect(problem.parse(answer.body).code).to.equal('session/invalid-credentials');
+      expect(answer.headers.getSetCookie()).to.deep.equal([]);
+      const left = await database.query('SELECT FROM auth.session WHERE "userId" = $1', [
+        rows[0]?.userId,
+      ]);
+      expect(left.rows).to.have.length(0);
+      await database.query('UPDATE auth.account SET password = $1 WHERE "userId" = $2', [
+        rows[0]?.password,
+        rows[0]?.userId,
+      ]);
+      expect((await world.post(path, request)).status).to.equal(200);
+    });
+  }
+
   it('signing out ends the session on the server, too', async () => {
     const { headers } = await world.post(path, { email: emailOf('bia'), password: PASSWORD });
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

@@ -36,6 +36,7 @@ export const setPassword = async (program: Auth, person: NewUser): Promise<void>
   const { internalAdapter, password } = await program.$context;
   const found = await internalAdapter.findUserByEmail(person.email, { includeAccounts: true });
   if (found?.accounts.some(({ providerId }) => providerId === 'credential')) {
+    // In this order, and not in one transaction: a sign-in under way sees the new hash, or its session is among those deleted.
     await internalAdapter.updatePassword(found.user.id, await password.hash(person.password));
     await internalAdapter.deleteUserSessions(found.user.id);
     return;

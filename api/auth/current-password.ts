@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { comparedHash } from './better-auth.ts';
+
+const opened = z.object({ token: z.string() });
+
+const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
+  WHERE session.token = $1 AND account.password = $2`;
+
+/**
+ * Signs in, and answers 401 as for a wrong password if that was replaced while it was compared: the session that better-auth
+ * then makes may come after `setPassword` has ended all others. If it is replaced later, that ends this session too.
+ */
+export const withCurrentPassword = async (
+  pool: Pool,
+  signIn: () => Promise<Response>,
+): Promise<Response> => {
+  const compared: { hash?: string } = {};
+  const answered = await comparedHash.run(compared, signIn);
+  if (!answered.ok) return answered;
+  const { token } = opened.parse(await answered.clone().json());
+  const { rowCount } = await pool.query(IS_CURRENT, [token, compared.hash]);
+  if (rowCount === 1) return answered;
+  await pool.query('DELETE FROM auth.session WHERE token = $1', [token]);
+  return new Response(null, { status: 401 });
+};
