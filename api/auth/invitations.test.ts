@@ -32,6 +32,12 @@ const eventsOf = async ({ store }: ApiWorld) =>
 
 const typesIn = async (world: ApiWorld) => (await eventsOf(world)).map(({ type }) => type);
 
+/** The services of a process that is killed before it sets the password. */
+const killedLate = ({ services }: ApiWorld) => {
+  const setPassword = () => Promise.reject(new Error('killed'));
+  return { ...services, sessions: { ...services.sessions, setPassword } };
+};
+
 /** Returns the token, or fails the test. */
 const given = (token: string | undefined): string => {
   if (token === undefined) throw new Error('nobody was invited');
@@ -95,17 +101,9 @@ describe('Invitation of the first administrator', () => {
   });
 
   it('finishes an interrupted acceptance through a newer link, with the names and e-mail given there', async () => {
-    const { services } = world;
     const token = await inviteThem();
-    const crash = async (): Promise<never> => {
-      throw new Error('killed');
-    };
-    const crashingServices = {
-      ...services,
-      sessions: { ...services.sessions, setPassword: crash },
-    };
     const use = () =>
-      acceptInvitation(crashingServices, { token, ...maria }, '127.0.0.1').catch(String);
+      acceptInvitation(killedLate(world), { token, ...maria }, '127.0.0.1').catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');
     expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
@@ -194,6 +192,26 @@ describe('Invitation to an existing platform', () => {
     const { body } = await signIn(world, 'nova@loja.example');
     expect(body).to.include({ role: 'ADMIN', platformId: 'demo' });
   });
+
+  for (const isLate of [false, true]) {
+    it(`makes one administrator of an address whose acceptance was interrupted, by a newer link ${isLate ? 'after the first expired' : 'that replaces the first'}`, async () => {
+      const person = { ...maria, email: `interrupted-${isLate}@loja.example` };
+      const first = { token: await inviteThem(person.email), ...person };
+      expect(await acceptInvitation(killedLate(world), first, '127.0.0.1').catch(String)).to.equal(
+        'Error: killed',
+      );
+      if (isLate) {
+        await world.services.database.query(
+          `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
+        );
+      }
+      const typesBefore = await typesIn(world);
+      const next = await inviteThem(person.email);
+      expect((await accept(world, next, person)).status).to.equal(200);
+      expect(await typesIn(world)).to.deep.equal(typesBefore);
+      expect((await signIn(world, person.email)).body).to.include({ role: 'ADMIN' });
+    });
+  }
 
   it('gives an existing user a new password, ends their sessions and changes nothing else', async () => {
     const email = emailOf('accountant');

@@ -21,8 +21,8 @@ const HASHED = 'sha256';
 const digestOf = (token: string): Buffer => createHash(HASHED).update(token).digest();
 
 /**
- * A row is deleted when its link was used. A first person's row stays after it expired, and the next invitation reuses its
- * ids: what an interrupted use wrote is completed by the next link, never created twice.
+ * A row is deleted when its link was used. The next invitation of the first person, or to the same address, reuses its ids:
+ * what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it expired.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -54,8 +54,9 @@ const inTransaction = async <Result>(
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Deletes expired invitations, so that their addresses are not kept. */
-const FORGET = 'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now()';
+/** Deletes expired invitations, so that their addresses are not kept, except the one to the address that is invited again. */
+const FORGET =
+  'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
 /**
  * Invites the first person of an installation; replaces an earlier invitation that was not used.
@@ -97,12 +98,13 @@ export const isFirstAwaited = async (pool: Pool): Promise<boolean> => {
 /** Invites another administrator of a platform; replaces an earlier invitation to the same address. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
-    await client.query(FORGET);
+    await client.query(FORGET, [email]);
     const token = randomBytes(32).toString('base64url');
     const values = [digestOf(token), false, email, platformId, randomUUID(), INVITATION_MINUTES];
     await client.query(
       `${INSERT} (email) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
-         platform_id = excluded.platform_id, staff_id = excluded.staff_id, expires_at = excluded.expires_at`,
+         platform_id = excluded.platform_id, expires_at = excluded.expires_at, staff_id =
+           CASE invitation.platform_id WHEN excluded.platform_id THEN invitation.staff_id ELSE excluded.staff_id END`,
       values,
     );
     return token;
