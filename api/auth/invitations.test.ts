@@ -239,7 +239,8 @@ describe('Invitation to an existing platform', () => {
     );
     const ofOthers = await inviteThem('quarta@loja.example');
     const texts = new Set<string>();
-    for (const token of [used, replaced, late, ofOthers, 'A'.repeat(43), '']) {
+    const unknown = ['A'.repeat(43), 'A'.repeat(2_000), 'não é um convite', ''];
+    for (const token of [used, replaced, late, ofOthers, ...unknown]) {
       const answers = [await accept(world, token, person)];
       if (token !== ofOthers) answers.push(await open(world, token));
       for (const { status, body } of answers) {

@@ -20,8 +20,8 @@ const session = z.strictObject({
   permissions: z.array(z.enum(permissionFlags)),
 });
 
-/** The part of a link after the #: 256 random bits. */
-const token = z.string().max(100);
+/** The part of a link after the #, 256 random bits. Of any length: a text that no link ever had is refused like a used one. */
+const token = z.string();
 
 /** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
 const invitation = z.strictObject({
