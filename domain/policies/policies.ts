@@ -4,8 +4,7 @@ import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
-import { tellOfNewDevice } from './tell-of-new-device.ts';
-import { tellOfNewPassword } from './tell-of-new-password.ts';
+import { tellOfNewDevice, tellOfNewPassword } from './tell-of-access.ts';
 
 export const policies: readonly Policy[] = [
   bookApprovedPayment,

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { signOutCauses } from '#/domain/access/events.ts';
+import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
+import type { Addressed, Policy } from './policy.ts';
+import { tellOfNewDevice, tellOfNewPassword } from './tell-of-access.ts';
+
+const ID = '6a4b9a0e-0f8e-5d5c-8a52-2b1c9f5ab111';
+
+const place = { id: ID, aggregateId: 'staff-admin-1', position: '1' };
+const person = {
+  platformId: 'demo',
+  kind: 'staff',
+  personId: 'admin-1',
+  address: sampleSealed,
+  at,
+} as const;
+
+const reactionOf = ({ react }: Policy, event: Parameters<Policy['react']>[0]) =>
+  react(event, { now: at, epoch: ONLY_EPOCH });
+
+const signedIn = (isKnownDevice: boolean) =>
+  reactionOf(tellOfNewDevice, {
+    ...place,
+    type: 'SignedIn',
+    data: { ...person, failures: 0, isKnownDevice },
+  });
+
+const signedOut = (cause: (typeof signOutCauses)[number]) =>
+  reactionOf(tellOfNewPassword, { ...place, type: 'SignedOut', data: { ...person, cause } });
+
+/** One mail to the person, which has the id of the event. */
+const mailWith = (content: object): readonly Addressed[] => {
+  const to = { kind: 'staff', personId: 'admin-1' };
+  const mail = { platformId: 'demo', to, language: 'pt-BR', content, at };
+  return [{ to: 'mail', id: ID, command: { type: 'RequestMail', mail } }] as readonly Addressed[];
+};
+
+describe('A mail about access', () => {
+  it('follows a sign-in at a browser that was not known, and none at a known one', () => {
+    const content = { template: 'new-device', signedInAt: at, address: sampleSealed };
+    expect(signedIn(false)).to.deep.equal(mailWith(content));
+    expect(signedIn(true)).to.deep.equal([]);
+  });
+
+  it('follows a new password by a link, and no other end of sessions', () => {
+    const content = { template: 'new-password', changedAt: at, address: sampleSealed };
+    for (const cause of signOutCauses) {
+      const isNew = cause === 'NEW_PASSWORD';
+      expect(signedOut(cause), cause).to.deep.equal(isNew ? mailWith(content) : []);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { Accessing } from '#/domain/access/commands.ts';
+import type { MailContent } from '#/domain/mail/events.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { definePolicy, type Addressed } from './policy.ts';
+
+interface AccessChanged {
+  readonly id: string;
+  readonly data: Accessing & { readonly at: Timestamp };
+}
+
+/** The mail to the person whose access it is about; it has the event's own id. */
+const mailAbout = (
+  { id, data: { platformId, kind, personId, at } }: AccessChanged,
+  content: MailContent,
+): readonly Addressed[] => {
+  const to = { kind, personId };
+  const mail = { platformId, to, language: 'pt-BR', content, at } as const;
+  return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
+};
+
+/** Tells a person by mail of a sign-in to their account at a browser that was not known (people.98). */
+export const tellOfNewDevice = definePolicy('tell-of-new-device', {
+  SignedIn: (event) => {
+    const { isKnownDevice, address, at: signedInAt } = event.data;
+    return isKnownDevice ? [] : mailAbout(event, { template: 'new-device', signedInAt, address });
+  },
+});
+
+/** Tells a person by mail that a link gave them a new password (people.98): the browser that used it is known from then on. */
+export const tellOfNewPassword = definePolicy('tell-of-new-password', {
+  SignedOut: (event) => {
+    const { cause, address, at: changedAt } = event.data;
+    if (cause !== 'NEW_PASSWORD') return [];
+    return mailAbout(event, { template: 'new-password', changedAt, address });
+  },
+});
