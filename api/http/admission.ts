@@ -22,7 +22,7 @@ const JSON_BODY = { bodyBytes: 100_000, bodyMs: 10_000 };
 /** The first match applies; the last entry matches every path. */
 const defaultDoors: readonly Door[] = [
   { paths: ['/api/webhooks'], bodyBytes: 256_000, bodyMs: 10_000 },
-  { paths: ['/api/mail-reports'], limit: 'general', bodyBytes: 256_000, bodyMs: 10_000 },
+  { paths: ['/api/mail-reports'], limit: 'general', bodyBytes: 128_000, bodyMs: 10_000 },
   // Time for ten megabytes over a slow mobile network.
   {
     paths: ['/api/files', '/api/private-files'],
