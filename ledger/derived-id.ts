@@ -1,10 +1,20 @@
-import { createHmac } from 'node:crypto';
-import { parse, v5 } from 'uuid';
+import { createHmac, hash } from 'node:crypto';
 
-const NAMESPACE = parse('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01');
+const NAMESPACE = Buffer.from('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01'.replaceAll('-', ''), 'hex');
 
-/** Returns the same UUID (version 5, RFC 9562) for the same names, so that a retried command has the same ids. */
-export const derivedId = (...names: readonly string[]): string => v5(names.join('\n'), NAMESPACE);
+/** Returns the UUID of a name in a namespace (version 5, RFC 9562 section 5.5). A sale needs dozens: libraries take four times as long. */
+export const uuidOf = (namespace: Buffer, name: string): string => {
+  const id = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');
+  id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x50, 6);
+  id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = id.toString('hex', 0, 16);
+  const [low, middle, version] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)];
+  return `${low}-${middle}-${version}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};
+
+/** Returns the same id for the same names, so that a retried command has the same ids. */
+export const derivedId = (...names: readonly string[]): string =>
+  uuidOf(NAMESPACE, names.join('\n'));
 
 /** Returns the id of a command's event: known before it is written, the same on every retry. */
 export const eventId = (commandId: string, ordinal: number): string =>

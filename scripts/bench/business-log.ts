@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { derivedId } from '#/ledger/derived-id.ts';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { v4 as uuid } from 'uuid';
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
@@ -35,11 +35,8 @@ const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass
   return { subject, class: ofClass, ciphertext };
 };
 
-/** Returns a new buyer's subject, a uuid drawn from the sequence. */
-const person = (draw: () => number): string => {
-  const bytes = Uint8Array.from({ length: 16 }, () => Math.floor(draw() * 256));
-  return uuid({ random: bytes });
-};
+/** Returns a new buyer's subject. */
+const person = (draw: () => number): string => derivedId('buyer', String(draw()));
 
 const draft = (draw: () => number): Partial<PaymentRequestedData> => {
   const seller = Math.floor(draw() ** 2 * SELLERS);
