@@ -2,6 +2,28 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Machine } from '#/domain/ports/machine.ts';
 
+const BLOCK = 4_096;
+
+/**
+ * Returns a source of random bytes that are drawn from the system in blocks: keys and nonces are short, and a call costs more than its
+ * bytes. What is handed out is wiped from the block.
+ */
+const createRandomBytes = (): ((size: number) => Buffer) => {
+  let block = Buffer.alloc(0);
+  let used = 0;
+  return (size) => {
+    if (size > BLOCK) return randomBytes(size);
+    if (used + size > block.length) {
+      block = randomBytes(BLOCK);
+      used = 0;
+    }
+    const bytes = Buffer.from(block.subarray(used, used + size));
+    block.fill(0, used, used + size);
+    used += size;
+    return bytes;
+  };
+};
+
 /** The machine on which this process runs. Code gets it as a `Machine`, so that a simulation can give another. */
 export const thisMachine: Machine = {
   wallMs: () => Date.now(),
@@ -13,5 +35,5 @@ export const thisMachine: Machine = {
   },
   fraction: () => Math.random(),
   uuid: () => randomUUID(),
-  bytes: (size) => randomBytes(size),
+  bytes: createRandomBytes(),
 };
