@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -68,6 +69,12 @@ export const ownUrl = (host: string, port: number): string => {
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
 };
 
+/** Whether a `Host` is this machine. Each request asks, and nearly all name the same one. */
+const hosts = new LRUCache<string, boolean>({
+  max: 100,
+  memoMethod: (host) => isLoopbackUrl(`http://${host}`),
+});
+
 /** Headers that proxies and tunnels add; local browsers and programs send none of them. */
 const FORWARDED =
   /^(?:forwarded|via|cdn-loop|x-real-ip|x-proxyuser-ip|.*client-?ip|(?:x-forwarded|x-original|x-envoy|cf|ngrok|tailscale)-.+)$/;
@@ -93,7 +100,7 @@ export const isAdmitted = (
   if (proxies > 0 && headers['x-forwarded-for'] !== undefined) {
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
-  const isNamed = headers.host === undefined || isLoopbackUrl(`http://${headers.host}`);
+  const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };
 
