@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { inBatches } from './in-batches.ts';
 
 /** Doubles numbers; each batch waits until the test releases it. */
-const doubling = (limits: { readonly width: number; readonly most: number }) => {
+const doubling = (limits: {
+  readonly width: number;
+  readonly most: number;
+  readonly lingerMs?: number;
+}) => {
   const batches: { readonly items: readonly number[]; readonly release: () => void }[] = [];
   const double = inBatches({
     ...limits,
@@ -46,6 +50,16 @@ describe('inBatches', () => {
     ]);
     for (let batch = 0; batch < 3; batch += 1) await releaseNext();
     expect(await doubled).to.deep.equal([0, 2, 4, 6, 8, 10, 12, 14]);
+  });
+
+  it('lets a batch wait for company when no one waits for its answer', async () => {
+    const { double, batches, releaseNext } = doubling({ width: 1, most: 10, lingerMs: 20 });
+    const first = double(1);
+    await new Promise(setImmediate);
+    expect(batches).to.have.length(0);
+    const second = double(2);
+    expect(await releaseNext()).to.deep.equal([1, 2]);
+    expect(await Promise.all([first, second])).to.deep.equal([2, 4]);
   });
 
   it('fails only the refused one of a batch', async () => {

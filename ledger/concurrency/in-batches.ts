@@ -1,4 +1,6 @@
+import type { Timers } from '#/domain/ports/machine.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are under way, form
@@ -10,8 +12,11 @@ export const inBatches = <Item, Result>(options: {
   readonly width: number;
   /** Greatest size of a batch. */
   readonly most: number;
+  /** How long a batch waits for more calls, for queries that no one waits for; in milliseconds, 0 by default. */
+  readonly lingerMs?: number;
+  readonly timers?: Pick<Timers, 'after'>;
 }): ((item: Item) => Promise<Result>) => {
-  const { run, width, most } = options;
+  const { run, width, most, lingerMs = 0, timers = thisMachine } = options;
   const queue: { readonly item: Item; readonly answer: PromiseWithResolvers<Result> }[] = [];
   let running = 0;
   let isWaking = false;
@@ -41,12 +46,14 @@ export const inBatches = <Item, Result>(options: {
   };
 
   const wake = (): void => {
-    if (isWaking || running >= width) return;
+    if (isWaking || running >= width || queue.length === 0) return;
     isWaking = true;
-    queueMicrotask(() => {
+    const start = (): void => {
       isWaking = false;
       void next();
-    });
+    };
+    if (lingerMs > 0) timers.after(lingerMs, start);
+    else queueMicrotask(start);
   };
 
   return (item) => {

@@ -65,11 +65,15 @@ describe('The Postgres store of notices', () => {
     const own = openPool(database);
     own.options.max = 1;
     const counted = await openPostgresNotices(own);
-    const look = async () => {
-      await report(counted, [{ transactionId: `t-${crypto.randomUUID()}` }]);
-      const [taken, ...others] = await take(counted);
-      expect(others).to.deep.equal([]);
-      await conclude(counted, taken, applied);
+    const look = async (times: number) => {
+      const concluded: Promise<void>[] = [];
+      for (let count = 0; count < times; count += 1) {
+        await report(counted, [{ transactionId: `t-${crypto.randomUUID()}` }]);
+        const [taken, ...others] = await take(counted);
+        expect(others).to.deep.equal([]);
+        concluded.push(conclude(counted, taken, applied));
+      }
+      await Promise.all(concluded);
     };
     /** Returns rows and index entries read so far, dead ones included. */
     const entriesRead = async (): Promise<number> => {
@@ -81,10 +85,10 @@ describe('The Postgres store of notices', () => {
       return rows[0]?.read ?? Number.NaN;
     };
     // Lets the plans be made while the tables are nearly empty.
-    for (let count = 0; count < 10; count += 1) await look();
-    for (let count = 0; count < 1_000; count += 1) await look();
+    await look(10);
+    await look(1_000);
     const before = await entriesRead();
-    for (let count = 0; count < 100; count += 1) await look();
+    await look(100);
     expect((await entriesRead()) - before).to.be.below(100 * 40);
     await own.end();
   }).timeout(60_000);

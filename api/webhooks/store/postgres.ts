@@ -1,26 +1,15 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
 import { boundUnproved, forgetOld } from '#/api/webhooks/store/postgres/bounded-rows.ts';
+import { noticeConclusions } from '#/api/webhooks/store/postgres/conclude-notices.ts';
 import { keepNotices } from '#/api/webhooks/store/postgres/keep-notices.ts';
-import type {
-  Attempt,
-  KeptNotice,
-  NoticeEnd,
-  NoticeFilter,
-  NoticeStore,
-  Turn,
-} from './notice-store.ts';
-import { RETRIED, SHOWN_ATTEMPTS } from './limits.ts';
+import type { Attempt, KeptNotice, NoticeFilter, NoticeStore } from './notice-store.ts';
+import { SHOWN_ATTEMPTS } from './limits.ts';
 import { createShares } from './shares.ts';
 import { COLUMNS, instantText, noticesFor } from '#/api/webhooks/store/postgres/notice-rows.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import {
-  countSubjects,
-  maySearch,
-  releaseSql,
-  takeDue,
-} from '#/api/webhooks/store/postgres/subject-queue.ts';
+import { countSubjects, maySearch, takeDue } from '#/api/webhooks/store/postgres/subject-queue.ts';
 
 /*
  * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
@@ -49,49 +38,11 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   return rows;
 };
 
-/** Records results; a notice that had an effect stays `APPLIED`. */
-const concludeNotices = async (
-  pool: Pool,
-  ends: ReadonlyMap<string, NoticeEnd>,
-  turn: Turn | undefined,
-): Promise<void> => {
-  const all = [...ends.values()];
-  await pool.query({
-    name: 'conclude notices',
-    text: `WITH ends AS (
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-         AS ends (notice_id, outcome, failure, payment_id, platform_id) LIMIT cardinality($1)),
-     done AS (
-       UPDATE webhooks.notice AS notice SET
-         outcome = CASE notice.outcome WHEN 'APPLIED' THEN 'APPLIED' ELSE ends.outcome END,
-         failure = CASE notice.outcome WHEN 'APPLIED' THEN NULL ELSE ends.failure END,
-         payment_id = coalesce(ends.payment_id, notice.payment_id),
-         platform_id = coalesce(ends.platform_id, notice.platform_id),
-         attempts = attempts + 1, attempted_at = now(), waiting = ends.outcome = ANY($6)
-       FROM ends WHERE notice.notice_id = ends.notice_id
-       RETURNING notice.notice_id, ends.outcome, ends.failure),
-     tried AS (INSERT INTO webhooks.attempt (notice_id, outcome, failure) SELECT * FROM done)
-     ${releaseSql('$7::boolean', '$8::boolean', '$9::boolean')} WHERE subject_id = $10 AND turn = $11`,
-    values: [
-      [...ends.keys()],
-      all.map(({ outcome }) => outcome),
-      all.map(({ failure }) => failure ?? null),
-      all.map(({ paymentId }) => paymentId ?? null),
-      all.map(({ platformId }) => platformId ?? null),
-      RETRIED,
-      all.some(({ outcome }) => RETRIED.includes(outcome)),
-      all.some(({ platformId }) => platformId !== undefined),
-      all.some(({ outcome }) => outcome === 'APPLIED'),
-      turn?.subjectId ?? null,
-      turn?.turn ?? null,
-    ],
-  });
-};
-
 /** Notices in tables; creates those that are missing. */
 export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
   await openNoticeTables(pool);
   const shares = createShares();
+  const conclude = noticeConclusions(pool);
   return {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
@@ -121,7 +72,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
 
     conclude: async (ends, turn) => {
       if (turn) shares.leave(turn);
-      await concludeNotices(pool, ends, turn);
+      await conclude({ ends, turn });
     },
 
     maySearch: (payment) => maySearch(pool, payment),

@@ -56,6 +56,24 @@ export const keepingContract = (current: CurrentNotices): void => {
     expect(await store.get('onz:demo:t-3-paid')).to.equal(undefined);
   });
 
+  it('records both attempts when two read-backs of one notice end together, and the effect counts', async () => {
+    const { store, pass } = current();
+    const id = 'onz:demo:t-1-paid';
+    await report(store, [{ transactionId: 't-1' }]);
+    const [taken] = await take(store);
+    const byStaff = store.conclude(new Map([[id, applied]]));
+    await Promise.all([byStaff, conclude(store, taken, failed)]);
+    expect(await store.get(id)).to.include({ outcome: 'APPLIED', failure: null, attempts: 2 });
+    const attempts = await store.attemptsOf(id);
+    expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['APPLIED', 'FAILED']);
+    await pass(60);
+    const [again] = await take(store);
+    expect(
+      again?.notices.map(({ noticeId }) => noticeId),
+      'the last attempt failed',
+    ).to.deep.equal([id]);
+  });
+
   it('records each attempt, and keeps APPLIED even if a later attempt fails or changes nothing', async () => {
     const { store, pass } = current();
     const id = 'onz:demo:t-1-paid';

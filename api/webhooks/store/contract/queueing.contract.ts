@@ -30,6 +30,22 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await take(), 'nothing waits any more').to.deep.equal([]);
   });
 
+  it('ends turns that are concluded together each by what its own notices came to', async () => {
+    const names = ['t-1', 't-2', 't-3', 't-4'];
+    for (const transactionId of names) await say({ transactionId });
+    const taken = await take();
+    const how: Readonly<Record<string, NoticeEnd>> = { 't-2': failed, 't-3': unknown };
+    await Promise.all(
+      taken.map((each) => end(each, how[each.notices[0]?.reference ?? ''] ?? applied)),
+    );
+    await current().pass(60);
+    expect(referencesOf(await take())).to.have.members(['t-2', 't-3']);
+    for (const name of ['t-1', 't-4']) {
+      const notice = await current().store.get(`onz:demo:${name}-paid`);
+      expect(notice).to.include({ outcome: 'APPLIED', attempts: 1 });
+    }
+  });
+
   it('leases a new subject to the free process that stores its first notice', async () => {
     const { taken, dueInMs } = await say({ transactionId: 't-1' }, true);
     expect(taken?.notices).to.have.length(1);

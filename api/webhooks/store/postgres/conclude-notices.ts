@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import type { NoticeEnd, Turn } from '#/api/webhooks/store/notice-store.ts';
+import { RETRIED } from '#/api/webhooks/store/limits.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
+import { releaseSql } from './subject-queue.ts';
+
+/** What the notices of one read-back came to, and the turn that ends with it. */
+interface Conclusion {
+  readonly ends: ReadonlyMap<string, NoticeEnd>;
+  readonly turn: Turn | undefined;
+}
+
+/** Conclusions wait this long for others to share their query: it costs as much as the notices of twenty sales. */
+const TOGETHER_MS = 10;
+const MOST_TOGETHER = 100;
+
+/**
+ * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the turns, a list for each column. Two read-backs
+ * of one notice may end together: an effect counts before the rest, each is an attempt. Rows are locked in the order of `keepNotices`,
+ * so that neither waits for the other.
+ */
+const CONCLUDE = `
+  WITH ends AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+      AS ends (notice_id, outcome, failure, payment_id, platform_id, place) LIMIT cardinality($1)),
+  standing AS (
+    SELECT sequence, notice_id FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
+  final AS (
+    SELECT DISTINCT ON (notice_id) *, count(*) OVER (PARTITION BY notice_id) AS times,
+      first_value(outcome) OVER (PARTITION BY notice_id ORDER BY place DESC) AS latest
+    FROM ends JOIN standing USING (notice_id) ORDER BY notice_id, outcome = 'APPLIED' DESC, place DESC),
+  done AS (
+    UPDATE webhooks.notice AS notice SET
+      outcome = CASE notice.outcome WHEN 'APPLIED' THEN 'APPLIED' ELSE final.outcome END,
+      failure = CASE notice.outcome WHEN 'APPLIED' THEN NULL ELSE final.failure END,
+      payment_id = coalesce(final.payment_id, notice.payment_id),
+      platform_id = coalesce(final.platform_id, notice.platform_id),
+      attempts = attempts + final.times, attempted_at = now(), waiting = final.latest = ANY($6)
+    FROM final WHERE notice.sequence = final.sequence),
+  tried AS (
+    INSERT INTO webhooks.attempt (notice_id, outcome, failure)
+    SELECT notice_id, outcome, failure FROM ends JOIN standing USING (notice_id) ORDER BY place),
+  ended AS (
+    SELECT subject_id, is_retried, is_known, had_effect
+    FROM unnest($7::bigint[], $8::bigint[], $9::boolean[], $10::boolean[], $11::boolean[])
+      AS ended (ended_id, ended_turn, is_retried, is_known, had_effect)
+      JOIN webhooks.subject ON subject_id = ended_id AND turn = ended_turn
+    ORDER BY reference, type FOR UPDATE OF subject)
+  ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
+
+const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
+  const all = conclusions.flatMap(({ ends }) => [...ends]);
+  const turns = conclusions.flatMap(({ ends, turn }) => {
+    const each = [...ends.values()];
+    return turn ? [{ ...turn, ends: each }] : [];
+  });
+  await pool.query({
+    name: 'conclude notices',
+    text: CONCLUDE,
+    values: [
+      all.map(([noticeId]) => noticeId),
+      all.map(([, { outcome }]) => outcome),
+      all.map(([, { failure }]) => failure ?? null),
+      all.map(([, { paymentId }]) => paymentId ?? null),
+      all.map(([, { platformId }]) => platformId ?? null),
+      RETRIED,
+      turns.map(({ subjectId }) => subjectId),
+      turns.map(({ turn }) => turn),
+      turns.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
+      turns.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
+      turns.map(({ ends }) => ends.some(({ outcome }) => outcome === 'APPLIED')),
+    ],
+  });
+};
+
+/** Returns a function that records results; a notice that had an effect stays `APPLIED`. */
+export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Promise<Conclusion>) =>
+  inBatches({
+    width: 1,
+    most: MOST_TOGETHER,
+    lingerMs: TOGETHER_MS,
+    run: async (conclusions: readonly Conclusion[]) => {
+      await concludeTogether(pool, conclusions);
+      return conclusions;
+    },
+  });
