@@ -81,3 +81,23 @@ export const releasePress = async (): Promise<void> => {
   await takenOver(() => (globalThis.heldPress ? [globalThis.heldPress] : []));
   endHold()?.click();
 };
+
+/**
+ * Holds back the user's way back and forward, from before hydration: the router shows no other page until it is mounted, and React
+ * expects the page that the server rendered. @returns a function that goes where the user is, once the page is hydrated
+ */
+export const holdMoves = (root: Element): (() => Promise<void>) => {
+  const hold = new AbortController();
+  let isMoved = false;
+  const keep = (event: PopStateEvent): void => {
+    event.stopImmediatePropagation();
+    isMoved = true;
+  };
+  addEventListener('popstate', keep, { capture: true, signal: hold.signal });
+  const drawn = [...root.querySelectorAll('h1, a, button, input')];
+  return async () => {
+    await takenOver(() => drawn);
+    hold.abort();
+    if (isMoved) dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  };
+};

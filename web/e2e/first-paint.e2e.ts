@@ -253,6 +253,32 @@ describe('Back office page before its scripts run', () => {
     await page.getByRole('heading', { name: 'Balance' }).waitFor();
   });
 
+  it('shows the right page, without a complaint, whenever the user goes back during hydration', async () => {
+    const { page, goto } = await seller();
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    // React hydrates in tasks that it posts to itself: each waits, so that the test can go back between two of them.
+    await page.addInitScript(`
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (...given) {
+        if (document.body) document.body.dataset.tasks = Number(document.body.dataset.tasks ?? 0) + 1;
+        setTimeout(() => postMessage.apply(this, given), 150);
+      };
+    `);
+    for (const tasks of [1, 2, 3, 4]) {
+      await goto('/platform/financial');
+      await page.getByText('Ao vivo').waitFor();
+      await page.getByRole('link', { name: 'Minhas vendas', exact: true }).click();
+      await page.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
+      await page.reload();
+      await page.waitForFunction((least) => Number(document.body.dataset['tasks']) >= least, tasks);
+      await page.evaluate('history.back()');
+      await page.getByRole('heading', { name: 'Financeiro' }).waitFor();
+      await page.getByText('Ao vivo').waitFor();
+    }
+    expect(complaints).to.deep.equal([]);
+  });
+
   it('shows the right page after going back, after going forward, and in a second tab', async () => {
     const person = await seller();
     const { page } = person;
