@@ -15,7 +15,9 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
   ? 'seller'
   : Name extends `admin.${string}` | `export.${string}`
     ? StaffAccess
-    : 'public';
+    : Name extends `person.${string}`
+      ? 'person'
+      : 'public';
 
 /** Flags of the pages: opening a page and reading its data need the same flag. */
 const sales = { staff: ['isSalesAvailable'] } as const;
@@ -52,6 +54,8 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'session.get': 'public',
   'session.openInvitation': 'public',
   'session.acceptInvitation': 'public',
+  'person.listSessions': 'person',
+  'person.endSession': 'person',
   'seller.listSales': 'seller',
   'seller.searchSales': 'seller',
   'seller.find': 'seller',
@@ -127,25 +131,32 @@ const isSeller = (caller: Caller): caller is SellerCaller => roles[caller.role].
 
 const isStaff = (caller: Caller): caller is StaffCaller => roles[caller.role].area === 'admin';
 
-/** @throws Rejected `session/required` or `session/forbidden` */
-export const requireSeller = (caller: Caller | undefined): SellerCaller => {
+/** @throws Rejected `session/required` */
+const requirePerson = (caller: Caller | undefined): Caller => {
   if (!caller) throw new Rejected('session/required');
-  if (!isSeller(caller)) throw new Rejected('session/forbidden');
   return caller;
 };
 
 /** @throws Rejected `session/required` or `session/forbidden` */
+export const requireSeller = (caller: Caller | undefined): SellerCaller => {
+  const person = requirePerson(caller);
+  if (!isSeller(person)) throw new Rejected('session/forbidden');
+  return person;
+};
+
+/** @throws Rejected `session/required` or `session/forbidden` */
 export const requireStaff = (caller: Caller | undefined, { staff }: StaffAccess): StaffCaller => {
-  if (!caller) throw new Rejected('session/required');
-  const isAllowed = isStaff(caller) && staff.every((flag) => holds(caller, flag));
+  const person = requirePerson(caller);
+  const isAllowed = isStaff(person) && staff.every((flag) => holds(person, flag));
   if (!isAllowed) throw new Rejected('session/forbidden');
-  return caller;
+  return person;
 };
 
 /** @throws Rejected `session/required` or `session/forbidden` */
 export const requireAccess = (name: AccessName, caller: Caller | undefined): void => {
   const needed = access[name];
   if (needed === 'public') return;
-  if (needed === 'seller') requireSeller(caller);
+  if (needed === 'person') requirePerson(caller);
+  else if (needed === 'seller') requireSeller(caller);
   else requireStaff(caller, needed);
 };

@@ -45,4 +45,6 @@ export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string
   ? SellerCaller
   : Name extends `admin.${string}`
     ? StaffCaller
-    : Caller | undefined;
+    : Name extends `person.${string}`
+      ? Caller
+      : Caller | undefined;

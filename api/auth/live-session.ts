@@ -20,7 +20,7 @@ export interface LiveSession {
 export type SessionUse = 'asks' | 'watches';
 
 /** Staff can read everybody's data, so their sessions also expire when idle overnight. */
-const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
+export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
 /** A session ended by another process stays valid here for at most this long, for requests; sockets ask `goesOn`. */
@@ -28,11 +28,14 @@ const KNOWN_MS = 1_000;
 
 /** Sessions in one query. */
 const MOST_ASKED = 5_000;
+/** Returns SQL for whether a session of `who` goes on. @param idleMs a parameter: `STAFF_IDLE_MS` */
+export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
+  AND ("staffId" IS NULL OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
+
 /** Of these sessions returns those that ended: hardly ever any, so that asking for all sockets costs little. */
 const ENDED = `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (
   SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
-  WHERE session.id = asked.id AND "expiresAt" > now()
-    AND ("staffId" IS NULL OR session."updatedAt" > now() - $2 * interval '1 millisecond'))`;
+  WHERE session.id = asked.id AND ${GOES_ON('$2')})`;
 
 /** Returns the session cookie without the browser's other cookies; undefined without one. */
 export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>

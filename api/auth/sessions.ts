@@ -7,6 +7,7 @@ import { withCurrentPassword } from './current-password.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
+import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createTurns } from './turns.ts';
 import { createUser, setPassword, type NewUser } from './user.ts';
 import { removeUsers, signInsOf, userOf } from './users-of-accounts.ts';
@@ -75,6 +76,16 @@ export const openSessions = async (options: {
     endAll: async ({ userId }: LiveSession): Promise<void> => {
       await pool.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
       forget();
+    },
+
+    /** Returns the sessions of a session's user that go on. */
+    listOpen: (session: LiveSession) => listOpenSessions(pool, session),
+
+    /** Ends a session of a user. @returns false when they have none of this id */
+    end: async (which: { readonly userId: string; readonly sessionId: string }) => {
+      const isEnded = await endSession(pool, which);
+      forget();
+      return isEnded;
     },
 
     /** Queue of sign-ins that wait for their hash. */

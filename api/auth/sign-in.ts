@@ -8,6 +8,7 @@ import { readJson } from '#/api/http/request-body.ts';
 import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { LONGEST_USER_AGENT } from './open-sessions.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
 import { personOf, type User } from './user.ts';
@@ -38,8 +39,14 @@ const cookieOf = (answer: Response): Headers =>
       .join('; '),
   });
 
-const headersOf = ({ headers: { cookie } }: Request): Headers =>
-  new Headers({ 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) });
+const headersOf = ({ headers }: Request): Headers => {
+  const { cookie, 'user-agent': userAgent = '' } = headers;
+  return new Headers({
+    'content-type': 'application/json',
+    'user-agent': userAgent.slice(0, LONGEST_USER_AGENT),
+    ...(cookie !== undefined && { cookie }),
+  });
+};
 
 /** Returns a signal that aborts when the client disconnects. */
 const whileWaitedFor = (response: HttpResponse): AbortSignal => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { instantText } from '#/ledger/database/instant-text.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import type { User } from './user.ts';
 
@@ -14,6 +15,12 @@ export const removeUsers = async (pool: Pool, { sellerIds, staffIds }: Accounts)
 export interface SignIn {
   readonly email: string;
   readonly name: string;
+  /** Those that have not ended. */
+  readonly sessions: {
+    readonly userAgent: string | null;
+    readonly beganAt: string;
+    readonly usedAt: string;
+  }[];
 }
 
 /** Returns the users of these accounts. */
@@ -23,7 +30,11 @@ export const signInsOf = async (
 ): Promise<readonly SignIn[]> => {
   if (sellerIds.length + staffIds.length === 0) return [];
   const { rows } = await pool.query<SignIn>(
-    `SELECT email, name FROM auth."user"
+    `SELECT email, name, coalesce((
+       SELECT json_agg(json_build_object('userAgent', "userAgent", 'beganAt', ${instantText('"createdAt"')},
+         'usedAt', ${instantText('"updatedAt"')}) ORDER BY "createdAt")
+       FROM auth.session WHERE "userId" = who.id AND "expiresAt" > now()), '[]') AS sessions
+     FROM auth."user" AS who
      WHERE "sellerId" = ANY($1::text[]) OR "staffId" = ANY($2::text[]) ORDER BY email`,
     [sellerIds, staffIds],
   );

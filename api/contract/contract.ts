@@ -6,6 +6,7 @@ import { checkoutContract } from './checkout.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
 import { noticeContract } from './notices.ts';
+import { personContract } from './person.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
@@ -15,6 +16,7 @@ import { sessionContract } from './session.ts';
 export const contract = {
   ...checkoutContract,
   ...sessionContract,
+  ...personContract,
   ...sellerContract,
   ...adminContract,
   ...acquiringContract,

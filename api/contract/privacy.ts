@@ -29,7 +29,16 @@ const subjectExport = z.strictObject({
   subject: z.uuid(),
   platformId: aggregateId,
   exportedAt: instant,
-  signIns: z.array(z.strictObject({ email: z.string(), name: z.string() })),
+  signIns: z.array(
+    z.strictObject({
+      email: z.string(),
+      name: z.string(),
+      /** Those that have not ended; what the browser said it is. */
+      sessions: z.array(
+        z.strictObject({ userAgent: z.string().nullable(), beganAt: instant, usedAt: instant }),
+      ),
+    }),
+  ),
   records: z.array(
     z.strictObject({
       kind: z.enum(['payment', 'withdrawal', 'seller', 'staff', 'receiver']),

@@ -1,4 +1,5 @@
 import { adminProcedures } from '#/api/admin/procedures.ts';
+import { personProcedures } from '#/api/auth/person.ts';
 import { sessionProcedures } from '#/api/auth/session.ts';
 import type { Procedures, ProceduresOf } from './procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
@@ -7,6 +8,7 @@ import { sellerProcedures } from '#/api/seller/procedures.ts';
 export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...checkout,
   ...sessionProcedures,
+  ...personProcedures,
   ...sellerProcedures,
   ...adminProcedures,
 });

@@ -59,6 +59,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
     email: 'convidada@example.com',
     password: 'cavalo bateria grampo',
   },
+  'person.listSessions': {},
+  'person.endSession': { sessionId: UNKNOWN },
   'seller.listSales': {},
   'seller.searchSales': { text: 'Marina' },
   'seller.find': { text: 'Marina' },

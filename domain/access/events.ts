@@ -18,8 +18,11 @@ export const openings = [
   'JOURNAL_EXPORT',
 ] as const;
 
-/** By the person, by the person for all sessions at once, because a new sign-in replaced the session, or a new password ended all. */
-export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED', 'NEW_PASSWORD'] as const;
+/**
+ * By the person, by the person for all sessions at once, because a new sign-in replaced the session, because a new password ended all,
+ * or by the person from another session.
+ */
+export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED', 'NEW_PASSWORD', 'REMOTE'] as const;
 
 const common = {
   platformId: aggregateId,

@@ -85,6 +85,31 @@ describe('Session of a seller', () => {
     expect(await page.getByText('R$').count()).to.equal(0);
   });
 
+  it('is listed with the others in the account menu, where each can be ended by itself', async () => {
+    const [here, there] = [await seller(), await seller()];
+    for (const { page, goto } of [here, there]) {
+      await goto('/platform/financial');
+      await page.getByText('Ao vivo').waitFor();
+    }
+    await here.page.getByRole('button', { name: /Conta e preferências/ }).click();
+    await here.page.getByRole('menuitem', { name: 'Sessões abertas' }).click();
+    const dialog = here.page.getByRole('dialog', { name: 'Sessões abertas' });
+    const own = dialog.getByRole('listitem').filter({ hasText: 'Esta sessão' });
+    await own.getByText(/Chrome/).waitFor();
+    expect(await own.getByRole('button').count()).to.equal(0);
+    await here.look('open-sessions');
+    // The last used first: of the others, that is the one opened just before.
+    await dialog
+      .getByRole('button', { name: /^Encerrar a sessão de/ })
+      .first()
+      .click();
+    await dialog.getByText('Sessão encerrada.').waitFor();
+    await there.page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+    await here.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await here.page.getByText('Ao vivo').waitFor();
+  });
+
   it('ends on all devices from the account menu after confirmation, which the audit trail records', async () => {
     const [here, there] = [await seller(), await seller()];
     for (const { page, goto } of [here, there]) {

@@ -17,6 +17,8 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'session.get': 'anyone',
   'session.openInvitation': 'anyone',
   'session.acceptInvitation': 'anyone',
+  'person.listSessions': personNames,
+  'person.endSession': personNames,
   'seller.listSales': sellers,
   'seller.searchSales': sellers,
   'seller.find': sellers,

@@ -1,7 +1,8 @@
-import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { AppWindow, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import type { Session } from '#/api/contract/session.ts';
+import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
 import { tellTabs } from '#/web/lib/session-news.ts';
@@ -17,10 +18,11 @@ interface AccountMenuProps {
 
 /** The signed-in user, language, theme and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
-  const { shell } = useTexts();
+  const { shell, sessions } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const toDoor = useLeave(session);
   const [isAsking, setAsking] = useState(false);
+  const [isListing, setListing] = useState(false);
   const left = () => {
     tellTabs('signed-out');
     toDoor();
@@ -58,6 +60,12 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           ]}
         />
         <MenuSeparator />
+        <MenuItem
+          onClick={() => setListing(true)}
+          icon={<AppWindow aria-hidden className="size-4" />}
+        >
+          {sessions.menu}
+        </MenuItem>
         <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
           {shell.signOut}
         </MenuItem>
@@ -68,6 +76,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           {shell.signOutEverywhere}
         </MenuItem>
       </Menu>
+      <OpenSessions open={isListing} onClose={() => setListing(false)} />
       <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeft={left} />
     </>
   );

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
+import { instantText } from '#/ledger/database/instant-text.ts';
 import type { KeptNotice, Taken, Turn } from '#/api/webhooks/store/notice-store.ts';
-
-/** Returns SQL for an instant as ISO 8601 UTC. */
-export const instantText = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL of the columns of a notice. */
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { personContract } from '#/api/contract/person.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const { output } = personContract['person.listSessions'];
+
+describe('Open sessions of a person', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+  });
+  afterEach(() => world.close());
+
+  /** Signs in at a browser. @returns its cookie */
+  const signIn = async (person: Person, userAgent: string): Promise<string> => {
+    const { status, headers } = await world.post(
+      '/api/auth/sign-in/email',
+      { email: emailOf(person), password: PASSWORD },
+      { headers: { 'user-agent': userAgent } },
+    );
+    expect(status).to.equal(200);
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+  };
+
+  const list = async (cookie: string) => {
+    const { status, body } = await world.get('/api/person.listSessions', { headers: { cookie } });
+    expect(status).to.equal(200);
+    return output.parse(body).sessions;
+  };
+
+  const end = (cookie: string, sessionId: string) =>
+    world.post('/api/person.endSession', { sessionId }, { headers: { cookie } });
+
+  const isSignedIn = async (cookie: string): Promise<boolean> =>
+    (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
+
+  it('are listed with what each browser says it is, the last used first', async () => {
+    const first = await signIn('ana', FIREFOX);
+    const second = await signIn('ana', SAFARI);
+    await signIn('bia', FIREFOX);
+    const seen = await list(first);
+    expect(seen.map(({ browser, system, isThis }) => [browser, system, isThis])).to.deep.equal([
+      ['Safari', 'iOS', false],
+      ['Firefox', 'Linux', true],
+    ]);
+    expect((await list(second)).map(({ isThis }) => isThis)).to.deep.equal([true, false]);
+    for (const { beganAt, usedAt } of seen) expect(usedAt >= beganAt).to.equal(true);
+  });
+
+  it('come without a name from a browser that says nothing, or nonsense of any length', async () => {
+    const silent = await signIn('ana', '');
+    await signIn('ana', `<script>${'x'.repeat(5_000)}`);
+    for (const { browser, system } of await list(silent)) {
+      expect([browser ?? '', system ?? ''].join('').length).to.be.below(400);
+    }
+  });
+
+  it('end one by one, and the others go on', async () => {
+    const [here, there] = [await signIn('ana', FIREFOX), await signIn('ana', SAFARI)];
+    const other = (await list(here)).find(({ isThis }) => !isThis);
+    expect((await end(here, other?.sessionId ?? '')).status).to.equal(200);
+    expect(await isSignedIn(there)).to.equal(false);
+    expect(await isSignedIn(here)).to.equal(true);
+    expect(await list(here)).to.have.length(1);
+    const again = await end(here, other?.sessionId ?? '');
+    expect(again.status, 'it has ended').to.equal(404);
+  });
+
+  it('are in what is handed out of a person, and go with their erasure', async () => {
+    const cookie = await signIn('ana', FIREFOX);
+    const accounts = { sellerIds: ['seller-1'], staffIds: [] };
+    const [held] = await world.services.sessions.signInsOf(accounts);
+    expect(held?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
+    const [shown] = await list(cookie);
+    expect(held?.sessions[0]).to.include({ beganAt: shown?.beganAt, usedAt: shown?.usedAt });
+    await world.services.sessions.remove(accounts);
+    expect(await world.services.sessions.signInsOf(accounts)).to.deep.equal([]);
+    expect(await isSignedIn(cookie)).to.equal(false);
+  });
+
+  it('are neither shown nor ended to another person, who cannot tell them from unknown ones', async () => {
+    const [ana, bia] = [await signIn('ana', FIREFOX), await signIn('bia', SAFARI)];
+    const [hers] = await list(bia);
+    const [refused, unknown] = [await end(ana, hers?.sessionId ?? ''), await end(ana, 'x')];
+    expect([refused.status, unknown.status]).to.deep.equal([404, 404]);
+    expect(await isSignedIn(bia)).to.equal(true);
+    expect(await list(ana)).to.have.length(1);
+  });
+});

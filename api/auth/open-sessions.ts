@@ -1,0 +1,60 @@
+import Bowser from 'bowser';
+import type { Pool } from 'pg';
+import type { OpenSession } from '#/api/contract/person.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
+import { GOES_ON, STAFF_IDLE_MS, type LiveSession } from './live-session.ts';
+
+/** Characters that are kept of what a browser says it is. */
+export const LONGEST_USER_AGENT = 400;
+
+/** A person with more of them can end all at once. */
+const MOST_LISTED = 100;
+
+interface Row {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly beganAt: string;
+  readonly usedAt: string;
+}
+
+const named = (name: string | undefined): string | null =>
+  name === undefined || name === '' ? null : name;
+
+/** Returns what a browser says it is; null where it does not say. It may lie: it is shown, and decides nothing. */
+const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
+  if (userAgent === null || userAgent === '') return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: named(browser.name), system: named(os.name) };
+};
+
+/** Returns the sessions of a person that go on, the last used first. */
+export const listOpenSessions = async (
+  pool: Pool,
+  { id: own, userId }: Pick<LiveSession, 'id' | 'userId'>,
+): Promise<OpenSession[]> => {
+  const { rows } = await pool.query<Row>(
+    `SELECT session.id, "userAgent", ${instantText('session."createdAt"')} AS "beganAt",
+       ${instantText('session."updatedAt"')} AS "usedAt"
+     FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
+     WHERE "userId" = $1 AND ${GOES_ON('$2')} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
+    [userId, STAFF_IDLE_MS],
+  );
+  return rows.map(({ id, userAgent, ...times }) => ({
+    sessionId: id,
+    isThis: id === own,
+    ...deviceOf(userAgent),
+    ...times,
+  }));
+};
+
+/** Ends a session of a person. @returns false when they have none of this id */
+export const endSession = async (
+  pool: Pool,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    'DELETE FROM auth.session WHERE id = $1 AND "userId" = $2',
+    [sessionId, userId],
+  );
+  return rowCount === 1;
+};

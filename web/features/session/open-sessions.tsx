@@ -1,0 +1,121 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { OpenSession } from '#/api/contract/person.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, ProblemError, query } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['open-sessions'],
+  queryFn: ({ signal }) => query('person.listSessions', {}, { signal }),
+});
+
+interface OpenSessionsProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The user's sessions in all browsers, each to be ended by itself. */
+export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
+  const { sessions, common } = useTexts();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={sessions.title}
+      description={sessions.text}
+      closeLabel={common.close}
+    >
+      <SessionList />
+    </Dialog>
+  );
+};
+
+const SessionList = () => {
+  const { sessions: texts } = useTexts();
+  const language = useLanguage();
+  const result = useQuery(sessionsQuery);
+  const list = useRef<HTMLUListElement>(null);
+  const end = useWrite('person.endSession');
+  // One that has ended meanwhile is as the user wants it.
+  const hasEnded = end.error instanceof ProblemError && end.error.problem.status === 404;
+  const endOne = (sessionId: string): void =>
+    end.mutate(
+      { sessionId },
+      // The pressed button is gone by then: the keyboard goes on from the list.
+      { onSettled: () => void result.refetch().then(() => list.current?.focus()) },
+    );
+  if (!result.data) {
+    if (result.error) {
+      return <ErrorCard error={result.error} onRetry={() => void result.refetch()} />;
+    }
+    return <SkeletonLines count={3} height="h-14" label={texts.loading} />;
+  }
+  return (
+    <>
+      <div role="alert" className="mb-3 text-negative empty:hidden">
+        {end.error && !hasEnded && failureText(end.error, language)}
+      </div>
+      <p role="status" className="mb-3 text-positive empty:hidden">
+        {(end.isSuccess || hasEnded) && texts.ended}
+      </p>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={texts.title}
+        className="divide-y divide-line outline-none"
+      >
+        {result.data.sessions.map((session) => (
+          <SessionRow
+            key={session.sessionId}
+            session={session}
+            isEnding={end.isPending && end.variables.sessionId === session.sessionId}
+            onEnd={() => endOne(session.sessionId)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+interface SessionRowProps {
+  readonly session: OpenSession;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
+  const { sessions: texts } = useTexts();
+  const { dateTime } = useFormats();
+  const { browser, system, isThis, beganAt, usedAt } = session;
+  const named = [browser, system].filter((name) => name !== null);
+  const device = named.length === 0 ? texts.unknown : named.join(' · ');
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {isThis && <Badge tone="accent">{texts.isThis}</Badge>}
+        </p>
+        <p className="text-xs text-ink-faint">
+          {texts.since(dateTime(beganAt))} · {texts.used(dateTime(usedAt))}
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          pending={isEnding}
+          aria-label={texts.endOf(device, dateTime(beganAt))}
+          onClick={onEnd}
+        >
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+};
