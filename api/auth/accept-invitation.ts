@@ -87,7 +87,8 @@ export const acceptInvitation = (
       trail.note(async () => personOf(known), { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
       return;
     }
-    const { isFirst, platformId, staffId } = invitation;
+    const { isFirst, isRecovery, platformId, staffId } = invitation;
+    if (isRecovery) throw new Rejected('invitation/not-usable');
     const person = { email, name: requireText(name, 'name'), platformId, sellerId: null, staffId };
     if (isFirst) await makePlatform(core, invitation, requireText(platformName, 'platformName'));
     await makeAdministrator(core, invitation, email);

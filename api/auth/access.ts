@@ -54,6 +54,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'session.get': 'public',
   'session.openInvitation': 'public',
   'session.acceptInvitation': 'public',
+  'session.requestRecovery': 'public',
   'person.listSessions': 'person',
   'person.endSession': 'person',
   'seller.listSales': 'seller',

@@ -9,6 +9,7 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
 import { invitationSchema } from './invitations.ts';
+import { recoverySchema } from './recovery-links.ts';
 
 const SCHEMA = 'auth';
 /** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
@@ -84,6 +85,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await runMigrations();
     await applySchema(pool, backOffSchema);
     await applySchema(pool, invitationSchema);
+    await applySchema(pool, recoverySchema);
   } finally {
     // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
     client.release(true);

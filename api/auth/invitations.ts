@@ -6,6 +6,8 @@ import { Rejected } from '#/api/http/problem.ts';
 export interface Invitation {
   /** True for the first person of an installation, who also creates its platform. */
   readonly isFirst: boolean;
+  /** True for a link that a person asked for to choose a new password. */
+  readonly isRecovery: boolean;
   /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
   readonly platformId: string;
@@ -18,7 +20,7 @@ export const INVITATION_MINUTES = 60;
 const HASHED = 'sha256';
 
 /** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
-const digestOf = (token: string): Buffer => createHash(HASHED).update(token).digest();
+export const digestOf = (token: string): Buffer => createHash(HASHED).update(token).digest();
 
 /**
  * A row is deleted when its link was used. The next invitation of the first person, or to the same address, reuses its ids:
@@ -32,7 +34,8 @@ export const invitationSchema = `
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_first ON auth.invitation (is_first) WHERE is_first;
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email) WHERE NOT is_first;`;
 
-const inTransaction = async <Result>(
+/** Runs `work` in a transaction of its own. */
+export const inTransaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
@@ -110,18 +113,33 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-const FIND = `SELECT is_first AS "isFirst", email, platform_id AS "platformId", staff_id AS "staffId"
+const FIND = `SELECT is_first AS "isFirst", false AS "isRecovery", email, platform_id AS "platformId", staff_id AS "staffId"
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
+
+/** All links of a person, that with this token first: they are used up together. */
+const FIND_RECOVERY = `SELECT false AS "isFirst", true AS "isRecovery", email, "platformId", '' AS "staffId"
+  FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
+  WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1 AND expires_at > now())
+  ORDER BY token_hash = $1 DESC`;
+
+const USE_UP_RECOVERY = `DELETE FROM auth.recovery
+  WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`;
 
 /** @throws Rejected `invitation/not-usable`: used, expired, replaced or never issued, indistinguishably */
 export const findInvitation = async (
   client: Pool | PoolClient,
   token: string,
-  lock = '',
+  lock: '' | 'NOWAIT' = '',
 ): Promise<Invitation> => {
-  const { rows } = await client.query<Invitation>(`${FIND} ${lock}`, [digestOf(token)]);
-  if (!rows[0]) throw new Rejected('invitation/not-usable');
-  return rows[0];
+  const digest = [digestOf(token)];
+  const locked = (rows: string): string => (lock === '' ? '' : `FOR UPDATE OF ${rows} ${lock}`);
+  const ask = async (text: string): Promise<Invitation | undefined> =>
+    (await client.query<Invitation>(text, digest)).rows[0];
+  const found =
+    (await ask(`${FIND} ${locked('invitation')}`)) ??
+    (await ask(`${FIND_RECOVERY} ${locked('recovery')}`));
+  if (found === undefined) throw new Rejected('invitation/not-usable');
+  return found;
 };
 
 const isLocked = (error: unknown): boolean =>
@@ -138,13 +156,14 @@ export const useInvitation = <Result>(
   work: (invitation: Invitation) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    const invitation = await findInvitation(client, token, 'FOR UPDATE NOWAIT').catch(
-      (error: unknown) => {
-        if (!isLocked(error)) throw error;
-        throw new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
-      },
-    );
+    const invitation = await findInvitation(client, token, 'NOWAIT').catch((error: unknown) => {
+      if (!isLocked(error)) throw error;
+      throw new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
+    });
     const result = await work(invitation);
-    await client.query('DELETE FROM auth.invitation WHERE token_hash = $1', [digestOf(token)]);
+    const useUp = invitation.isRecovery
+      ? USE_UP_RECOVERY
+      : 'DELETE FROM auth.invitation WHERE token_hash = $1';
+    await client.query(useUp, [digestOf(token)]);
     return result;
   });

@@ -17,14 +17,14 @@ interface Row {
   readonly usedAt: string;
 }
 
-const named = (name: string | undefined): string | null =>
+const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name;
 
 /** Returns what a browser says it is; null where it does not say. It may lie: it is shown, and decides nothing. */
 const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
   if (userAgent === null || userAgent === '') return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
-  return { browser: named(browser.name), system: named(os.name) };
+  return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
 /** Returns the sessions of a person that go on, the last used first. */

@@ -25,6 +25,11 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 export const sessionProcedures: ProceduresOf<'session'> = {
   'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
   'session.openInvitation': ({ token }, { services }) => openInvitation(services, token),
+  'session.requestRecovery': async ({ email }, { services, language }) => {
+    const { to } = services.mail.destination;
+    if (to !== 'nothing') services.recovery.request(email.toLowerCase(), language);
+    return { to };
+  },
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     await acceptInvitation(services, input, ip);
     // The device cookie spares the account's owner the waits that strangers' attempts caused.

@@ -1,13 +1,15 @@
+import type { Pool } from 'pg';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
-import { createAuth, migrate, openPool, optionsOf } from './better-auth.ts';
+import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { withCurrentPassword } from './current-password.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
+import { createRecoveryLinks } from './recovery-links.ts';
 import { createTurns } from './turns.ts';
 import { createUser, setPassword, type NewUser } from './user.ts';
 import { removeUsers, signInsOf, userOf } from './users-of-accounts.ts';
@@ -19,6 +21,35 @@ const LONGEST_TURN_MS = 4_000;
 const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
 export type AuthPath = (typeof paths)[number];
 export const isAuthPath = (path: string): path is AuthPath => paths.some((known) => known === path);
+
+/**
+ * Returns a function that gives better-auth's answer to one of `paths`. A sign-in ends the session that it replaces. That function
+ * throws the database's own error.
+ */
+const createAnswers =
+  (parts: {
+    readonly pool: Pool;
+    readonly candid: CandidPool;
+    readonly auth: Auth;
+    readonly publicUrl: string;
+    readonly forget: (cookie: string) => void;
+  }) =>
+  async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
+    const { pool, candid, auth, publicUrl, forget } = parts;
+    const url = new URL(path, publicUrl);
+    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const isSignIn = path === '/api/auth/sign-in/email';
+    const handle = () => candid.ask(() => auth.handler(request));
+    const answered = await (isSignIn ? withCurrentPassword(pool, handle) : handle());
+    const cookie = sessionCookieIn(headers.get('cookie'));
+    if (cookie !== undefined) {
+      if (isSignIn && answered.ok)
+        await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
+      forget(cookie);
+    }
+    if (answered.status < 500) return answered;
+    throw new Error(`better-auth answered ${answered.status}`);
+  };
 
 /** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`access.ts`). */
 export const openSessions = async (options: {
@@ -46,31 +77,14 @@ export const openSessions = async (options: {
   const { find, forget, goesOn } = createSessionReads(pool, candid, auth);
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
+  const recovery = createRecoveryLinks(pool, { secret, publicUrl });
 
   return {
     /** Returns the session of these headers' cookie. */
     find,
     goesOn,
 
-    /**
-     * Returns better-auth's answer to one of `paths`. A sign-in ends the session that it replaces.
-     * @throws the database's own error
-     */
-    answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
-      const url = new URL(path, publicUrl);
-      const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      const isSignIn = path === '/api/auth/sign-in/email';
-      const handle = () => candid.ask(() => auth.handler(request));
-      const answered = await (isSignIn ? withCurrentPassword(pool, handle) : handle());
-      const cookie = sessionCookieIn(headers.get('cookie'));
-      if (cookie !== undefined) {
-        if (isSignIn && answered.ok)
-          await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
-        forget(cookie);
-      }
-      if (answered.status < 500) return answered;
-      throw new Error(`better-auth answered ${answered.status}`);
-    },
+    answer: createAnswers({ pool, candid, auth, publicUrl, forget }),
 
     /** Ends all sessions of a user, this one included. */
     endAll: async ({ userId }: LiveSession): Promise<void> => {
@@ -91,11 +105,14 @@ export const openSessions = async (options: {
     /** Queue of sign-ins that wait for their hash. */
     turns,
     backOff,
+    /** Links by which people choose a new password. */
+    recovery,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
 
-    /** Deletes expired back-off rows and expired sessions. */
+    /** Deletes expired back-off rows, links and sessions. */
     sweep: async (): Promise<void> => {
       await backOff.sweep();
+      await recovery.sweep();
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 

@@ -8,6 +8,7 @@ import {
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
+import { createRecovery } from '#/api/auth/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { anyCardTries, createCardTries } from '#/api/cards/card-tries.ts';
@@ -119,6 +120,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
   own('the sessions', sessions.close);
   const trail = createTrail({ core, logger, metrics });
   own('the trail', trail.stop);
+  const recovery = createRecovery({ core, sessions, logger });
+  own('mails for new passwords', recovery.stop);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
   const mail = await openMail(options, { pool, now: core.now }, own);
@@ -136,6 +139,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     sessions,
     callers: createCallers({ sessions, records: core.records }),
     trail,
+    recovery,
     clientDigest: clientDigests(secrets.sessionSecret),
     limit: createRequestLimits(options.limits),
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),

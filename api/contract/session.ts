@@ -44,6 +44,13 @@ export const sessionContract = {
     invitation,
     { limit: 'invitation' },
   ),
+  'session.requestRecovery': mutation(
+    'Mails a link for a new password to the person who signs in by this e-mail. The answer is the same when there is none',
+    z.strictObject({ email: z.email().max(254) }),
+    /** Where the mails of this installation go. */
+    z.strictObject({ to: z.enum(['server', 'outbox', 'nothing']) }),
+    { limit: 'invitation' },
+  ),
   'session.acceptInvitation': mutation(
     'Lets the holder of an invitation sign in from now on, by a password of their own; works once',
     z.strictObject({

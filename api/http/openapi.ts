@@ -40,7 +40,7 @@ const idempotencyKey = {
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';
-  if (needed === 'person') return 'whoever is signed in';
+  if (needed === 'person') return 'anyone who is signed in';
   return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
 };
 

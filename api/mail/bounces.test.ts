@@ -32,7 +32,13 @@ describe('A mail that comes back', () => {
     const onFailure = (error: unknown) => {
       throw error;
     };
-    const worker = startMails({ core, transport, due: mailsDueIn(database), onFailure });
+    const worker = startMails({
+      core,
+      transport,
+      due: mailsDueIn(database),
+      recoveryLinkOf: async () => undefined,
+      onFailure,
+    });
     const policy = startPolicyRunner({
       store: core.store,
       dispatch: core.dispatch,

@@ -10,6 +10,7 @@ import {
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
+import { createRecovery } from '#/api/auth/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
@@ -24,7 +25,7 @@ import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
-import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { NO_MAIL, type OpenMail } from '#/api/composition/open-mail.ts';
 import { reportRoutes } from '#/api/mail/report-routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
@@ -101,6 +102,8 @@ type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies'>> {
   /** Without platforms and people. */
   readonly isEmpty?: boolean;
+  /** Where mails go; nowhere by default. No mail leaves before its test starts the worker. */
+  readonly mail?: OpenMail;
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
@@ -120,7 +123,7 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies'>> {
 
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
-  const { providers, demo = 'asked', proxies = 0, isEmpty = false } = options;
+  const { providers, demo = 'asked', proxies = 0, isEmpty = false, mail = NO_MAIL } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
@@ -152,11 +155,12 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     notices,
     checkpoints: createMemoryCheckpoints(''),
     files: storage,
-    mail: NO_MAIL,
+    mail,
     hub,
     sessions,
     callers: createCallers({ sessions, records: core.records }),
     trail: createTrail({ core, logger, metrics }),
+    recovery: createRecovery({ core, sessions, logger }),
     limit: createRequestLimits(limits),
     cardTries: options.cardTries ?? anyCardTries,
     publicUrl: url,
@@ -178,6 +182,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const stop = async (): Promise<void> => {
     await notices.stop();
     await services.trail.stop();
+    await services.recovery.stop();
     await index.stop();
     await running.stop();
     hub.close();

@@ -59,6 +59,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
     email: 'convidada@example.com',
     password: 'cavalo bateria grampo',
   },
+  'session.requestRecovery': { email: 'ninguem@example.com' },
   'person.listSessions': {},
   'person.endSession': { sessionId: UNKNOWN },
   'seller.listSales': {},

@@ -52,6 +52,7 @@ describe('Mails that are due', () => {
         core,
         transport,
         due: mailsDueIn(database),
+        recoveryLinkOf: async () => undefined,
         onFailure: (error) => failures.push(error),
       });
     const workers = [start(), start()];

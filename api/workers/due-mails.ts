@@ -46,9 +46,10 @@ export const startMails = (parts: {
   readonly core: MailCore;
   readonly transport: MailTransport | undefined;
   readonly due: FindDueMails;
+  readonly recoveryLinkOf: MailPorts['recoveryLinkOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, onFailure } = parts;
+  const { core, transport, due, recoveryLinkOf, onFailure } = parts;
   const { begin, open, newId, now } = core.ports;
   const ports: MailPorts = {
     begin,
@@ -58,6 +59,7 @@ export const startMails = (parts: {
     transport,
     render: renderMail,
     destinationOf: destinationOf(core),
+    recoveryLinkOf,
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

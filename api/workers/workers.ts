@@ -48,6 +48,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
         core,
         transport: mailTransport,
         due: mailsDueIn(pool),
+        recoveryLinkOf: parts.sessions.recovery.find,
         onFailure,
       }),
       startErasures({ ...parts, database: pool }, onFailure),

@@ -1,9 +1,12 @@
 import type { Timestamp } from '#/domain/time.ts';
-import type { MailRequestedData } from './events.ts';
+import type { MailRequestedData, MailWithheldData } from './events.ts';
 
 interface OfAttempt {
   readonly attemptId: string;
 }
+
+/** Why a mail is not sent. */
+export type WithholdCause = MailWithheldData['cause'];
 
 export type MailCommand =
   | { readonly type: 'RequestMail'; readonly mail: MailRequestedData }
@@ -39,6 +42,6 @@ export type MailCommand =
     }
   | {
       readonly type: 'Withhold';
-      readonly cause: 'no-mail-server' | 'recipient-gone' | 'mailbox-gone';
+      readonly cause: WithholdCause;
       readonly now: Timestamp;
     };

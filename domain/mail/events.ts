@@ -22,6 +22,11 @@ export const mailContent = z.discriminatedUnion('template', [
     /** As above, of the browser that used the link. */
     address: encrypted.nullable(),
   }),
+  z.strictObject({
+    template: z.literal('recovery'),
+    /** Of the link by which the person chooses a new password; the link itself is on no record. */
+    linkId: z.uuid(),
+  }),
   // A member of staff wants to see that mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);
@@ -85,9 +90,12 @@ const MailBounced = z.strictObject({
   at: timestampSchema,
 });
 
-/** The mail was not sent: no mail server is set up, the person is gone, or their mailbox is. */
+/**
+ * The mail was not sent: no mail server is set up, the person is gone, or their mailbox is; or its link is over, or for the sign-in of
+ * another address.
+ */
 const MailWithheld = z.strictObject({
-  cause: z.enum(['no-mail-server', 'recipient-gone', 'mailbox-gone']),
+  cause: z.enum(['no-mail-server', 'recipient-gone', 'mailbox-gone', 'link-over', 'other-address']),
   at: timestampSchema,
 });
 
@@ -105,4 +113,5 @@ export type MailLanguage = (typeof mailLanguages)[number];
 export type MailContent = z.output<typeof mailContent>;
 export type MailRecipient = z.output<typeof recipient>;
 export type MailRequestedData = z.output<typeof MailRequested>;
+export type MailWithheldData = z.output<typeof MailWithheld>;
 export type MailAttemptedData = z.output<typeof MailAttempted>;

@@ -10,6 +10,7 @@ type ContentOf<Template extends MailContent['template']> = Extract<
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
   | (Omit<ContentOf<'new-password'>, 'address'> & { readonly ip: string | null })
+  | { readonly template: 'recovery'; readonly url: string }
   | ContentOf<'test'>;
 
 /** The words of a mail. */

@@ -1,5 +1,5 @@
 import type { Encrypted } from '#/domain/encrypted.ts';
-import type { MailCommand } from '#/domain/mail/commands.ts';
+import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
 import { sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent, MailRecipient } from '#/domain/mail/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
@@ -22,12 +22,34 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly render: RenderMail;
   /** Where the person's mails go now; undefined when the person is gone. */
   readonly destinationOf: (to: MailRecipient) => Promise<Destination | undefined>;
+  /** A link for a new password, and the address of its sign-in; undefined when it was used or is over. */
+  readonly recoveryLinkOf: (
+    linkId: string,
+  ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
 }
 
 const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
-const openContent = async (content: MailContent, ports: MailPorts): Promise<OpenedContent> => {
+/** A link lets in anyone who has it, so it goes only to the address of its sign-in. */
+const openRecovery = async (
+  linkId: string,
+  to: string,
+  { recoveryLinkOf }: MailPorts,
+): Promise<OpenedContent | WithholdCause> => {
+  const link = await recoveryLinkOf(linkId);
+  if (link === undefined) return 'link-over';
+  return link.email === to.toLowerCase()
+    ? { template: 'recovery', url: link.url }
+    : 'other-address';
+};
+
+/** Returns the content of a mail, or why there is none. */
+const openContent = async (
+  content: MailContent,
+  to: string,
+  ports: MailPorts,
+): Promise<OpenedContent | WithholdCause> => {
   switch (content.template) {
     case 'new-device': {
       const { address, ...known } = content;
@@ -37,6 +59,8 @@ const openContent = async (content: MailContent, ports: MailPorts): Promise<Open
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports) };
     }
+    case 'recovery':
+      return openRecovery(content.linkId, to, ports);
     case 'test':
       return content;
   }
@@ -55,7 +79,9 @@ export const sendMail = async (
   if (!destination) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
   const { address: to, mailbox, isSuppressed } = destination;
   if (isSuppressed) return [{ type: 'Withhold', cause: 'mailbox-gone', now: now() }];
-  const words = ports.render(await openContent(content, ports), language);
+  const opened = await openContent(content, to, ports);
+  if (typeof opened === 'string') return [{ type: 'Withhold', cause: opened, now: now() }];
+  const words = ports.render(opened, language);
   const attemptId = ports.newId();
   const after = attempt?.attemptId ?? null;
   const at = now();

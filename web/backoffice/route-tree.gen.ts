@@ -14,6 +14,7 @@ import { Route as AdminRootRouteRouteImport } from './routes/admin-root/route';
 import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
+import { Route as RecoverPasswordRouteImport } from './routes/recover-password';
 import { Route as WelcomeRouteImport } from './routes/welcome';
 import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
@@ -55,6 +56,11 @@ const LoginRoute = LoginRouteImport.update({
 const PlatformRouteRoute = PlatformRouteRouteImport.update({
   id: '/platform',
   path: '/platform',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecoverPasswordRoute = RecoverPasswordRouteImport.update({
+  id: '/recover-password',
+  path: '/recover-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/recover-password': typeof RecoverPasswordRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/recover-password': typeof RecoverPasswordRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/recover-password': typeof RecoverPasswordRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/login'
+    | '/recover-password'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-root-login'
     | '/login'
+    | '/recover-password'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/login'
+    | '/recover-password'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -297,6 +309,7 @@ export interface RootRouteChildren {
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
   LoginRoute: typeof LoginRoute;
+  RecoverPasswordRoute: typeof RecoverPasswordRoute;
   WelcomeRoute: typeof WelcomeRoute;
 }
 
@@ -335,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/platform';
       fullPath: '/platform';
       preLoaderRoute: typeof PlatformRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/recover-password': {
+      id: '/recover-password';
+      path: '/recover-password';
+      fullPath: '/recover-password';
+      preLoaderRoute: typeof RecoverPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/welcome': {
@@ -518,6 +538,7 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
   LoginRoute: LoginRoute,
+  RecoverPasswordRoute: RecoverPasswordRoute,
   WelcomeRoute: WelcomeRoute,
 };
 export const routeTree = rootRouteImport

@@ -72,4 +72,38 @@ describe('Mails of a demo', () => {
     await page.getByRole('link', { name: 'Ver os e-mails' }).click();
     await page.getByRole('link', { name: 'E-mail de teste' }).first().waitFor();
   });
+
+  it('lead a person who forgot the password to the page where they choose another one', async () => {
+    const { page, goto, look } = await stage.person(PHONE);
+    await goto('/login');
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+    await page.getByRole('heading', { name: 'Nova senha' }).waitFor();
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    await page.getByText('Informe um e-mail válido.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal(
+      'email',
+    );
+    await page.getByLabel('E-mail').fill(people.seller.email);
+    await page.keyboard.press('Enter');
+    await page.getByText(/nada sai desta máquina/).waitFor();
+    await look('recover-password-asked');
+    const mine = page
+      .getByRole('listitem')
+      .filter({ hasText: people.seller.email })
+      .getByRole('link', { name: 'Nova senha para a sua conta' });
+    await eventually(async () => {
+      await goto('/outbox');
+      return (await mine.count()) > 0 || undefined;
+    }, 'the mail leaves');
+    await mine.first().click();
+    await look('mail-recovery-phone');
+    const link = page.getByRole('link', { name: 'Escolher nova senha' });
+    const url = (await link.getAttribute('href')) ?? '';
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
+    // Opening it used nothing up, and the password is still the same.
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
+  });
 });

@@ -11,6 +11,7 @@ const PATHS = {
   signedOut: [
     '/login',
     '/admin-root-login',
+    '/recover-password',
     '/welcome',
     '/welcome#{invitation}',
     '/nothing-here',

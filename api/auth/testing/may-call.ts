@@ -17,6 +17,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'session.get': 'anyone',
   'session.openInvitation': 'anyone',
   'session.acceptInvitation': 'anyone',
+  'session.requestRecovery': 'anyone',
   'person.listSessions': personNames,
   'person.endSession': personNames,
   'seller.listSales': sellers,

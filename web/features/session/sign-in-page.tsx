@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
@@ -57,7 +57,16 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
       title={title}
       text={isSeller ? texts.login.sellerText : texts.login.adminText}
       onSubmit={submit}
-      footer={footer}
+      footer={
+        <>
+          <p className="mt-4 text-center">
+            <Link to="/recover-password" className="text-accent hover:underline">
+              {texts.login.forgotten}
+            </Link>
+          </p>
+          {footer}
+        </>
+      }
     />
   );
 };

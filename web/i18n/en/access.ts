@@ -22,8 +22,27 @@ export const accessTexts: AccessTexts = {
     againText: 'Sign in again to go on where you were. What you typed is still on the page.',
     againSubmit: 'Sign in and go on',
     anotherPerson: 'Sign in with another account',
+    forgotten: 'I forgot my password',
     toAdmin: 'I am staff',
     toSeller: 'I am a seller',
+  },
+  recovery: {
+    title: 'New password',
+    text: 'Enter the e-mail by which you sign in. We send a link for choosing another password.',
+    email: 'E-mail',
+    emailMissing: 'Enter a valid e-mail.',
+    submit: 'Send link',
+    done: {
+      server:
+        'If this e-mail signs in to an account, the link arrives in a moment and works for an hour.',
+      outbox:
+        'Demo: nothing leaves this machine. If this e-mail signs in to an account, the message with the link is in the outbox.',
+      nothing: 'No e-mails are sent from here: ask the support of your platform for a link.',
+    },
+    notThere:
+      'Has it not come? Look into the spam folder too. You can ask for another one after ten minutes.',
+    outbox: 'See the outbox',
+    toSignIn: 'Back to sign in',
   },
   sessions: {
     menu: 'Open sessions',

@@ -17,6 +17,7 @@ export const mail: MailTexts = {
   templates: {
     'new-device': 'New sign-in to the account',
     'new-password': 'New password',
+    recovery: 'New password requested',
     test: 'Test e-mail',
   },
   statuses: {
@@ -30,6 +31,8 @@ export const mail: MailTexts = {
     'no-mail-server': 'No mail server is set up',
     'recipient-gone': 'The person is not registered any more',
     'mailbox-gone': 'The address is suspended: an earlier e-mail bounced',
+    'link-over': 'The link was used or is over',
+    'other-address': 'The person signs in by another address',
     'status-5.1.1': 'The mailbox does not exist',
     'status-5.1.2': 'The domain of the address does not exist',
     'status-5.1.3': 'The address is not valid',

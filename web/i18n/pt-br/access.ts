@@ -22,8 +22,26 @@ export const accessTexts = {
     againText: 'Entre de novo para continuar de onde parou. O que você digitou continua na página.',
     againSubmit: 'Entrar e continuar',
     anotherPerson: 'Entrar com outra conta',
+    forgotten: 'Esqueci minha senha',
     toAdmin: 'Sou da equipe',
     toSeller: 'Sou vendedor',
+  },
+  recovery: {
+    title: 'Nova senha',
+    text: 'Informe o e-mail com que você entra. Enviamos um link para escolher outra senha.',
+    email: 'E-mail',
+    emailMissing: 'Informe um e-mail válido.',
+    submit: 'Enviar link',
+    done: {
+      server: 'Se este e-mail entra em uma conta, o link chega em instantes e vale por uma hora.',
+      outbox:
+        'Demonstração: nada sai desta máquina. Se este e-mail entra em uma conta, a mensagem com o link está na caixa de saída.',
+      nothing: 'Aqui não há envio de e-mails: peça um link ao suporte da sua plataforma.',
+    },
+    notThere:
+      'Não chegou? Procure também no spam. Um novo link pode ser pedido depois de dez minutos.',
+    outbox: 'Ver a caixa de saída',
+    toSignIn: 'Voltar e entrar',
   },
   sessions: {
     menu: 'Sessões abertas',

@@ -17,6 +17,7 @@ export const mail = {
   templates: {
     'new-device': 'Novo acesso à conta',
     'new-password': 'Nova senha',
+    recovery: 'Nova senha pedida',
     test: 'E-mail de teste',
   },
   statuses: {
@@ -30,6 +31,8 @@ export const mail = {
     'no-mail-server': 'Não há servidor de e-mail configurado',
     'recipient-gone': 'A pessoa não está mais cadastrada',
     'mailbox-gone': 'O endereço está suspenso: um e-mail anterior foi devolvido',
+    'link-over': 'O link já foi usado ou venceu',
+    'other-address': 'O e-mail de acesso da pessoa é outro',
     'status-5.1.1': 'A caixa postal não existe',
     'status-5.1.2': 'O domínio do endereço não existe',
     'status-5.1.3': 'O endereço não é válido',

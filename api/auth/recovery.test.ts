@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { createMemoryOutbox, outboxTransport } from '#/api/mail/outbox.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const password = 'cavalo bateria grampo';
+
+describe('Link for a new password', () => {
+  let world: ApiWorld;
+  let outbox: ReturnType<typeof createMemoryOutbox>;
+  let stopMails: () => Promise<void>;
+
+  beforeEach(async () => {
+    outbox = createMemoryOutbox();
+    const transport = outboxTransport(outbox, () => new Date().toISOString());
+    const destination = { to: 'outbox', from: null } as const;
+    world = await apiWorld({ mail: { ...NO_MAIL, transport, destination } });
+    const { core, database, sessions } = world.services;
+    const mails = startMails({
+      core,
+      transport,
+      due: mailsDueIn(database),
+      recoveryLinkOf: sessions.recovery.find,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    stopMails = mails.stop;
+  });
+  afterEach(async () => {
+    await stopMails();
+    await world.close();
+  });
+
+  const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    world.post('/api/session.requestRecovery', { email }, { headers });
+
+  const accept = (token: string, email: string): Promise<Answer> =>
+    world.post('/api/session.acceptInvitation', { token, email, password });
+
+  const signIn = (person: Person, by: string): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email: emailOf(person), password: by });
+
+  const linksTo = async (email: string) =>
+    (await outbox.list())
+      .filter(({ to }) => to === email)
+      .flatMap(({ text }) => /\S+\/welcome#(\S+)/.exec(text) ?? []);
+
+  /** Waits for the mail. @returns its link and token */
+  const linkTo = (email: string): Promise<readonly string[]> =>
+    eventually(async () => {
+      const link = await linksTo(email);
+      return link.length > 0 ? link : undefined;
+    }, `a mail to ${email}`);
+
+  const mailEvents = async () =>
+    (await Array.fromAsync(world.store.readAll({})))
+      .flat()
+      .filter(({ type }) => type === 'MailRequested');
+
+  it('is mailed to the person, gives a new password once, and ends all their sessions', async () => {
+    const email = emailOf('ana');
+    const before = await signIn('ana', PASSWORD);
+    const cookie = before.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    expect((await ask(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
+    const [url = '', token = ''] = await linkTo(email);
+    expect(url.startsWith(world.url)).to.equal(true);
+    const opened = await world.post('/api/session.openInvitation', { token });
+    expect(opened.body).to.deep.equal({ kind: 'recovery', email, platformName: null });
+    expect((await accept(token, email)).status).to.equal(200);
+    expect((await signIn('ana', PASSWORD)).status).to.equal(401);
+    expect((await signIn('ana', password)).status).to.equal(200);
+    const session = await world.get('/api/session.get', { headers: { cookie } });
+    expect(session.body).to.equal(null);
+    expect((await accept(token, email)).status, 'once').to.equal(404);
+  });
+
+  it('comes from our address, whatever the request says of its host', async () => {
+    await ask(emailOf('ana'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const [url = ''] = await linkTo(emailOf('ana'));
+    expect(url.startsWith(world.url)).to.equal(true);
+  });
+
+  it('is on no record: events have its id, from which no one can tell the token', async () => {
+    await ask(emailOf('ana'));
+    const [, token = ''] = await linkTo(emailOf('ana'));
+    const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(log).to.not.include(token);
+    const { rows } = await world.services.database.query('SELECT * FROM auth.recovery');
+    expect(JSON.stringify(rows)).to.not.include(token);
+  });
+
+  it('is answered alike for an unknown address, for which nothing is kept', async () => {
+    const [known, unknown] = [await ask(emailOf('ana')), await ask('ninguem@example.com')];
+    expect(unknown.body).to.deep.equal(known.body);
+    expect(unknown.status).to.equal(known.status);
+    await linkTo(emailOf('ana'));
+    expect(await mailEvents()).to.have.length(1);
+  });
+
+  it('is mailed once, however often it is asked for within ten minutes, also at the same moment', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => ask(emailOf('ana'))));
+    await linkTo(emailOf('ana'));
+    await ask(emailOf('ana'));
+    await ask(emailOf('bia'));
+    await linkTo(emailOf('bia'));
+    expect(await mailEvents()).to.have.length(2);
+  });
+
+  it('stays good when a later one is made, and all end with the first that is used', async () => {
+    const { database, sessions } = world.services;
+    const email = emailOf('ana');
+    await ask(email);
+    const [, first = ''] = await linkTo(email);
+    await database.query(`UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`);
+    const linkId = await sessions.recovery.make(email);
+    const second = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
+    expect((await accept(first, email)).status).to.equal(200);
+    expect((await accept(second, email)).status).to.equal(404);
+  });
+
+  it('is not made more than five times a day', async () => {
+    const { database, sessions } = world.services;
+    const made: unknown[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      made.push(await sessions.recovery.make(emailOf('ana')));
+      await database.query(
+        `UPDATE auth.recovery SET requested_at = requested_at - interval '11 minutes'`,
+      );
+    }
+    expect(made.filter((linkId) => linkId !== undefined)).to.have.length(5);
+  });
+
+  it('is over after an hour, and not mailed any more', async () => {
+    const { database, sessions } = world.services;
+    const linkId = await sessions.recovery.make(emailOf('ana'));
+    const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
+    await database.query(`UPDATE auth.recovery SET expires_at = now() - interval '1 second'`);
+    expect(await sessions.recovery.find(linkId ?? '')).to.equal(undefined);
+    expect((await accept(token, emailOf('ana'))).status).to.equal(404);
+    expect((await signIn('ana', PASSWORD)).status).to.equal(200);
+  });
+
+  it('is not for another address, and makes no one a person', async () => {
+    const { sessions } = world.services;
+    const linkId = await sessions.recovery.make(emailOf('ana'));
+    const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
+    expect((await accept(token, emailOf('bia'))).status).to.equal(404);
+    expect((await accept(token, 'nova@example.com')).status).to.equal(404);
+    expect((await signIn('bia', PASSWORD)).status).to.equal(200);
+    expect((await accept(token, emailOf('ana'))).status, 'it is still good').to.equal(200);
+  });
+
+  it('is not mailed to a person whose record is archived', async () => {
+    const { core } = world.services;
+    const stream = streamOf('seller', 'seller-1');
+    const context = { commandId: core.machine.uuid(), platform: 'demo', actor: 'system' } as const;
+    await core.handler.handle(
+      seller,
+      stream,
+      { type: 'Archive', now: core.now() },
+      { ...context, correlation: 'seller-1' },
+    );
+    await ask(emailOf('ana'));
+    await ask(emailOf('bia'));
+    await linkTo(emailOf('bia'));
+    expect(await mailEvents()).to.have.length(1);
+  });
+});

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import type { Core } from '#/api/composition/core.ts';
+import { withoutDeadline } from '#/api/http/request-deadline.ts';
+import type { Language } from '#/api/http/problem.ts';
+import type { Accessing } from '#/domain/access/commands.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { Sessions } from './sessions.ts';
+import { personOf } from './user.ts';
+
+const SIDE_BY_SIDE = 2;
+/** Requests that wait; more are dropped, so that strangers fill no memory. */
+const MOST_WAITING = 200;
+
+interface Parts {
+  readonly core: Core;
+  readonly sessions: Sessions;
+  readonly logger: Logger;
+}
+
+/** Whether the record of a person lets them in. */
+const isActive = async ({ handler }: Core, { kind, personId }: Accessing): Promise<boolean> => {
+  const stream = streamOf(kind, personId);
+  const { state } =
+    kind === 'staff' ? await handler.load(staff, stream) : await handler.load(seller, stream);
+  return state.status === 'ACTIVE';
+};
+
+/** Requests the mail with a link to the person who signs in by this address, if there is one who may get it. */
+const recover = async (
+  { core, sessions }: Parts,
+  email: string,
+  language: Language,
+): Promise<void> => {
+  const user = await sessions.userOf(email);
+  const person = user && personOf(user);
+  if (person === undefined || !(await isActive(core, person))) return;
+  const linkId = await sessions.recovery.make(email);
+  if (linkId === undefined) return;
+  const { platformId, kind, personId } = person;
+  const mailId = derivedId('recovery', linkId);
+  const requested = {
+    platformId,
+    to: { kind, personId },
+    language: language === 'en' ? 'en' : 'pt-BR',
+    content: { template: 'recovery', linkId },
+    at: core.now(),
+  } as const;
+  const command = { type: 'RequestMail', mail: requested } as const;
+  await core.handler.handle(mail, streamOf('mail', mailId), command, {
+    commandId: derivedId('recovery mail', linkId),
+    platform: platformId,
+    actor: 'system',
+    correlation: mailId,
+  });
+};
+
+/**
+ * Mails links by which people choose a new password. All is done after the answer: neither it nor its time says whether there is a
+ * person with this address.
+ */
+export const createRecovery = (parts: Parts) => {
+  const turns = pLimit(SIDE_BY_SIDE);
+  const pending = new Set<Promise<void>>();
+  const onFailure = (err: unknown): void =>
+    parts.logger.error({ err }, 'a link for a new password could not be mailed');
+
+  return {
+    request: (email: string, language: Language): void => {
+      if (pending.size >= MOST_WAITING) return onFailure(new Error('too many are requested'));
+      const work = withoutDeadline(() => turns(() => recover(parts, email, language)));
+      const mailed = work.catch(onFailure).finally(() => pending.delete(mailed));
+      pending.add(mailed);
+    },
+    /** Waits for the requests that were answered. */
+    stop: async (): Promise<void> => void (await Promise.all(pending)),
+  };
+};
+
+export type Recovery = ReturnType<typeof createRecovery>;
