@@ -6,6 +6,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { goneBackBy } from '#/domain/payment/refunds.ts';
 import {
   underWay,
   type Payment,
@@ -142,11 +143,16 @@ const confirmedBy = (
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
   const ours = underWay(asked);
-  // Money that was taken back had been paid. The books follow a refund made there only while none of ours is under way.
-  if (status === 'CHARGEBACK' || (status === 'REFUNDED' && ours === ZERO))
-    return ['APPROVED', ...TAKEN_BACK];
-  if (status === 'REFUNDED') return ['APPROVED'];
-  const back = answer.refundedAmount ?? ZERO;
+  const whole = (asked.approved ?? asked.requested).amount;
+  const back = goneBackBy({ status, refundedAmount: answer.refundedAmount }, whole) ?? ZERO;
+  // Money that was taken back had been paid.
+  if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
+  if (status === 'REFUNDED') {
+    // The books follow a refund made there only while none of ours is under way.
+    if (ours > 0) return ['APPROVED'];
+    // Some say so of a charge of which a part went back: what is left may have been charged back.
+    return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
+  }
   if (back <= 0) return [status];
   return back <= add(asked.takenBack, ours)
     ? ['APPROVED', 'REFUNDED', status]

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { endOfClaim } from './one-read-back.ts';
+import { createPlanner } from './plan-notice.ts';
+
+const stream = streamOf('payment', 'p-1');
+
+const refundOf = (amount: number): PaymentCommand => ({
+  type: 'RequestRefund',
+  refundId: 'r-1',
+  amount: cents(amount),
+  note: '',
+  now,
+});
+const refundMade: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+
+/** A notice about transaction tx-1, from an acquirer that proves its notices. */
+const noticeOf = (status: PaymentStatus): KeptNotice => ({
+  noticeId: `sandbox:demo:${status}`,
+  provider: 'sandbox',
+  platformId: 'demo',
+  receivedAt: now,
+  outcome: 'RECEIVED',
+  type: 'TRANSACTION',
+  reference: 'tx-1',
+  orderId: 'p-1',
+  status,
+  paymentId: null,
+  attempts: 0,
+  failure: null,
+  sequence: '1',
+  isAuthentic: true,
+  isProved: true,
+});
+
+/** A payment p-1 in a log of its own, and what notices about it come to. */
+const paymentAfter = async (...history: readonly PaymentCommand[]) => {
+  const handler = createCommandHandler({ store: createMemoryStore() });
+  const happens = async (...commands: readonly PaymentCommand[]): Promise<void> => {
+    for (const command of commands) {
+      const context = {
+        commandId: randomUUID(),
+        platform: 'demo',
+        actor: 'system',
+        correlation: 'p-1',
+      };
+      await handler.handle(payment, stream, command, context);
+    }
+  };
+  await happens(...history);
+  const stateNow = async () => {
+    const { state } = await handler.load(payment, stream);
+    if (state.status === 'NONE') throw new Error('no payment');
+    return state;
+  };
+  const plan = createPlanner({
+    handler,
+    newId: randomUUID,
+    paymentOf: async ({ transactionId }) =>
+      transactionId === (await stateNow()).transactionId ? 'p-1' : null,
+    maySearch: async () => true,
+  });
+  return {
+    happens,
+    stateNow,
+    /** @param answer what the acquirer says when it is asked about the transaction */
+    comesTo: async (
+      notice: KeptNotice,
+      answer: (transactionId: string) => Promise<TransactionResult | undefined>,
+    ): Promise<NoticeEnd> => {
+      const ports = portsTo({ getTransaction: ({ transactionId }) => answer(transactionId) });
+      return endOfClaim(notice, await (await plan(notice, ports)).carryOut());
+    },
+  };
+};
+
+const answerOf = (
+  status: PaymentStatus,
+  differences: Partial<TransactionResult> = {},
+): TransactionResult => ({
+  paymentMethod: 'PIX',
+  transactionId: 'tx-1',
+  amount: cents(9_700),
+  status,
+  ...differences,
+});
+
+const approved = [request, submitted(), said('APPROVED')];
+
+describe('What an acquirer’s answer says of the claim of a notice', () => {
+  it('does not bear out a chargeback by the word REFUNDED of a part, but by that of the whole', async () => {
+    const { comesTo, stateNow } = await paymentAfter(...approved, refundOf(1_000), refundMade);
+    const says = (refundedAmount: number) => async () =>
+      answerOf('REFUNDED', { refundedAmount: cents(refundedAmount) });
+    const chargeback = noticeOf('CHARGEBACK');
+    expect(await comesTo(chargeback, says(1_000))).to.include({ outcome: 'UNCONFIRMED' });
+    expect(await comesTo(noticeOf('REFUNDED'), says(1_000))).to.include({ outcome: 'NO_EFFECT' });
+    expect((await stateNow()).status).to.equal('APPROVED');
+    expect(await comesTo(chargeback, says(9_700))).to.include({ outcome: 'APPLIED' });
+    // Some leave the total at zero beside that word.
+    expect(await comesTo(chargeback, says(0))).to.include({ outcome: 'NO_EFFECT' });
+    expect((await stateNow()).status).to.equal('REFUNDED');
+  });
+});
