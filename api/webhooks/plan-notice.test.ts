@@ -112,4 +112,29 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect(await comesTo(chargeback, says(0))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('REFUNDED');
   });
+
+  it('does not bear out a refund that was made there, if one of ours was asked for while it answered', async () => {
+    const { comesTo, happens, stateNow } = await paymentAfter(...approved);
+    const refunded = noticeOf('REFUNDED');
+    const meanwhile = async () => {
+      await happens(refundOf(1_000));
+      return answerOf('REFUNDED');
+    };
+    expect(await comesTo(refunded, meanwhile)).to.include({ outcome: 'UNCONFIRMED' });
+    await happens({ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now });
+    expect(await comesTo(refunded, async () => answerOf('REFUNDED'))).to.include({
+      outcome: 'APPLIED',
+    });
+    expect((await stateNow()).status).to.equal('REFUNDED');
+  });
+
+  it('does not explain what went back by a refund of ours that was asked for while it answered', async () => {
+    const { comesTo, happens } = await paymentAfter(...approved);
+    const says = answerOf('APPROVED', { refundedAmount: cents(500) });
+    const meanwhile = async () => {
+      await happens(refundOf(1_000));
+      return says;
+    };
+    expect(await comesTo(noticeOf('REFUNDED'), meanwhile)).to.include({ outcome: 'UNCONFIRMED' });
+  });
 });

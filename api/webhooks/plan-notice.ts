@@ -75,13 +75,14 @@ const planFor = <Command, Event extends DomainEvent, State>(
     readonly commands: readonly Command[];
     readonly platform: string;
     readonly correlation: string;
-    readonly whose: Whose;
+    /** @param after the state that the commands led to: it may have changed while the provider was asked */
+    readonly whose: (after: State) => Whose;
   },
 ): Plan => {
   const { notice, stream, state, commands, platform, correlation, whose } = about;
-  const endOf = (moved: boolean): NoticeEnd => ({
+  const endOf = (moved: boolean, after: State): NoticeEnd => ({
     outcome: moved ? 'APPLIED' : 'NO_EFFECT',
-    ...whose,
+    ...whose(after),
   });
   return {
     carryOut: async () => {
@@ -89,7 +90,9 @@ const planFor = <Command, Event extends DomainEvent, State>(
       // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
       const keyed = inContextOf({ platform, correlation, actor, commandId: newId }, commands);
       const outcomes = await handler.handleAll(decider, stream, keyed);
-      return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
+      const done = outcomes.filter((it) => it.kind === 'done');
+      const moved = done.some(({ events }) => events.length > 0);
+      return endOf(moved, done.at(-1)?.state ?? state);
     },
     foresee: () => {
       const events: Event[] = [];
@@ -99,7 +102,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
         events.push(...decided);
         after = decided.reduce(decider.evolve, after);
       }
-      return { end: endOf(events.length > 0), events, before: state, after };
+      return { end: endOf(events.length > 0, after), events, before: state, after };
     },
   };
 };
@@ -134,29 +137,29 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 /**
  * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that went back at the provider
  * and is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
+ * @param asked the payment when the provider was asked
+ * @param after the payment on which the answer was decided: a refund of ours may have been asked for meanwhile
  */
 const confirmedBy = (
-  asked: RequestedPayment,
+  { asked, after }: { readonly asked: RequestedPayment; readonly after: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): readonly PaymentStatus[] | undefined => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
-  const ours = underWay(asked);
-  const whole = (asked.approved ?? asked.requested).amount;
+  const whole = (after.approved ?? after.requested).amount;
   const back = goneBackBy({ status, refundedAmount: answer.refundedAmount }, whole) ?? ZERO;
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
     // The books follow a refund made there only while none of ours is under way.
-    if (ours > 0) return ['APPROVED'];
+    if (underWay(after) > 0) return ['APPROVED'];
     // Some say so of a charge of which a part went back: what is left may have been charged back.
     return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (back <= 0) return [status];
-  return back <= add(asked.takenBack, ours)
-    ? ['APPROVED', 'REFUNDED', status]
-    : ['APPROVED', status];
+  const isExplained = [asked, after].every((it) => back <= add(it.takenBack, underWay(it)));
+  return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 
 const planPayment = (
@@ -166,9 +169,13 @@ const planPayment = (
   commands: readonly PaymentCommand[],
 ): Plan => {
   const { platformId: platform } = state.requested;
-  const confirmed = confirmedBy(state, commands);
-  const whose = { paymentId, platformId: platform, ...(confirmed && { confirmed }) };
-  if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...whose });
+  const ours = { paymentId, platformId: platform };
+  if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
+  const whose = (after: Payment): Whose => {
+    const payments = { asked: state, after: after.status === 'NONE' ? state : after };
+    const confirmed = confirmedBy(payments, commands);
+    return { ...ours, ...(confirmed && { confirmed }) };
+  };
   const stream = streamOf('payment', paymentId);
   const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
@@ -222,7 +229,8 @@ const planWithdrawal = async (
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, platformId: platform });
-  const whose = { platformId: platform, confirmed: confirmedOfPayout(state, commands) };
+  const confirmed = confirmedOfPayout(state, commands);
+  const whose = (): Whose => ({ platformId: platform, confirmed });
   const about = { notice, stream, state, commands, platform, correlation: reference, whose };
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
