@@ -96,6 +96,13 @@ const answerOf = (
   ...differences,
 });
 
+const unanswered: PaymentCommand = {
+  type: 'RecordUnanswered',
+  provider: 'sandbox',
+  failure: 'unavailable',
+  now,
+};
+
 const approved = [request, submitted(), said('APPROVED')];
 
 describe('What an acquirer’s answer says of the claim of a notice', () => {
@@ -136,5 +143,16 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
       return says;
     };
     expect(await comesTo(noticeOf('REFUNDED'), meanwhile)).to.include({ outcome: 'UNCONFIRMED' });
+  });
+});
+
+describe('A notice of a transaction that its payment is not known to have', () => {
+  it('is asked about again while the acquirer does not find the transaction', async () => {
+    const { comesTo, stateNow } = await paymentAfter(request, unanswered);
+    const paid = noticeOf('APPROVED');
+    expect(await comesTo(paid, async () => undefined)).to.include({ outcome: 'FAILED' });
+    const answer = answerOf('APPROVED', { orderId: 'p-1' });
+    expect(await comesTo(paid, async () => answer)).to.include({ outcome: 'APPLIED' });
+    expect((await stateNow()).status).to.equal('APPROVED');
   });
 });

@@ -119,7 +119,11 @@ describe('Adopting a transaction after a lost answer', () => {
         ).to.equal('foreign');
       }
     }
-    expect(await adopt(undefined, { isAuthentic: true })).to.equal('foreign');
+  });
+
+  it('asks again about a transaction that the acquirer does not have in its books yet', async () => {
+    expect(await adopt(undefined, { isAuthentic: true })).to.equal('unanswered');
+    expect(await adopt(undefined)).to.equal('unanswered');
   });
 
   it('rejects another transaction when the payment already has one', async () => {

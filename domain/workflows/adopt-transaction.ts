@@ -46,7 +46,9 @@ export const adoptTransaction = async (
   });
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
-  if (!result || !fits(result, paymentId, payment, claimed)) return 'foreign';
+  // Its books may be slower than its notices.
+  if (!result) return 'unanswered';
+  if (!fits(result, paymentId, payment, claimed)) return 'foreign';
   const attemptId = payment.attempt?.attemptId ?? null;
   return commandsForTransaction(result, { paymentId, payment, noticeId, attemptId }, ports);
 };
