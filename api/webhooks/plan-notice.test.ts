@@ -25,15 +25,15 @@ const refundOf = (amount: number): PaymentCommand => ({
 });
 const refundMade: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
 
-/** A notice about transaction tx-1, from an acquirer that proves its notices. */
-const noticeOf = (status: PaymentStatus): KeptNotice => ({
+/** A notice about a transaction, from an acquirer that proves its notices. */
+const noticeOf = (status: PaymentStatus, reference = 'tx-1'): KeptNotice => ({
   noticeId: `sandbox:demo:${status}`,
   provider: 'sandbox',
   platformId: 'demo',
   receivedAt: now,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
-  reference: 'tx-1',
+  reference,
   orderId: 'p-1',
   status,
   paymentId: null,
@@ -154,5 +154,36 @@ describe('A notice of a transaction that its payment is not known to have', () =
     const answer = answerOf('APPROVED', { orderId: 'p-1' });
     expect(await comesTo(paid, async () => answer)).to.include({ outcome: 'APPLIED' });
     expect((await stateNow()).status).to.equal('APPROVED');
+  });
+
+  /** What the acquirer says of tx-9, a second transaction of this order; it would say of any other one that it is paid. */
+  const ofSecond = (status: PaymentStatus) => async (transactionId: string) =>
+    transactionId === 'tx-9'
+      ? answerOf(status, { transactionId, orderId: 'p-1' })
+      : answerOf('APPROVED', { transactionId, orderId: 'p-1' });
+
+  it('leaves the money of a second transaction to people, once the acquirer’s books have it', async () => {
+    const { comesTo, stateNow } = await paymentAfter(...approved);
+    const paid = noticeOf('APPROVED', 'tx-9');
+    expect(await comesTo(paid, ofSecond('PENDING'))).to.include({ outcome: 'UNCONFIRMED' });
+    const pending = await comesTo(noticeOf('PENDING', 'tx-9'), ofSecond('PENDING'));
+    expect(pending).to.include({ outcome: 'NO_EFFECT' });
+    expect((await stateNow()).mismatches).to.deep.equal({});
+    const end = await comesTo(paid, ofSecond('APPROVED'));
+    expect(end).to.include({ outcome: 'APPLIED', paymentId: 'p-1' });
+    expect((await stateNow()).mismatches['tx-9']).to.include({ unapplied: 9_700 });
+  });
+
+  it('asks about that transaction again, and not about the sale’s, until the acquirer says that its money went back', async () => {
+    const { comesTo, stateNow } = await paymentAfter(...approved);
+    await comesTo(noticeOf('APPROVED', 'tx-9'), ofSecond('APPROVED'));
+    const refunded = noticeOf('REFUNDED', 'tx-9');
+    const { outcome, paymentId = null } = await comesTo(refunded, ofSecond('APPROVED'));
+    expect({ outcome, paymentId }).to.deep.equal({ outcome: 'UNCONFIRMED', paymentId: 'p-1' });
+    const again = await comesTo({ ...refunded, paymentId }, ofSecond('REFUNDED'));
+    expect(again).to.include({ outcome: 'APPLIED' });
+    const { status, mismatches } = await stateNow();
+    expect(status).to.equal('APPROVED');
+    expect(mismatches['tx-9']).to.include({ status: 'REFUNDED', unapplied: 0 });
   });
 });

@@ -6,6 +6,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { receiptOf } from '#/domain/payment/receipts.ts';
 import { goneBackBy } from '#/domain/payment/refunds.ts';
 import {
   underWay,
@@ -181,24 +182,33 @@ const planPayment = (
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
 };
 
-/** Plans for a transaction that no payment is known to have. */
+interface ClaimedPayment {
+  readonly paymentId: string;
+  readonly state: RequestedPayment;
+  /** The transaction that the notice is about. */
+  readonly transactionId: string;
+}
+
+/** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
   parts: PlannerParts,
   notice: KeptNotice,
-  transactionId: string,
+  { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
 ): Promise<Plan> => {
-  const { handler, maySearch } = parts;
-  const { orderId: paymentId, isAuthentic, isProved, noticeId, provider, platformId } = notice;
-  const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
-  if (paymentId === null || !state) return UNKNOWN;
+  const { isAuthentic, isProved, noticeId, provider, platformId } = notice;
   const account = platformId ?? '';
-  const mayAsk =
-    isProved || state.transactionId !== null || (await maySearch({ provider, account, paymentId }));
+  const mayAsk = isProved || (await parts.maySearch({ provider, account, paymentId }));
   if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const claimed = { transactionId, isAuthentic };
   const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
   if (commands === 'unanswered') return planNothing(UNANSWERED);
+  if (commands === 'unpaid')
+    return planNothing({
+      outcome: 'NO_EFFECT',
+      platformId: state.requested.platformId,
+      confirmed: [],
+    });
   if (commands === 'foreign')
     return planNothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
   return planPayment(parts, notice, { paymentId, state }, commands);
@@ -235,6 +245,10 @@ const planWithdrawal = async (
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
 
+/** Whether a transaction is on record beside the charge: what became of its money, only that transaction tells. */
+const hasReceiptBeside = (state: RequestedPayment, transactionId: string): boolean =>
+  state.transactionId !== transactionId && receiptOf(state, transactionId) !== undefined;
+
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
 export const createPlanner = (parts: PlannerParts) => {
   const { handler, paymentOf } = parts;
@@ -244,10 +258,14 @@ export const createPlanner = (parts: PlannerParts) => {
     if (reference === null) return planNothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(parts, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
-    const paymentId = notice.paymentId ?? (await paymentOf(transaction));
-    if (paymentId === null) return planAdoption(parts, notice, reference, ports);
-    const state = await loadPayment(handler, notice, paymentId);
-    if (!state) return UNKNOWN;
+    const known = notice.paymentId ?? (await paymentOf(transaction));
+    const paymentId = known ?? orderId;
+    const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
+    if (paymentId === null || !state) return UNKNOWN;
+    if (known === null || hasReceiptBeside(state, reference)) {
+      const claimed = { paymentId, state, transactionId: reference };
+      return planAdoption(parts, notice, claimed, ports);
+    }
     const commands = await readBackPayment(paymentId, state, noticeId, ports);
     return planPayment(parts, notice, { paymentId, state }, commands);
   };

@@ -105,10 +105,10 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(status).to.equal('APPROVED');
   });
 
-  it('rejects a transaction of another amount, method, id or payment, even from an authentic notice', async () => {
+  it('rejects a transaction of another method, id or payment, even from an authentic notice', async () => {
     for (const isAuthentic of [false, true]) {
       for (const difference of [
-        { amount: cents(1) },
+        { amount: null },
         { paymentMethod: 'PIX' },
         { transactionId: 'tx-8' },
         { orderId: 'p-2' },
@@ -126,9 +126,31 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(await adopt(undefined)).to.equal('unanswered');
   });
 
-  it('rejects another transaction when the payment already has one', async () => {
+  it('rejects a transaction of another amount that does not repeat our reference', async () => {
+    const other = { ...paidWithoutOrderId, amount: cents(9_500) };
+    expect(await adopt(other, { isAuthentic: true })).to.equal('foreign');
+  });
+
+  it('leaves money to people that came in for this order by another amount', async () => {
+    const after = stateAfter(unansweredPayment, await adopt({ ...paid, amount: cents(9_500) }));
+    expect(after).to.include({ status: 'PENDING', transactionId: null });
+    expect(after.mismatches['tx-9']).to.deep.include({ differs: ['AMOUNT'], unapplied: 9_500 });
+  });
+
+  it('leaves a second transaction of this order to people, by whatever method, once it is paid', async () => {
     const known = stateOf(requested, submittedAs('tx-1'));
-    expect(await adopt(paid, { isAuthentic: true, state: known })).to.equal('foreign');
+    expect(await adopt(paidWithoutOrderId, { isAuthentic: true, state: known })).to.equal(
+      'foreign',
+    );
+    expect(await adopt({ ...paid, status: 'PENDING' }, { state: known })).to.equal('unpaid');
+    for (const paymentMethod of ['CREDIT_CARD', 'PIX'] as const) {
+      const after = stateAfter(known, await adopt({ ...paid, paymentMethod }, { state: known }));
+      expect(after).to.include({ status: 'PENDING', transactionId: 'tx-1' });
+      expect(after.mismatches['tx-9']).to.deep.include({
+        differs: ['TRANSACTION'],
+        unapplied: 9_700,
+      });
+    }
   });
 
   it('leaves the transaction to a person when the charge’s own answer has meanwhile named another', async () => {

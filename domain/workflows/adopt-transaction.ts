@@ -1,4 +1,5 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { saysPaid } from '#/domain/payment/mismatch.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { commandsForTransaction } from './charge-answer.ts';
@@ -25,18 +26,35 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
+ * Whether the provider itself says that the transaction was made for our order, though it is another one than the payment's, or of
+ * another amount: the decider leaves its money to people.
+ */
+const isBesideCharge = (
+  { transactionId, orderId, amount }: TransactionResult,
+  paymentId: string,
+  payment: RequestedPayment,
+  claimed: ClaimedTransaction,
+): boolean => {
+  const isOtherAmount = amount !== null && amount !== payment.requested.amount;
+  const differs = payment.transactionId !== null || isOtherAmount;
+  return transactionId === claimed.transactionId && orderId === paymentId && differs;
+};
+
+/**
  * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our
  * reference. The notice only says which transaction to read: the provider must confirm that amount, method and our reference
- * are this payment's; if its reply has no reference, only an authenticated notice is enough. The caller has checked that no
- * other payment has this transaction.
+ * are this payment's; if its reply has no reference, only an authenticated notice is enough. Other money that came in for our
+ * reference, by another amount or a second transaction, is only recorded. The caller has checked that no other payment has this
+ * transaction.
+ * @returns `unanswered` also where the provider does not find it yet; `unpaid` where a transaction that would only be recorded has
+ * brought in nothing yet
  */
 export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
   ports: Pick<Ports, 'providers' | 'transactions' | 'now'>,
-): Promise<readonly PaymentCommand[] | 'unanswered' | 'foreign'> => {
-  if (payment.transactionId !== null) return 'foreign';
+): Promise<readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign'> => {
   const { provider: providerId, requested } = payment;
   const { transactionId } = claimed;
   const place = { provider: providerId, platformId: requested.platformId };
@@ -48,7 +66,12 @@ export const adoptTransaction = async (
   const { result } = outcome;
   // Its books may be slower than its notices.
   if (!result) return 'unanswered';
-  if (!fits(result, paymentId, payment, claimed)) return 'foreign';
   const attemptId = payment.attempt?.attemptId ?? null;
-  return commandsForTransaction(result, { paymentId, payment, noticeId, attemptId }, ports);
+  const translate = () =>
+    commandsForTransaction(result, { paymentId, payment, noticeId, attemptId }, ports);
+  if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
+    return translate();
+  if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
+  if (!saysPaid(result.status)) return 'unpaid';
+  return (await translate()).filter(({ type }) => type === 'RecordProviderStatus');
 };
