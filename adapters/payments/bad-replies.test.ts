@@ -98,7 +98,7 @@ const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment()
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
-    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1' };
+    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1', now: sampleNow };
     const ports = portsTo({}, sampleNow);
     const commands = await commandsForTransaction(result as TransactionResult, charge, ports);
     commands.reduce((state, command) => {

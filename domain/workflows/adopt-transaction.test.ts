@@ -163,6 +163,31 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(mismatches['tx-9']).to.deep.include({ differs: ['TRANSACTION'], unapplied: 9_700 });
   });
 
+  it('asks nothing by a clock that is wrong', async () => {
+    const claimed = { transactionId: 'tx-9', isAuthentic: true };
+    const ports = { ...portsOf(async () => paid), isClockTrue: () => false };
+    expect(
+      await adoptTransaction('p-1', unansweredPayment, { claimed, noticeId: 'n-1' }, ports),
+    ).to.equal('unanswered');
+  });
+
+  it('dates an approval by when it asked, not by a clock that was set while the provider answered', async () => {
+    const claimed = { transactionId: 'tx-9', isAuthentic: true };
+    let at: string = now;
+    const getTransaction = async () => {
+      at = '2026-09-20T15:00:00.000Z';
+      return paid;
+    };
+    const ports = { ...portsOf(getTransaction), now: () => at };
+    const commands = await adoptTransaction(
+      'p-1',
+      unansweredPayment,
+      { claimed, noticeId: 'n-1' },
+      ports,
+    );
+    expect(stateAfter(unansweredPayment, commands).approved?.at).to.equal(now);
+  });
+
   it('stays unanswered while the provider times out or cannot be queried', async () => {
     const notice = { claimed: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
     const timedOut = portsOf(async () => {

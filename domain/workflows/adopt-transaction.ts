@@ -53,8 +53,11 @@ export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
-  ports: Pick<Ports, 'providers' | 'transactions' | 'now'>,
+  ports: Pick<Ports, 'providers' | 'transactions' | 'isClockTrue' | 'now'>,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign'> => {
+  // An approval is dated by it, and decides when the seller gets the money.
+  if (!ports.isClockTrue()) return 'unanswered';
+  const now = ports.now();
   const { provider: providerId, requested } = payment;
   const { transactionId } = claimed;
   const place = { provider: providerId, platformId: requested.platformId };
@@ -68,7 +71,7 @@ export const adoptTransaction = async (
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
   const translate = () =>
-    commandsForTransaction(result, { paymentId, payment, noticeId, attemptId }, ports);
+    commandsForTransaction(result, { paymentId, payment, noticeId, attemptId, now }, ports);
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
     return translate();
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';

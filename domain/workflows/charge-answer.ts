@@ -2,6 +2,7 @@ import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts'
 import { differencesOf, saysPaid } from '#/domain/payment/mismatch.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface AskedCharge {
   readonly noticeId: string;
   /** The call that was answered, or the last one on record when the provider was asked (null = none); absent: not known. */
   readonly attemptId?: string | null | undefined;
+  /** When the provider was asked. The clock was right then, and may have been set while it answered. */
+  readonly now: Timestamp;
 }
 
 /** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
@@ -60,9 +63,9 @@ type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'Recor
 export const commandsForTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,
-  { transactions, now }: Pick<Ports, 'transactions' | 'now'>,
+  { transactions }: Pick<Ports, 'transactions'>,
 ): Promise<readonly AnswerCommand[]> => {
-  const { paymentId, noticeId, payment, attemptId } = charge;
+  const { paymentId, noticeId, payment, attemptId, now } = charge;
   const answer: ChargeAnswer = {
     transactionId: result.transactionId,
     amount: result.amount,
@@ -72,7 +75,7 @@ export const commandsForTransaction = async (
     isReserved: await isReserved(result, charge, { transactions }),
   };
   const of = saysPaid(result.status) ? {} : { attemptId };
-  const answered = { provider: payment.provider, paymentId, answer, ...of, now: now() };
+  const answered = { provider: payment.provider, paymentId, answer, ...of, now };
   return [
     {
       type: 'RecordSubmission',

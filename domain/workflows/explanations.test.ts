@@ -154,7 +154,7 @@ describe('Refund rights of a payment', () => {
   let approved: Payment = requested;
 
   before(async () => {
-    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1' };
+    const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1', now };
     const commands = await commandsForTransaction(approval, charge, portsTo({}, now));
     approved = commands.reduce<Payment>(
       (state, command) => replay(payment, payment.decide(command, state), state),

@@ -109,6 +109,22 @@ describe('readBackPayment', () => {
     }
   });
 
+  it('dates an approval by when it asked, not by a clock that was set while the provider answered', async () => {
+    let at = LATER;
+    const getTransaction = async () => {
+      at = '2026-09-20T15:10:00.000Z';
+      return answer('APPROVED');
+    };
+    const ports = { ...portsTo({ getTransaction }), now: () => at };
+    const commands = await readBackPayment(
+      'p-1',
+      stateOf(requested, submitted),
+      'read-back',
+      ports,
+    );
+    expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([LATER, LATER]);
+  });
+
   it('repeats a charge unknown to the provider while the buyer waits, but never a card charge', async () => {
     const charged: string[] = [];
     const absent: Partial<PaymentProvider> = {

@@ -178,9 +178,10 @@ export const readBackPayment = async (
       ...leftUnresolved(payment, 'unknown-there', now),
     ];
   }
+  const asked = { paymentId, payment, noticeId, attemptId, now };
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
-    ...(await commandsForTransaction(found, { paymentId, payment, noticeId, attemptId }, ports)),
+    ...(await commandsForTransaction(found, asked, ports)),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),

@@ -7,7 +7,7 @@ import type { TransactionRequest, TransactionResult } from '#/domain/ports/charg
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { samplePayment } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
@@ -42,6 +42,18 @@ describe('submitPayment', () => {
     expect(await charge(failing('unavailable', true))).to.equal('PENDING');
     expect(await charge(failing('unavailable', false))).to.equal('PENDING');
     expect(await charge(async () => answer('APPROVED'))).to.equal('APPROVED');
+  });
+
+  it('dates a charge by when it was asked for, not by a clock that was set while the provider answered', async () => {
+    let at: string = now;
+    const createTransaction = async () => {
+      at = '2026-09-20T15:00:00.000Z';
+      return answer('APPROVED');
+    };
+    const ports = { ...portsTo({ createTransaction }), now: () => at };
+    const submission = { buyer, isFirstTry: true };
+    const commands = await submitPayment('p-1', stateOf(requested), submission, ports);
+    expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([now, now]);
   });
 });
 
@@ -117,7 +129,7 @@ describe('Unknown status word of an acquirer', () => {
   it('is recorded as the cause of the rejection unless the acquirer gives its own', async () => {
     const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
     const rejected = stateOf({ type: 'PaymentRequested', data: samplePayment() });
-    const charge = { paymentId: 'p-1', payment: rejected, noticeId: 'n-1' };
+    const charge = { paymentId: 'p-1', payment: rejected, noticeId: 'n-1', now };
     const [, word] = await commandsForTransaction(result, charge, portsTo({}));
     expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
     const refused = { ...result, refusal: '51' };

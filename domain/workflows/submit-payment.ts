@@ -208,11 +208,11 @@ export const submitPayment = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { now } = ports;
   const { provider, requested } = payment;
-  const { attempt } = submission;
+  const attemptId = submission.attempt?.attemptId;
+  const charge = { paymentId, payment, noticeId: 'submission', attemptId, now: now() };
   const outcome = await outcomeOf(() => send(paymentId, payment, submission, ports));
-  const since = { attemptId: attempt?.attemptId, now: now() };
+  const since = { attemptId, now: now() };
   const reported = { provider, ...since };
-  const charge = { paymentId, payment, noticeId: 'submission', attemptId: attempt?.attemptId };
   const explanationOf = (text: string | null) =>
     explanationForRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
