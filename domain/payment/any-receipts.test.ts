@@ -20,6 +20,7 @@ type Step =
       readonly do: 'word';
       readonly status: PaymentStatus;
       readonly amount: number;
+      readonly refundedAmount: number | null;
       readonly transactionId: string;
     }
   | { readonly do: 'leave' }
@@ -51,6 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'CHARGEBACK',
       ),
       amount,
+      refundedAmount: fc.constantFrom(null, 0, 1_000, 9_000, PRICE),
       transactionId: fc.constantFrom('tx-1', 'tx-1', 'tx-2'),
     }),
   },
@@ -100,8 +102,10 @@ const resolvedBy = (
 const commandsOf = (each: Step, state: Payment, nth: number): readonly PaymentCommand[] => {
   switch (each.do) {
     case 'word': {
-      const { status, amount: paid, transactionId } = each;
-      return [said(status, { amount: cents(paid), transactionId, orderId: 'p-1' })];
+      const { status, transactionId } = each;
+      const refundedAmount = each.refundedAmount === null ? null : cents(each.refundedAmount);
+      const amounts = { amount: cents(each.amount), refundedAmount };
+      return [said(status, { ...amounts, transactionId, orderId: 'p-1' })];
     }
     case 'leave':
       return [left];

@@ -207,10 +207,6 @@ const PaymentRefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
-const PaymentRefunded = takenBack;
-
-const PaymentChargedBack = takenBack;
-
 /** What in an acquirer's answer differs from the charge that was asked for. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
@@ -238,6 +234,8 @@ const PaymentMismatchFound = z.strictObject({
   /** What is unapplied of this transaction now, and the change; negative: less came in than people had used or returned. */
   unapplied: signedCents,
   change: signedCents,
+  /** The part of the money that the acquirer has given back by itself: it is not unapplied any more. Absent: none, or all. */
+  back: positiveCents.optional(),
   at: timestampSchema,
 });
 
@@ -282,8 +280,8 @@ export const paymentEvents = {
   PaymentCanceled,
   PaymentRefundRequested,
   PaymentRefundFailed,
-  PaymentRefunded,
-  PaymentChargedBack,
+  PaymentRefunded: takenBack,
+  PaymentChargedBack: takenBack,
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,

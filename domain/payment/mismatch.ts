@@ -5,7 +5,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
 import { isOfSale } from './investigation.ts';
-import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
+import { isApplied, NOTHING_RECEIVED, receiptOf, type Mismatch } from './receipts.ts';
 import {
   contradictionOf,
   ownerOf,
@@ -120,15 +120,42 @@ export const wentTwice = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
+/**
+ * Returns what the acquirer has given back by itself of a receipt, if it states a total that is only a part; null = it does not.
+ * What people returned is in that total as well.
+ */
+const partBackOf = (
+  { status, answer }: SaidOfPayment,
+  { received, returned }: Mismatch,
+): Cents | null => {
+  const total = answer.refundedAmount ?? ZERO;
+  const isPart = status === 'REFUNDED' && total > 0 && total < received;
+  return isPart ? subtract(total, returned) : null;
+};
+
 /** Whether the transaction has gone further, or has brought in another amount, than the acquirer said before. */
-const isNews = (
-  payment: RequestedPayment,
-  said: SaidOfPayment,
-  { status, received }: Mismatch,
-): boolean => {
+const isNews = (payment: RequestedPayment, said: SaidOfPayment, earlier: Mismatch): boolean => {
+  const { status, received, back } = earlier;
+  const part = partBackOf(said, earlier);
+  if (part !== null) return part > back;
   if (RANKS[said.status] !== RANKS[status]) return RANKS[said.status] > RANKS[status];
   const now = receivedBy(payment, said);
-  return now > 0 && now !== received;
+  // Some acquirers state what is left of a charge once a part went back.
+  return now > 0 && now !== received && now !== subtract(received, back);
+};
+
+/** Returns what is unapplied of a transaction by an answer, and which part of its money went back before, or by this answer. */
+const restBy = (
+  payment: RequestedPayment,
+  said: SaidOfPayment,
+  earlier: Mismatch | undefined,
+): { readonly unapplied: Cents; readonly back: Cents } => {
+  const part = earlier ? partBackOf(said, earlier) : null;
+  if (part === null && RANKS[said.status] > RANKS.APPROVED) return { unapplied: ZERO, back: ZERO };
+  const { used, back: before } = earlier ?? NOTHING_RECEIVED;
+  const received = earlier && part !== null ? earlier.received : receivedBy(payment, said);
+  const back = part ?? before;
+  return { unapplied: subtract(received, add(used, back)), back };
 };
 
 /**
@@ -154,8 +181,8 @@ export const mismatchFound = (
   if (isBack && earlier && earlier.received > 0 && earlier.unapplied === 0)
     return wentTwice(payment, said);
   const { amount: asked, currency: askedIn } = payment.requested;
-  const { used, unapplied: before } = earlier ?? { used: ZERO, unapplied: ZERO };
-  const unapplied = isBack ? ZERO : subtract(receivedBy(payment, said), used);
+  const { unapplied: before } = earlier ?? NOTHING_RECEIVED;
+  const { unapplied, back } = restBy(payment, said, earlier);
   const found: PaymentEvent = {
     type: 'PaymentMismatchFound',
     data: {
@@ -172,6 +199,7 @@ export const mismatchFound = (
       },
       unapplied,
       change: subtract(unapplied, before),
+      ...(back > 0 && { back }),
       at,
     },
   };
@@ -182,10 +210,10 @@ export const mismatchFound = (
 const isWhatIsLeft = (
   payment: RequestedPayment,
   said: SaidOfPayment,
-  { received }: Mismatch,
+  { received, back }: Mismatch,
 ): boolean => {
   const stated = receivedBy(payment, said);
-  const least = subtract(received, add(payment.takenBack, underWay(payment)));
+  const least = subtract(received, sum([back, payment.takenBack, underWay(payment)]));
   return stated >= least && stated <= received;
 };
 

@@ -1,4 +1,4 @@
-import { add, negate, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
@@ -14,11 +14,18 @@ export interface Mismatch {
   readonly used: Cents;
   /** The part of `used` that people have returned. */
   readonly returned: Cents;
+  /** The part of `received` that the acquirer has given back by itself; once all has gone back, this is not counted. */
+  readonly back: Cents;
   /** What is posted as unapplied until people decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
 }
 
-const NOTHING_RECEIVED = { used: ZERO, returned: ZERO, unapplied: ZERO } as const;
+export const NOTHING_RECEIVED = {
+  used: ZERO,
+  returned: ZERO,
+  back: ZERO,
+  unapplied: ZERO,
+} as const;
 
 /** Returns what is on record of a transaction; undefined = its answers fitted so far. */
 export const receiptOf = (
@@ -32,6 +39,15 @@ export const isApplied = (
   { appliedTransaction, approved, transactionId: own }: RequestedPayment,
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
+
+/**
+ * Returns what the acquirer had given back of the sale's transaction when people found that the rest pays the sale. Totals that the
+ * acquirer states contain it, and the sale's refunds do not.
+ */
+export const backBeforeSale = (payment: RequestedPayment): Cents => {
+  const { transactionId } = payment;
+  return transactionId === null ? ZERO : (receiptOf(payment, transactionId)?.back ?? ZERO);
+};
 
 const withReceipt = (
   payment: RequestedPayment,
@@ -50,11 +66,14 @@ export const withMismatch = (
     status,
     differs,
     unapplied,
+    back = ZERO,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
   const { used, returned } = receiptOf(payment, said.transactionId) ?? NOTHING_RECEIVED;
-  const received = add(unapplied, used);
-  const receipt = { status, differs, received, used, returned, unapplied };
+  const received = sum([unapplied, used, back]);
+  // Like a sale, it is still paid while only a part of it went back.
+  const stage = back > 0 ? 'APPROVED' : status;
+  const receipt = { status: stage, differs, received, used, returned, back, unapplied } as const;
   return withReceipt(payment, said.transactionId, receipt);
 };
 
@@ -88,9 +107,9 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   if (!approved || transactionId === null || !isByPeople) return payment;
   const earlier = receiptOf(payment, transactionId);
   // In older logs, part of it was posted before, and waits still.
-  const { used: before, returned, unapplied } = earlier ?? NOTHING_RECEIVED;
+  const { used: before, returned, back, unapplied } = earlier ?? NOTHING_RECEIVED;
   const used = add(before, approved.amount);
-  const received = add(used, unapplied);
+  const received = sum([used, unapplied, back]);
   const whole = { status: 'APPROVED', differs: ['AMOUNT'], received, used } as const;
-  return withReceipt(payment, transactionId, { ...whole, returned, unapplied });
+  return withReceipt(payment, transactionId, { ...whole, returned, back, unapplied });
 };

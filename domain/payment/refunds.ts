@@ -7,6 +7,7 @@ import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { isOfSale, postedBefore } from './investigation.ts';
 import { contradiction } from './mismatch.ts';
+import { backBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
   ownerOf,
@@ -54,8 +55,9 @@ export interface BesideRefund {
 
 export const besideRefund = (payment: RequestedPayment, refundId: string): BesideRefund => {
   const { [refundId]: _, ...refunds } = payment.refunds;
-  const { takenBack: gone, approved, requested } = payment;
-  const left = subtract((approved ?? requested).amount, gone);
+  const { takenBack, approved, requested } = payment;
+  const left = subtract((approved ?? requested).amount, takenBack);
+  const gone = add(takenBack, backBeforeSale(payment));
   return { gone, underWay: underWay({ refunds }), left };
 };
 
@@ -111,7 +113,10 @@ export const takeBackByProvider = (
 ): readonly PaymentEvent[] => {
   const whole = payment.approved?.amount ?? ZERO;
   const { refundedAmount = null } = answer ?? {};
-  const total = status === 'REFUNDED' ? goneBackBy({ status, refundedAmount }, whole) : null;
+  const before = backBeforeSale(payment);
+  const stated =
+    status === 'REFUNDED' ? goneBackBy({ status, refundedAmount }, add(whole, before)) : null;
+  const total = stated === null ? null : subtract(stated, before);
   const refundId = `provider-${paymentId}`;
   return total === null || total >= whole
     ? takeAllBack(payment, { refundId, status, now })

@@ -9,7 +9,7 @@ import {
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
 import { investigationAfter, isOfCharge, isOfSale } from './investigation.ts';
-import { isApplied, receiptOf } from './receipts.ts';
+import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
@@ -35,8 +35,10 @@ const isReceived = (
   { key }: Pick<Matter, 'key'>,
 ): boolean =>
   investigation.matters.some(
-    ({ key: other, said }) =>
-      other !== key && said.status === 'APPROVED' && said.transactionId === transactionId,
+    ({ key: other, cause, said }) =>
+      other !== key &&
+      (said.status === 'APPROVED' || cause === 'UNAPPLIED_RECEIPT') &&
+      said.transactionId === transactionId,
   );
 
 /** Returns what people can find out about a matter of a payment as it stands now. */
@@ -120,7 +122,7 @@ const otherAmountPaid = (
   const { reference, proposalId } = proposal;
   const transactionId =
     matter.said.transactionId ?? payment.transactionId ?? reference ?? proposalId;
-  const earlier = receiptOf(payment, transactionId) ?? { used: ZERO, unapplied: ZERO };
+  const earlier = receiptOf(payment, transactionId) ?? NOTHING_RECEIVED;
   const unapplied = subtract(paid, earlier.used);
   return {
     type: 'PaymentMismatchFound',

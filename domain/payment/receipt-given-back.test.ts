@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { eventSchemas } from '#/domain/events.ts';
+import { cents } from '#/domain/money.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import {
+  agreed,
+  CLEARING,
+  facts,
+  given,
+  left,
+  LOSSES,
+  proposed,
+  SETTLING,
+  UNAPPLIED,
+  underpaid,
+} from '#/domain/testing/payment-resolutions.ts';
+import { paymentAfter } from '#/domain/testing/ports.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { besideRefund } from './refunds.ts';
+import type { Payment } from './state.ts';
+
+/** The acquirer says that 9,000 cents came in, and that a part of them has gone back. */
+const saysBack = (total: number, amount = 9_000) =>
+  said('REFUNDED', { amount: cents(amount), refundedAmount: cents(total) });
+
+const waiting = (state: Payment) =>
+  state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
+
+describe('Money that fits no sale, and of which its acquirer gives back a part, which it calls REFUNDED', () => {
+  it('leaves the rest with people, until all of it has gone back', () => {
+    const { facts: events, state } = given(...underpaid)
+      .when(saysBack(1_000), saysBack(1_000), saysBack(3_000), saysBack(1_000))
+      .yields('PaymentMismatchFound', 'PaymentMismatchFound');
+    for (const { type, data } of events)
+      expect(() => eventSchemas[type].parse(data)).to.not.throw();
+    expect(booksOf([...underpaid, ...events])).to.deep.equal({
+      [CLEARING]: -6_000,
+      [UNAPPLIED]: 6_000,
+    });
+    expect(waiting(state)).to.deep.equal([6_000]);
+    for (const end of [saysBack(9_000), said('REFUNDED'), said('CHARGEBACK')]) {
+      const { facts: rest, state: after } = given(...underpaid, ...events)
+        .when(end, saysBack(1_000))
+        .yields('PaymentMismatchFound');
+      expect(booksOf([...underpaid, ...events, ...rest])).to.deep.equal({});
+      expect(waiting(after)).to.deep.equal([]);
+    }
+  });
+
+  it('is not taken for whole again by an older answer, and is counted without that part by another amount', () => {
+    const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
+    const { facts: events, state } = given(...underpaid)
+      .when(saysBack(1_000), paid(9_000), paid(8_000), paid(9_500))
+      .yields('PaymentMismatchFound', 'PaymentMismatchFound');
+    expect(booksOf([...underpaid, ...events])).to.have.property(UNAPPLIED, 8_500);
+    expect(waiting(state)).to.deep.equal([8_500]);
+  });
+
+  it('has gone back once when people had returned it by its acquirer', () => {
+    const { facts: events, state } = given(...underpaid)
+      .when(...agreed('receipt tx-1', 'RETURNED'), said('APPROVED'), saysBack(9_000, 9_700))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentCanceled',
+        'PaymentMismatchFound',
+      );
+    expect(booksOf([...underpaid, ...events])).to.have.property(UNAPPLIED, 700);
+    expect(waiting(state)).to.deep.equal([700]);
+  });
+
+  const partBack = [
+    request,
+    submitted(),
+    said('APPROVED', { amount: cents(9_000) }),
+    saysBack(1_000),
+  ] as const;
+
+  it('cannot be taken for the price as well, where people are asked whether the charge was paid', () => {
+    const [asked, made, paid, back] = partBack;
+    const { state } = given(...facts(asked, made, left, paid, back))
+      .when(proposed('receipt tx-1', 'RETURNED'))
+      .yields('PaymentResolutionProposed');
+    expect(waiting(state)).to.deep.equal([null, 8_000]);
+    given(...facts(asked, made, left, paid, back))
+      .when(proposed('charge', 'HAPPENED'))
+      .refuses('investigation/not-an-answer');
+  });
+
+  it('is charged back with only what people had returned of it', () => {
+    const { facts: events } = given(...facts(...partBack))
+      .when(...agreed('receipt tx-1', 'RETURNED'), saysBack(9_000), said('CHARGEBACK'))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentCanceled',
+        'PaymentNoticeRefused',
+      );
+    expect(events.at(-1)?.data).to.have.nested.property('contested.amount', 8_000);
+  });
+
+  describe('and whose rest pays the sale, as people found', () => {
+    const borne = [...partBack, ...agreed('receipt tx-1', 'BORNE_BY_PLATFORM')] as const;
+
+    it('takes nothing of the sale back by the same total, and of a higher one what it says beyond', () => {
+      const history = facts(...borne);
+      expect(booksOf(history)).to.deep.equal({
+        [CLEARING]: -8_000,
+        [SETTLING]: 9_700,
+        [LOSSES]: -1_700,
+      });
+      const { facts: events } = given(...history)
+        .when(
+          saysBack(1_000),
+          saysBack(1_500),
+          saysBack(1_000),
+          said('APPROVED', { amount: cents(7_500) }),
+        )
+        .yields('PaymentRefunded');
+      expect(events[0]?.data).to.include({ amount: 500, left: 9_200 });
+      const { facts: whole } = given(...history)
+        .when(said('REFUNDED'))
+        .yields('PaymentRefunded');
+      expect(whole[0]?.data).to.include({ amount: 9_700, left: 0 });
+    });
+
+    it('does not prove by that part that a refund of the sale was made', () => {
+      const refund = { refundId: 'r-1', amount: cents(1_000), note: '', now };
+      const history = facts(...borne, { type: 'RequestRefund', ...refund });
+      expect(besideRefund(paymentAfter(...history), 'r-1')).to.deep.equal({
+        gone: 1_000,
+        underWay: 0,
+        left: 9_700,
+      });
+    });
+  });
+});
