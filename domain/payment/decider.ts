@@ -11,7 +11,7 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
-import { concludeRefund, requestRefund, takeBackByProvider } from './refunds.ts';
+import { concludeRefund, isRefundedBefore, requestRefund, takeBackByProvider } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
 import {
   contradiction,
@@ -90,7 +90,7 @@ const applyProviderStatus = (
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return contradiction(payment, report);
+      return isRefundedBefore(payment, report) ? [] : contradiction(payment, report);
   }
 };
 

@@ -59,6 +59,18 @@ describe('A payment that its acquirer refunds by itself', () => {
     expect(booksOf([...approved, ...ours, ...theirs])).to.not.have.property(CLEARING);
   });
 
+  it('is contested after its chargeback only by a total of refunds that is not on the books', () => {
+    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+    const { facts: events } = given(...approved)
+      .when(refund('r-1', 500), made, said('CHARGEBACK'), saysBack(500))
+      .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentChargedBack');
+    for (const again of [saysBack(1_000), said('REFUNDED')]) {
+      given(...approved, ...events)
+        .when(saysBack(500), again)
+        .yields('PaymentNoticeRefused');
+    }
+  });
+
   it('is approved and gives back a part, if it was refunded in part before it was seen as paid', () => {
     const { facts: events, state } = given(...facts(request, submitted()))
       .when(saysBack(500))

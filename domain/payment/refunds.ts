@@ -123,6 +123,16 @@ export const takeBackByProvider = (
     : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
 };
 
+/** Whether the provider states a total of refunds that is on the books: its answer is then only older than the chargeback. */
+export const isRefundedBefore = (
+  payment: RequestedPayment,
+  { status, answer }: ProviderStatus,
+): boolean => {
+  const stated = answer?.refundedAmount ?? ZERO;
+  const refunded = subtract(payment.takenBack, payment.chargedBack);
+  return status === 'REFUNDED' && stated > 0 && stated <= add(refunded, backBeforeSale(payment));
+};
+
 /** Divides the next refund, after what went back and what is under way. */
 const nextDivision = (
   payment: RequestedPayment,

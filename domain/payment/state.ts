@@ -54,6 +54,8 @@ export interface RequestedPayment {
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
+  /** The part of `takenBack` that a chargeback took. */
+  readonly chargedBack: Cents;
   /** What did not fit, by its transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The acquirer has shown the charge, whose record the log had lost: it is only looked for there, and never made again. */
@@ -117,6 +119,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   text: null,
   refunds: {},
   takenBack: ZERO,
+  chargedBack: ZERO,
   mismatches: {},
   mustNotChargeAgain: false,
   isUnresolved: false,
@@ -170,6 +173,7 @@ const withTakenBack = (
     ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
     status: total === payment.approved?.amount ? end : payment.status,
     takenBack: total,
+    chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
   };
 };
 
