@@ -129,6 +129,17 @@ describe('Open cases of a platform', () => {
     expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
   });
 
+  it('are confirmed by no clock that is wrong: what it approves would be released by it', async () => {
+    const id = await unresolved();
+    const proposalId = await propose(id);
+    const { ports } = world.services.core;
+    Object.assign(ports, { isClockTrue: () => false });
+    const { status, body } = await confirm(id, proposalId, 'deputy');
+    expect([status, codeOf.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
+    Object.assign(ports, { isClockTrue: () => true });
+    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
+  });
+
   it('are not confirmed by who saw another proposal', async () => {
     const id = await unresolved();
     const first = await propose(id);

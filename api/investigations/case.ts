@@ -19,6 +19,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import type { Loaded } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
 
 /** Names a payment, refund or withdrawal. */
@@ -44,12 +45,14 @@ export interface Case {
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
   readonly position: string | undefined;
+  /** The keyed requests that led to what is on record (`isDone`). */
+  readonly requests: Loaded<unknown>['requests'];
 }
 
 type Handler = Pick<Core, 'handler'>;
 
 const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position } = await handler.load(payment, streamOf('payment', id));
+  const { state, position, requests } = await handler.load(payment, streamOf('payment', id));
   if (state.status === 'NONE') return undefined;
   const { requested, provider, status, transactionId, investigation } = state;
   const { platformId, sellerId, amount, currency, method, at } = requested;
@@ -64,11 +67,12 @@ const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | und
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
     position,
+    requests,
   };
 };
 
 const refundCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position } = await handler.load(refund, streamOf('refund', id));
+  const { state, position, requests } = await handler.load(refund, streamOf('refund', id));
   if (state.status === 'NONE') return undefined;
   const { requested, status, investigation } = state;
   const { platformId, sellerId, paymentId, provider } = requested;
@@ -84,11 +88,12 @@ const refundCase = async ({ handler }: Handler, id: string): Promise<Case | unde
     investigation,
     answersTo: answersOfRefund,
     position,
+    requests,
   };
 };
 
 const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position } = await handler.load(withdrawal, streamOf('withdrawal', id));
+  const { state, position, requests } = await handler.load(withdrawal, streamOf('withdrawal', id));
   if (state.status === 'NONE') return undefined;
   const { requested, status, providerWithdrawIds, investigation } = state;
   const { platformId, receiverId: sellerId, provider, currency, method, at } = requested;
@@ -103,6 +108,7 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
     position,
+    requests,
   };
 };
 

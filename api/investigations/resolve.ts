@@ -5,7 +5,9 @@ import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { cents } from '#/domain/money.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 import { ownCase, requireNoNames, reserveForCase, sendToCase } from './case.ts';
 
 interface StaffCall {
@@ -43,8 +45,11 @@ export const confirmResolution = async (
   const { kind, id, proposalId } = input;
   const found = await ownCase(core, caller, { kind, id });
   const by = caller.actor;
-  const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
   return once(async (keyed) => {
+    if (isDone(found, keyed)) return { position: writtenAt(found) };
+    // What it approves is released by this time.
+    requireTrueClock(core.ports.isClockTrue);
+    const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     await reserveForCase(core, { kind, id }, found);
     const done = await sendToCase(core, { kind, id }, command, keyed);
     return { position: writtenAt(done) };
