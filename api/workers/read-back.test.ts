@@ -28,7 +28,12 @@ const registrationOf = (sellerId: string) => ({
 /** Says how a receiver stands at the acquirer, when asked for the nth time. */
 type Look = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
 
-const worldWith = async (sellers: readonly string[], look: Look, requestedAt = now) => {
+const worldWith = async (
+  sellers: readonly string[],
+  look: Look,
+  requestedAt = now,
+  clock = { aheadSeconds: 0, isTrue: true },
+) => {
   const store = createMemoryStore();
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
@@ -63,6 +68,7 @@ const worldWith = async (sellers: readonly string[], look: Look, requestedAt = n
     },
   });
   let sweeps = 0;
+  let compared = 0;
   const core = {
     handler,
     machine: thisMachine,
@@ -76,11 +82,15 @@ const worldWith = async (sellers: readonly string[], look: Look, requestedAt = n
       secretName: (text: string) => text,
       digest: (text: string) => text,
       now: () => now,
+      isClockTrue: () => {
+        compared += 1;
+        return clock.isTrue;
+      },
     },
     // Two seconds per call: the delay before the first read-back.
     now: () => {
       sweeps += 1;
-      return addSeconds(now, 2 * sweeps);
+      return addSeconds(now, 2 * sweeps + clock.aheadSeconds);
     },
   };
   const open = sellers.map((sellerId) => ({
@@ -102,7 +112,7 @@ const worldWith = async (sellers: readonly string[], look: Look, requestedAt = n
     due: createDueRequests({ after: async ({ id }) => (id === '' ? open : []) }),
     onFailure: (error) => expect.fail(String(error)),
   });
-  return { worker, looks, becomesActive };
+  return { worker, looks, compared: () => compared, becomesActive };
 };
 
 describe('startReadBack', () => {
@@ -123,6 +133,20 @@ describe('startReadBack', () => {
       return 'ACTIVE';
     };
     const { worker, becomesActive } = await worldWith(['s-1'], look, addSeconds(now, -600));
+    await becomesActive('s-1');
+    await worker.stop();
+  });
+
+  it('asks in time about what was open while the clock was a year ahead, once it is right again', async () => {
+    const clock = { aheadSeconds: 365 * 24 * 3_600, isTrue: false };
+    const look: Look = async () => 'ACTIVE';
+    const { worker, looks, compared, becomesActive } = await worldWith(['s-1'], look, now, clock);
+    await eventually(
+      async () => compared() >= 2 || undefined,
+      'it has swept twice by the wrong clock',
+    );
+    expect(looks.size).to.equal(0);
+    Object.assign(clock, { aheadSeconds: 0, isTrue: true });
     await becomesActive('s-1');
     await worker.stop();
   });
