@@ -52,6 +52,8 @@ export type AccountCommand =
       readonly amount: Cents;
       /** The seller's part. */
       readonly receivables: readonly Receivable[];
+      /** When the refund was requested of the sale. */
+      readonly requestedAt?: Timestamp;
       /** Hold it even if there is less. */
       readonly mayOverdraw: boolean;
     })

@@ -135,6 +135,8 @@ const RefundHeld = z
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,
+    /** When the refund was requested of the sale; absent in events from before it was recorded. */
+    requestedAt: timestampSchema.optional(),
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');

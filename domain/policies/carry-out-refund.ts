@@ -25,16 +25,18 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     }
     // The log may have lost the hold of a refund that was made since, and its money may be spent.
     const mayBeMade = epochOfPosition(epoch, position) === null;
-    const hold = { ...refund, refundId, paymentId, receivables, now };
+    const hold = { ...refund, refundId, paymentId, receivables, requestedAt: at, now };
     const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;
     return [{ to: 'account', id: refund.sellerId, command }];
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
-    const { refundId, currency, amount, merchantAccount, at } = data;
+    const { refundId, currency, amount, merchantAccount, requestedAt, at: heldAt } = data;
     const heldIn = epochOfPosition(epoch, position);
     const account = merchantAccount !== undefined && { merchantAccount };
     const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
+    // The log may have lost calls made since the request, however late its money is held.
+    const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
   },

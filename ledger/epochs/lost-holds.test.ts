@@ -6,6 +6,7 @@ import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-holds.ts';
@@ -153,5 +154,29 @@ describe('A refund whose hold the log has lost', () => {
     expect([held, shop.failures]).to.deep.equal([['r-1'], []]);
     const { state: opened } = await handler.load(refund, streamOf('refund', 'r-1'));
     expect([opened.status, asked], 'the acquirer is asked first').to.deep.equal(['PENDING', 0]);
+  });
+
+  it('is looked for however late policies come to its request', async () => {
+    let epoch = ONLY_EPOCH;
+    let asked = 0;
+    const refunds = async () => {
+      asked += 1;
+      return true;
+    };
+    const shop = policyWorld({ refunds, ports: { epoch: async () => epoch } });
+    const { start, settled, approve, send, handler, store, failures } = shop;
+    await approve('p-1');
+    const before = start();
+    await settled(before);
+    await before.stop();
+    const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu' } as const;
+    await send('p-1', { type: 'RequestRefund', ...request, now: addSeconds(now, -7_200) });
+    const since = addSeconds(now, -3_600);
+    epoch = { number: 2, since, began: (await store.head()) ?? '' };
+    const after = start();
+    await settled(after);
+    await after.stop();
+    const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
+    expect([state.status, asked, failures]).to.deep.equal(['PENDING', 0, []]);
   });
 });
