@@ -44,7 +44,8 @@ export const readinessChecks = (parts: {
       if (isDraining()) throw new NotReady(['stopping']);
     },
     clock: async () => {
-      if (!isClockTrue()) throw new NotReady(["it differs from the database's: no call is begun"]);
+      if (!isClockTrue())
+        throw new NotReady(["it is not known to show the database's time: no call is begun"]);
     },
     database: () => requireWritable(pool),
     log: async () => {

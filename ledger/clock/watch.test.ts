@@ -6,15 +6,17 @@ import { watchClock } from './watch.ts';
 
 /** A machine whose clocks a test sets, and whose timers ring when it says so. */
 const machineAt = (wall: number) => {
-  const it = { wall, elapsed: 1_000, rings: Promise.withResolvers<void>() };
+  const it = { wall, elapsed: 1_000, pausedMs: 0, rings: Promise.withResolvers<void>() };
   const machine = {
     wallMs: () => it.wall,
     elapsedMs: () => it.elapsed,
-    pause: (_ms: number, signal?: AbortSignal) =>
-      Promise.race([
+    pause: (ms: number, signal?: AbortSignal) => {
+      it.pausedMs = ms;
+      return Promise.race([
         it.rings.promise,
         new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
-      ]),
+      ]);
+    },
     after: () => ({ cancel: () => undefined }),
   };
   const pass = (ms: number): void => {
@@ -77,6 +79,54 @@ describe('The watch over this machine’s clock', () => {
     shared.ms = its.wall;
     await ring();
     expect(watch.isTrue(), 'it was wrong before').to.equal(true);
+    await watch.stop();
+  });
+
+  it('takes a clock for wrong that was set while it was compared, until it is compared again', async () => {
+    const world = machineAt(NOW);
+    let setBy = 0;
+    const sharedMs = async () => {
+      world.it.wall += setBy;
+      return NOW;
+    };
+    const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
+    setBy = 180_000;
+    await world.ring();
+    expect(watch.isTrue(), 'set ahead').to.equal(false);
+    setBy = -180_000;
+    await world.ring();
+    expect(watch.isTrue(), 'set right').to.equal(false);
+    setBy = 0;
+    await world.ring();
+    expect(watch.isTrue(), 'compared').to.equal(true);
+    await watch.stop();
+  });
+
+  it('takes no clock for right before it was compared in a second, and tries that soon', async () => {
+    const world = machineAt(NOW);
+    let tookMs = 1_001;
+    const sharedMs = async () => {
+      world.pass(tookMs);
+      return world.it.wall;
+    };
+    const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
+    expect([watch.isTrue(), world.it.pausedMs]).to.deep.equal([false, 500]);
+    tookMs = 1_000;
+    await world.ring();
+    expect([watch.isTrue(), world.it.pausedMs]).to.deep.equal([true, 5_000]);
+    expect(failures).to.deep.equal([]);
+    await watch.stop();
+  });
+
+  it('knows the clock from the start when only the first comparison was slow, by which a connection was made', async () => {
+    const world = machineAt(NOW);
+    const tookMs = [1_500, 3];
+    const sharedMs = async () => {
+      world.pass(tookMs.shift() ?? 0);
+      return world.it.wall;
+    };
+    const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
+    expect(watch.isTrue()).to.equal(true);
     await watch.stop();
   });
 
