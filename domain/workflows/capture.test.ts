@@ -111,4 +111,27 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     await readBackPayment('p-1', state, 'read-back', ports);
     expect(captured).to.deep.equal(stated);
   });
+
+  it('captures only in the account in which it found the charge', async () => {
+    const captured: string[] = [];
+    let merchantAccount = 'shop-1';
+    const opened = async () => {
+      const account = merchantAccount;
+      return {
+        ...(await portsTo({}).providers('sandbox', 'demo')),
+        merchantAccount: account,
+        // The platform connects another account while the acquirer answers.
+        findTransaction: async () => ((merchantAccount = 'shop-2'), reserved),
+        capture: async () => {
+          captured.push(account);
+          return { ...reserved, status: 'APPROVED' } as const;
+        },
+      };
+    };
+    const commands = await readBackPayment('p-1', state, 'read-back', {
+      ...portsTo({}),
+      providers: opened,
+    });
+    expect([captured, statusAfter(state, commands)]).to.deep.equal([[], 'PENDING']);
+  });
 });
