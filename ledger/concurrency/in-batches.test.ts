@@ -80,6 +80,21 @@ describe('inBatches', () => {
     expect(await double(4)).to.equal(8);
   });
 
+  it('asks again in halves when the database gave a batch up for another one’s sake', async () => {
+    const asked: (readonly number[])[] = [];
+    const double = inBatches({
+      width: 1,
+      most: 100,
+      run: async (items: readonly number[]) => {
+        asked.push(items);
+        if (asked.length === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+        return items.map((item) => 2 * item);
+      },
+    });
+    expect(await Promise.all([double(1), double(2), double(3)])).to.deep.equal([2, 4, 6]);
+    expect(asked).to.deep.equal([[1, 2, 3], [1, 2], [3]]);
+  });
+
   it('asks once, not for each item, while the database is away', async () => {
     let asked = 0;
     const ask = inBatches({

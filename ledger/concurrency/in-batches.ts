@@ -1,10 +1,11 @@
 import type { Timers } from '#/domain/ports/machine.ts';
-import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are under way, form
- * the next batch. When the database refuses a batch, it is split in halves and retried, so that one bad item fails alone.
+ * the next batch. When the database refuses a batch, or gives it up for another transaction's sake, it is split in halves and retried,
+ * so that one bad item fails alone.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
@@ -27,7 +28,7 @@ export const inBatches = <Item, Result>(options: {
       if (results.length !== batch.length) throw new Error('a batch lacks results');
       for (const [index, each] of results.entries()) batch[index]?.answer.resolve(each);
     } catch (error) {
-      if (batch.length > 1 && !isDatabaseAway(error)) {
+      if (batch.length > 1 && (!isDatabaseAway(error) || isGivenUp(error))) {
         const half = Math.ceil(batch.length / 2);
         await answer(batch.slice(0, half));
         await answer(batch.slice(half));

@@ -23,6 +23,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return AWAY.test(codeOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
 };
 
+/** Whether Postgres gave a transaction up because another one was in its way: a deadlock, or what cannot be serialised. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && /^40(?:001|P01)$/.test(codeOf(error));
+
 /** Whether a standby, or a database set to read-only, refused a write. Only a new connection can see that this has ended. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === '25006';
