@@ -9,6 +9,8 @@ import {
   unknown,
 } from '#/api/webhooks/store/contract/samples.ts';
 import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { noticeStoreContract } from './notice-store.contract.ts';
 import type { NoticeStore } from './notice-store.ts';
@@ -110,6 +112,39 @@ describe('The Postgres store of notices', () => {
     await openPostgresNotices(pool);
     expect(await take(store)).to.deep.equal([]);
   });
+
+  it('concludes other turns while a conclusion gets no answer, and then gives that one up', async () => {
+    for (const transactionId of ['t-1', 't-2']) await report(store, [{ transactionId }]);
+    const taken = await take(store);
+    const ended: (readonly [string, unknown])[] = [];
+    const end = async (name: string): Promise<void> => {
+      const turn = taken.find(({ notices }) => notices[0]?.reference === name);
+      const failure: unknown = await conclude(store, turn, applied).catch(
+        (error: unknown) => error,
+      );
+      ended.push([name, failure && isDatabaseAway(failure)]);
+    };
+    const other = await pool.connect();
+    try {
+      await other.query(`BEGIN; SELECT FROM webhooks.subject WHERE reference = 't-1' FOR UPDATE`);
+      const stuck = end('t-1');
+      await eventually(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1 || undefined;
+      }, 'it waits for the other transaction');
+      await end('t-2');
+      await stuck;
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect(ended).to.deep.equal([
+      ['t-2', undefined],
+      ['t-1', true],
+    ]);
+  }).timeout(30_000);
 
   it('processes subjects while other processes open the store, without deadlocks', async () => {
     const start = async (): Promise<void> => {

@@ -13,6 +13,10 @@ interface Conclusion {
 /** Conclusions wait this long for others to share their query: it costs as much as the notices of twenty sales. */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
+/** So that a batch that waits for another transaction, or for a connection that is gone, does not hold up the next. */
+const SIDE_BY_SIDE = 2;
+/** What got no answer by then is given up: the subjects are taken again when their leases end. */
+const ANSWER_MS = 5_000;
 
 /**
  * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the turns, a list for each column. Two read-backs
@@ -48,6 +52,8 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
+const CONCLUDING = { name: 'conclude notices', text: CONCLUDE, query_timeout: ANSWER_MS };
+
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
   const all = conclusions.flatMap(({ ends }) => [...ends]);
   const turns = conclusions.flatMap(({ ends, turn }) => {
@@ -55,8 +61,7 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
     return turn ? [{ ...turn, ends: each }] : [];
   });
   await pool.query({
-    name: 'conclude notices',
-    text: CONCLUDE,
+    ...CONCLUDING,
     values: [
       all.map(([noticeId]) => noticeId),
       all.map(([, { outcome }]) => outcome),
@@ -76,7 +81,7 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
 /** Returns a function that records results; a notice that had an effect stays `APPLIED`. */
 export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Promise<Conclusion>) =>
   inBatches({
-    width: 1,
+    width: SIDE_BY_SIDE,
     most: MOST_TOGETHER,
     lingerMs: TOGETHER_MS,
     run: async (conclusions: readonly Conclusion[]) => {
