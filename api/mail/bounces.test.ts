@@ -138,6 +138,20 @@ describe('A mail that comes back', () => {
     for (const _ of ['once', 'twice']) expect(await sendTest()).to.include({ status: 'ACCEPTED' });
   });
 
+  it('has its mailbox released only by a clock that is right, since reports are compared with the time of that', async () => {
+    const { mailId } = await sendTest();
+    expect(await bounce({ mailId })).to.equal('recorded');
+    await suppressed(mailId, true);
+    const { ports } = world.services.core;
+    const { isClockTrue } = ports;
+    Object.assign(ports, { isClockTrue: () => false });
+    const refused = await release(mailId);
+    Object.assign(ports, { isClockTrue });
+    expect(refused.status, refused.text).to.equal(503);
+    expect((await release(mailId)).status).to.equal(200);
+    await suppressed(mailId, false);
+  });
+
   it('is found by our id among others, and the mailbox that it went to counts among other recipients', async () => {
     const { mailId } = await sendTest();
     const text = deliveryReport({ mailId, to: 'admin@example.com' })

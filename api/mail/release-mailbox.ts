@@ -5,14 +5,16 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /**
  * Has mails sent again to the mailbox that a mail found gone.
- * @throws Rejected `resource/not-found`: no such mail on the caller's platform; Refused `mailbox/not-suppressed`
+ * @throws Rejected `resource/not-found`: no such mail on the caller's platform; Refused `mailbox/not-suppressed`; AppendError
+ * while the clock is not known to be right
  */
 export const releaseMailbox = async (
-  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
   { platformId }: StaffCaller,
   mailId: string,
   keyed: KeyedContext,
@@ -22,6 +24,8 @@ export const releaseMailbox = async (
     throw new Rejected('resource/not-found');
   const id = state.attempt?.mailbox;
   if (id === undefined) throw new Refused('mailbox/not-suppressed');
+  // By a clock that is ahead, reports would count as older than the release until then.
+  requireTrueClock(ports.isClockTrue);
   const command = { type: 'Release', now: now() } as const;
   return handler.handle(mailbox, streamOf('mailbox', id), command, {
     ...keyed,

@@ -93,4 +93,32 @@ describe('Mails that are due', () => {
     const gone = await ended(await request({ kind: 'staff', personId: 'gone' }), open());
     expect(gone).to.include({ status: 'WITHHELD', cause: 'recipient-gone' });
   });
+
+  it('are not begun by a clock that is wrong, by which their next attempt may be a month away', async () => {
+    const mailId = await request();
+    const { core } = world.services;
+    let asked = 0;
+    const isClockTrue = (): boolean => {
+      asked += 1;
+      return asked > 2;
+    };
+    const begunWhen: number[] = [];
+    const transport: MailTransport = {
+      send: async () => {
+        begunWhen.push(asked);
+        return { kind: 'accepted' };
+      },
+      close: async () => undefined,
+    };
+    const failures: unknown[] = [];
+    const worker = startMails({
+      core: { ...core, ports: { ...core.ports, isClockTrue } },
+      transport,
+      due: async () => [mailId],
+      onFailure: (error) => failures.push(error),
+    });
+    await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
+    await worker.stop();
+    expect([begunWhen, failures]).to.deep.equal([[3], []]);
+  });
 });

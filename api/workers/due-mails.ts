@@ -50,7 +50,7 @@ export const startMails = (parts: {
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { core, transport, due, recoveryLinkOf, onFailure } = parts;
-  const { begin, open, newId, now } = core.ports;
+  const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,
     open,
@@ -65,6 +65,8 @@ export const startMails = (parts: {
   const underWay = new Map<string, Promise<void>>();
 
   const send = async (mailId: string): Promise<void> => {
+    // By a clock that is a month ahead, one that is deferred would be tried again in a month.
+    if (!isClockTrue()) return;
     const { state } = await core.handler.load(mail, streamOf('mail', mailId));
     if (state.status !== 'WAITING' || state.nextAt > now()) return;
     const commands = await sendMail(mailId, state, ports);
