@@ -60,7 +60,7 @@ describe('Mails of a platform, as its administrators see them', () => {
     });
     const none = async () => (await list('admin', 'status=WAITING')).length === 0 || undefined;
     await eventually(none, 'no mail waits');
-    await worker.stop();
+    await worker.finish();
     expect(failures).to.deep.equal([]);
     const causes = (await list('admin', 'status=WITHHELD')).map(({ cause }) => cause);
     expect(new Set(causes)).to.deep.equal(new Set(['no-mail-server']));

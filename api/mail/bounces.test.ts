@@ -49,7 +49,7 @@ describe('A mail that comes back', () => {
       onFailure: ({ error }) => onFailure(error),
     });
     close = async () => {
-      await Promise.all([worker.stop(), policy.stop()]);
+      await Promise.all([worker.finish(), policy.stop()]);
       await transport.close();
       await server.close();
       await world.close();

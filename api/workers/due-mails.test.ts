@@ -6,7 +6,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
-import type { MailTransport } from '#/domain/ports/mail.ts';
+import type { MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
 import { listMails, mailsDueIn, type MailRow } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startMails } from './due-mails.ts';
@@ -61,7 +61,7 @@ describe('Mails that are due', () => {
       return items.find((row) => row.mailId === mailId && row.status !== 'WAITING');
     };
     const row = await eventually(shown, 'the mail ends');
-    await Promise.all(workers.map((each) => each.stop()));
+    await Promise.all(workers.map((each) => each.finish()));
     await transport?.close();
     expect(failures).to.deep.equal([]);
     return row;
@@ -118,7 +118,39 @@ describe('Mails that are due', () => {
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
-    await worker.stop();
+    await worker.finish();
     expect([begunWhen, failures]).to.deep.equal([[3], []]);
+  });
+
+  it('hold up no other work when the turn ends while the mail server is silent: those that wait are left to the next one', async () => {
+    const mailIds = await Promise.all(Array.from({ length: 5 }, () => request()));
+    const silence = Promise.withResolvers<MailAnswer>();
+    const begun: string[] = [];
+    const transport: MailTransport = {
+      send: ({ mailId }) => {
+        begun.push(mailId);
+        return silence.promise;
+      },
+      close: async () => undefined,
+    };
+    const { core } = world.services;
+    const failures: unknown[] = [];
+    const worker = startMails({
+      core,
+      transport,
+      due: async () => mailIds,
+      onFailure: (error) => failures.push(error),
+    });
+    await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');
+    await worker.stop();
+    silence.resolve({ kind: 'deferred', cause: 'unanswered', text: null });
+    await worker.finish();
+    const isDeferred = async (mailId: string): Promise<boolean> => {
+      const { state } = await core.handler.load(mail, streamOf('mail', mailId));
+      return state.status === 'WAITING' && state.isDeferred;
+    };
+    const known = await Promise.all(mailIds.map(isDeferred));
+    expect(known.filter(Boolean), 'what became of them is on record').to.have.length(3);
+    expect([begun.length, failures]).to.deep.equal([3, []]);
   });
 });

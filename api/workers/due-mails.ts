@@ -63,12 +63,13 @@ export const startMails = (parts: {
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
+  let isStopped = false;
 
   const send = async (mailId: string): Promise<void> => {
     // By a clock that is a month ahead, one that is deferred would be tried again in a month.
-    if (!isClockTrue()) return;
+    if (isStopped || !isClockTrue()) return;
     const { state } = await core.handler.load(mail, streamOf('mail', mailId));
-    if (state.status !== 'WAITING' || state.nextAt > now()) return;
+    if (isStopped || state.status !== 'WAITING' || state.nextAt > now()) return;
     const commands = await sendMail(mailId, state, ports);
     const addressed = commands.map((command) => ({ to: 'mail', id: mailId, command }) as const);
     const { platformId: platform } = state.requested;
@@ -91,9 +92,20 @@ export const startMails = (parts: {
     onFailure,
   );
 
+  const stop = async (): Promise<void> => {
+    isStopped = true;
+    await sweeps.stop();
+  };
+
   return {
-    stop: async (): Promise<void> => {
-      await sweeps.stop();
+    /**
+     * Begins no more mails. It does not wait for the mail server, which may be silent for a minute: attempts under way are on record,
+     * and end by their deadline.
+     */
+    stop,
+    /** Stops, and waits until what the mail server said of attempts under way is on record, so that none is sent twice. */
+    finish: async (): Promise<void> => {
+      await stop();
       await Promise.all(underWay.values());
     },
   };

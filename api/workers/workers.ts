@@ -32,6 +32,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const rows = awaitedRowsIn(pool);
   let runner: PolicyRunner | undefined;
+  let mails: ReturnType<typeof startMails> | undefined;
   const hold = lead(async (turn) => {
     const money = startMoneyWork({
       core,
@@ -42,15 +43,16 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
         logger.error({ policy, err: error }, 'a policy failed'),
     });
     runner = money.policies;
+    mails = startMails({
+      core,
+      transport: mailTransport,
+      due: mailsDueIn(pool),
+      recoveryLinkOf: parts.sessions.recovery.find,
+      onFailure,
+    });
     const others = [
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
-      startMails({
-        core,
-        transport: mailTransport,
-        due: mailsDueIn(pool),
-        recoveryLinkOf: parts.sessions.recovery.find,
-        onFailure,
-      }),
+      mails,
       startErasures({ ...parts, database: pool }, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
     ];
@@ -61,6 +63,9 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
   return {
     /** Positions of the policies; empty while another process runs them. */
     policies: { positions: () => runner?.positions() ?? new Map<string, Position | ''>() },
-    stop: hold.stop,
+    stop: async (): Promise<void> => {
+      await hold.stop();
+      await mails?.finish();
+    },
   };
 };
