@@ -83,8 +83,11 @@ export const acceptInvitation = (
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
     if (known) {
+      const person = personOf(known);
+      // The mail that warns the person follows from this event: without it, a stolen link would let a thief in unseen. A warning
+      // of a password that then could not be set does less harm.
+      if (person) await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
       await sessions.setPassword({ ...known, password });
-      trail.note(async () => personOf(known), { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
       return;
     }
     const { isFirst, isRecovery, platformId, staffId } = invitation;

@@ -11,6 +11,7 @@ import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { invite } from './invitations.ts';
 
 const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
@@ -240,6 +241,24 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
       return lines.find(({ recordId }) => recordId === paymentId);
     }, 'the look is on record');
     await eventuallyKinds('accountant', ['SIGNED_IN']);
+  });
+
+  it('is written before a link gives a new password, because the mail that warns the person follows from it', async () => {
+    const email = emailOf('examiner');
+    const token = await invite(world.services.database, email, 'demo');
+    const password = 'cavalo bateria grampo';
+    const use = () =>
+      world.post('/api/session.acceptInvitation', { token, email, password }, { headers: from });
+    fault.isTrailDown = true;
+    const refused = await use();
+    expect(refused.status, refused.text).to.equal(503);
+    expect(problem.parse(refused.body).code).to.equal('service/unavailable');
+    expect((await enter(email)).status).to.equal(200);
+    fault.isTrailDown = false;
+    expect((await use()).status).to.equal(200);
+    const line = async () => (await linesOf('examiner', '&kind=SIGNED_OUT'))[0];
+    expect((await eventually(line, 'it is on record')).cause).to.equal('NEW_PASSWORD');
+    expect((await enter(email, password)).status).to.equal(200);
   });
 
   it('no longer shows a person’s name and IP addresses once their data is erased', async () => {

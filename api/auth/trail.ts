@@ -27,11 +27,13 @@ export type FindPerson = () => Promise<Accessing | undefined>;
  *
  * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while
  * the store takes no writes. Such traces are retried; those that still fail are logged as errors, without the address.
- * Exports, and pages that show documents, are not answered until their trace is written.
+ * Exports, and pages that show documents, are not answered until their trace is written; a link gives no new password until then.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
   readonly note: (find: FindPerson, action: AccessAction, address: string) => void;
+  /** Records before the answer, and before what must not happen without its trace. @throws as `take` */
+  readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
   /** Records in the background that one record, or people of a whole platform (null), were opened. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
@@ -148,14 +150,18 @@ export const createTrail = ({
     void writing.finally(() => pending.delete(writing));
   };
 
+  const record: Trail['record'] = (person, action, address) =>
+    write(person, trace(action, address));
+
   return {
     note,
+    record,
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
       note(async () => person, { type: 'RecordOpening', opened, recordId }, ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
-      write(accessingAs(caller), trace({ type: 'RecordOpening', opened, recordId }, ip)),
+      record(accessingAs(caller), { type: 'RecordOpening', opened, recordId }, ip),
     stop: async () => {
       stopping.abort();
       await Promise.all(pending);
