@@ -44,6 +44,17 @@ describe('explanationForRecord', () => {
       expect(recordedText(text)).to.equal(recorded);
   });
 
+  it('removes a known e-mail also where a mail server has only the part before the @, as a word of its own', () => {
+    for (const [email, text, recorded] of [
+      ['ana.silva@x.example', 'unknown user: "ana.silva"', 'unknown user: "…"'],
+      ['ana.silva@x.example', 'Mailbox Ana_Silva does not exist', 'Mailbox … does not exist'],
+      ['ana.silva+loja@x.example', 'ana.silva+loja: no user ana.silva', '…: no user …'],
+      ['ana@x.example', 'ana: banana analysis, an-ANA', '…: banana analysis, an-…'],
+      ['ana@x.example', 'ana@x.example is unknown', '… is unknown'],
+    ] as const)
+      expect(explanationForRecord(text, { known: [undefined, email] })).to.equal(recorded);
+  });
+
   it('removes long known values from long texts without excessive backtracking', () => {
     // If every letter started a comparison with the whole value, letter by letter, the test would time out.
     const value = `${'a'.repeat(10_000)}b@x.example`;

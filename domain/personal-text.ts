@@ -51,18 +51,35 @@ const signsOf = (text: string) => {
   return { signs, places };
 };
 
-/** Replaces a known value, however it is punctuated. A pattern with all its signs would take minutes for long texts. */
-const withoutValue = (text: string, value: string): string => {
+/**
+ * Replaces a known value, however it is punctuated; `isWhole`: only where no letter or digit stands next to it. A pattern with all
+ * its signs would take minutes for long texts.
+ */
+const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
   if (wanted.length < SHORTEST_NAME) return text;
   const { signs, places } = signsOf(text);
   let clean = '';
   let rest = 0;
-  for (let at = signs.indexOf(wanted); at >= 0; at = signs.indexOf(wanted, at + wanted.length)) {
-    clean += `${text.slice(rest, places[at]?.start)}…`;
-    rest = places[at + wanted.length - 1]?.end ?? text.length;
+  let at = signs.indexOf(wanted);
+  while (at >= 0) {
+    const start = places[at]?.start;
+    const end = places[at + wanted.length - 1]?.end ?? text.length;
+    const isPartOfWord = places[at - 1]?.end === start || places[at + wanted.length]?.start === end;
+    const isKept = isWhole && isPartOfWord;
+    if (!isKept) {
+      clean += `${text.slice(rest, start)}…`;
+      rest = end;
+    }
+    at = signs.indexOf(wanted, at + (isKept ? 1 : wanted.length));
   }
   return clean + text.slice(rest);
+};
+
+/** The part of an e-mail before the @, also without what follows a plus: mail servers name a mailbox by it alone. */
+const mailboxNamesOf = (value: string): readonly string[] => {
+  const local = value.slice(0, Math.max(0, value.lastIndexOf('@')));
+  return [local, ...local.split('+', 1)];
 };
 
 /** Of a longer text the rest is not read. */
@@ -90,7 +107,9 @@ export const explanationForRecord = (
   if (text === null) return null;
   const names = new Set((person.name ?? '').split(/\s+/).map(plain));
   let clean = text.slice(0, READ_MAX).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-  for (const value of person.known ?? []) clean = withoutValue(clean, value ?? '');
+  const known = (person.known ?? []).filter((value) => value !== undefined);
+  for (const value of known) clean = withoutValue(clean, value);
+  for (const name of known.flatMap(mailboxNamesOf)) clean = withoutValue(clean, name, true);
   const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
     word.length >= SHORTEST_NAME && names.has(plain(word)) ? '…' : word,
   );

@@ -152,6 +152,13 @@ describe('A mail that comes back', () => {
     await suppressed(mailId, false);
   });
 
+  it('leaves nothing of the address in the list, not even the part before the @', async () => {
+    const { mailId } = await sendTest();
+    await bounce({ mailId, status: '5.2.2', diagnostic: 'unknown user: "admin"' });
+    const { explanation } = await shown(mailId, 'BOUNCED');
+    expect(explanation).to.equal('unknown user: "…"');
+  });
+
   it('is found by our id among others, and the mailbox that it went to counts among other recipients', async () => {
     const { mailId } = await sendTest();
     const text = deliveryReport({ mailId, to: 'admin@example.com' })
