@@ -5,9 +5,12 @@ import { readDeliveryReport } from './delivery-report.ts';
 import { deliveryReport, type Reported } from './testing/delivery-reports.ts';
 
 const mailId = '3f0c0d3e-3f59-4a0c-9f0e-1f6f6a3b1c11';
+const tag = '0123456789abcdef0123456789abcdef';
+const messageId = `${mailId}.${tag}`;
 
 const read = (text: string) => readDeliveryReport(Buffer.from(text));
-const readReport = (reported: Partial<Reported>) => read(deliveryReport({ mailId, ...reported }));
+const readReport = (reported: Partial<Reported>) =>
+  read(deliveryReport({ messageId, ...reported }));
 
 describe('A report of a mail server about a mail', () => {
   const failure = {
@@ -20,13 +23,13 @@ describe('A report of a mail server about a mail', () => {
   it('says which mail failed, for whom and why, found by our Message-ID or by the id of the envelope', async () => {
     for (const knowsEnvelope of [false, true])
       expect(await readReport({ knowsEnvelope })).to.deep.equal({
-        mailIds: [mailId],
+        messageIds: [messageId],
         failures: [failure],
       });
   });
 
   it('may return the whole mail, in another case and with a comment in the status', async () => {
-    const whole = deliveryReport({ mailId, status: '5.2.2 (mailbox full)' })
+    const whole = deliveryReport({ messageId, status: '5.2.2 (mailbox full)' })
       .replace('text/rfc822-headers', 'message/rfc822')
       .replace('Action: failed', 'action:  Failed (for good)')
       .replace(
@@ -38,8 +41,8 @@ describe('A report of a mail server about a mail', () => {
 
   it('is about the mailbox to which the mail was forwarded, also where the server keeps the address that we gave', async () => {
     const elsewhere = 'ana@elsewhere.example';
-    const byPostfix = deliveryReport({ mailId, recipient: elsewhere });
-    const bySendmail = deliveryReport({ mailId }).replace(
+    const byPostfix = deliveryReport({ messageId, recipient: elsewhere });
+    const bySendmail = deliveryReport({ messageId }).replace(
       'Action:',
       `X-Actual-Recipient: RFC822; <${elsewhere}>\r\nAction:`,
     );
@@ -48,18 +51,18 @@ describe('A report of a mail server about a mail', () => {
   });
 
   it('may be one of a mail with an address in other letters (RFC 6533)', async () => {
-    const international = deliveryReport({ mailId })
+    const international = deliveryReport({ messageId })
       .replace('message/delivery-status', 'message/global-delivery-status; charset=utf-8')
       .replace('Final-Recipient: rfc822; ana', 'Final-Recipient: utf-8; ána');
     for (const type of ['message/global-headers', 'message/global']) {
       const bounce = await read(international.replace('text/rfc822-headers', type));
-      expect(bounce?.mailIds, type).to.deep.equal([mailId]);
+      expect(bounce?.messageIds, type).to.deep.equal([messageId]);
       expect(bounce?.failures[0]).to.include({ recipient: 'ána@example.com' });
     }
   });
 
   it('is understood among other mails, reports, recipients and ids, and forwarded as an attachment', async () => {
-    const report = deliveryReport({ mailId });
+    const report = deliveryReport({ messageId });
     const part = '--4Wz.1732600000/mx.example\r\nContent-Description: Delivery report';
     const before = (type: string, text: string) =>
       report.replace(
@@ -67,19 +70,23 @@ describe('A report of a mail server about a mail', () => {
         `--4Wz.1732600000/mx.example\r\nContent-Type: ${type}\r\n\r\n${text}\r\n\r\n${part}`,
       );
     const full = 'Final-Recipient: rfc822; full@list.example\r\nAction: failed\r\nStatus: 5.2.2';
+    const encoded = messageId.replaceAll('-', '+2D').replace('.', '+2E');
     const shapes = [
       before('message/rfc822', 'Message-ID: <other@list.example>\r\n\r\nOlá'),
       before('message/delivery-status', 'Reporting-MTA: dns; relay.example'),
       report.replace('Final-Recipient', `${full}\r\n\r\nFinal-Recipient`),
-      report.replace('Arrival-Date', `Original-Envelope-Id: ${randomUUID()}\r\nArrival-Date`),
+      report.replace(
+        'Arrival-Date',
+        `Original-Envelope-Id: ${randomUUID()}.${tag}\r\nArrival-Date`,
+      ),
       report.replace('Message-ID', 'X-Original-Message-ID'),
-      deliveryReport({ mailId: mailId.replaceAll('-', '+2D'), knowsEnvelope: true }),
+      deliveryReport({ messageId: encoded, knowsEnvelope: true }),
       `From: bia@razao.example\r\nContent-Type: message/rfc822\r\n\r\n${report}`,
       `\r\n${report}`,
     ];
     for (const shape of shapes) {
       const bounce = await read(shape);
-      expect(bounce?.mailIds, shape).to.include(mailId);
+      expect(bounce?.messageIds, shape).to.include(messageId);
       expect(bounce?.failures, shape).to.deep.include(failure);
     }
   });
@@ -92,14 +99,15 @@ describe('A report of a mail server about a mail', () => {
   it('of a delay or a success, of a mail that is not ours, or none at all is not a bounce', async () => {
     for (const action of ['delayed', 'delivered', 'relayed', 'expanded'])
       expect(await readReport({ action }), action).to.equal(undefined);
-    expect(await readReport({ mailId: '12345' })).to.equal(undefined);
+    for (const other of ['12345', mailId, tag])
+      expect(await readReport({ messageId: other }), other).to.equal(undefined);
     for (const text of ['', 'Subject: Férias\r\n\r\nEstou fora.', '\0\r\n--', '{"json":true}'])
       expect(await read(text), text).to.equal(undefined);
   });
 
   it('may have long fields and a thousand recipients, of which the first failures are taken', async () => {
     const group = 'Final-Recipient: rfc822; x@example.com\r\nAction: failed\r\n\r\n';
-    const many = deliveryReport({ mailId })
+    const many = deliveryReport({ messageId })
       .replace('Final-Recipient:', `${group.repeat(1_000)}Final-Recipient:`)
       .replace('From: =?', `X-Spam-Report: ${'x'.repeat(70_000)}\r\nFrom: =?`);
     expect((await read(many))?.failures).to.have.length(10);
@@ -112,14 +120,14 @@ describe('A report of a mail server about a mail', () => {
   });
 
   it('is not looked for in thousands of lines, of which no report has as many', async () => {
-    expect(await read(`${deliveryReport({ mailId })}${'\n'.repeat(4_000)}`)).to.equal(undefined);
+    expect(await read(`${deliveryReport({ messageId })}${'\n'.repeat(4_000)}`)).to.equal(undefined);
   });
 
   it('may be any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.nat(1_500), async (bytes, at) => {
         await readDeliveryReport(bytes);
-        const report = Buffer.from(deliveryReport({ mailId }));
+        const report = Buffer.from(deliveryReport({ messageId }));
         await readDeliveryReport(
           Buffer.concat([report.subarray(0, at), bytes, report.subarray(at)]),
         );

@@ -98,13 +98,16 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   'original-envelope-id',
   'x-original-message-id',
 ]);
-const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** A mail's id and its tag. */
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{32}/g;
 
-/** Message-IDs of our mails are `<mail id@our domain>`, their envelopes have the id alone; in xtext a hyphen may be `+2D` (RFC 3461). */
+/** Message-IDs of our mails are `<id.tag@our domain>`, their envelopes have `id.tag`, of which xtext may encode the signs (RFC 3461). */
 const idsIn = (fields: readonly Field[]): readonly string[] =>
-  fields.flatMap(([name, value]) =>
-    ID_FIELDS.has(name) ? (value.toLowerCase().replaceAll('+2d', '-').match(ID) ?? []) : [],
-  );
+  fields.flatMap(([name, value]) => {
+    if (!ID_FIELDS.has(name)) return [];
+    const plain = value.toLowerCase().replaceAll('+2d', '-').replaceAll('+2e', '.');
+    return plain.match(ID) ?? [];
+  });
 
 const read = async (message: Uint8Array): Promise<Bounce | undefined> => {
   const { statuses, returned } = await partsOf(message);
@@ -114,8 +117,8 @@ const read = async (message: Uint8Array): Promise<Bounce | undefined> => {
     .slice(0, MOST_FAILURES)
     .map(failureIn);
   const headers = returned.map((mail) => fieldsIn(mail.split(/\r?\n\r?\n/, 1)[0] ?? ''));
-  const mailIds = [...new Set([...headers, ...groups].flatMap(idsIn))].slice(0, MOST_IDS);
-  return failures.length > 0 && mailIds.length > 0 ? { mailIds, failures } : undefined;
+  const messageIds = [...new Set([...headers, ...groups].flatMap(idsIn))].slice(0, MOST_IDS);
+  return failures.length > 0 && messageIds.length > 0 ? { messageIds, failures } : undefined;
 };
 
 const LINE_FEED = 10;

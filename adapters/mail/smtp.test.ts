@@ -9,6 +9,7 @@ const NOW = '2026-11-26T12:00:00.000Z';
 
 const letter: Letter = {
   mailId: '3f0c0d3e-3f59-4a0c-9f0e-1f6f6a3b1c11',
+  messageId: '3f0c0d3e-3f59-4a0c-9f0e-1f6f6a3b1c11.0123456789abcdef0123456789abcdef',
   to: 'ana@example.com',
   subject: 'Novo acesso à sua conta\r\nBcc: outra@example.com',
   html: '<p>Olá</p>',
@@ -42,7 +43,7 @@ describe('A mail server, by SMTP', () => {
     const [mail] = server.mails;
     if (!mail) throw new Error('nothing came');
     expect([mail.html, mail.text?.trim()]).to.deep.equal([letter.html, letter.text]);
-    expect(mail.messageId).to.equal(`<${letter.mailId}@razao.example>`);
+    expect(mail.messageId).to.equal(`<${letter.messageId}@razao.example>`);
     expect(mail.headers.get('auto-submitted')).to.equal('auto-generated');
     expect(mail.headers.get('content-language')).to.equal('pt-BR');
     const [to] = [mail.to].flat();

@@ -92,7 +92,7 @@ export const openSmtp = (
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const give = ({ mailId, to, subject, html, text, language }: Letter, signal: AbortSignal) =>
+  const give = ({ messageId, to, subject, html, text, language }: Letter, signal: AbortSignal) =>
     transport.sendMail({
       signal,
       from,
@@ -100,9 +100,9 @@ export const openSmtp = (
       subject,
       html,
       text,
-      messageId: `<${mailId}@${domain}>`,
+      messageId: `<${messageId}@${domain}>`,
       // Reports of failures alone, with our headers, by which the mail is found again (RFC 3461).
-      dsn: { id: mailId, return: 'headers', notify: ['failure'], recipient: `rfc822;${to}` },
+      dsn: { id: messageId, return: 'headers', notify: ['failure'], recipient: `rfc822;${to}` },
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     });

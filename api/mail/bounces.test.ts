@@ -4,6 +4,7 @@ import { openSmtp } from '#/adapters/mail/smtp.ts';
 import { deliveryReport, type Reported } from '#/adapters/mail/testing/delivery-reports.ts';
 import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
+import { messageIdsOf } from '#/api/mail/message-id.ts';
 import { reportAddress } from '#/api/mail/report-routes.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
@@ -81,9 +82,17 @@ describe('A mail that comes back', () => {
 
   const report = (text: string, path = reportAddress('', world.services.core.ports)) =>
     world.send('POST', path, text, { headers: { 'content-type': 'message/rfc822' } });
-  const bounce = async (reported: Reported): Promise<string> => {
+  /** What the mail server knows the mail by. */
+  const messageIdOf = (mailId: string): string =>
+    server.envelopes.find(({ dsn }) => dsn.envid.startsWith(mailId))?.dsn.envid ?? mailId;
+  type Bounced = Omit<Reported, 'messageId'> & { readonly mailId: string };
+  const bounce = async ({
+    mailId,
+    messageId = messageIdOf(mailId),
+    ...reported
+  }: Bounced & Partial<Reported>): Promise<string> => {
     const { status, text, body } = await report(
-      deliveryReport({ to: 'admin@example.com', ...reported }),
+      deliveryReport({ messageId, to: 'admin@example.com', ...reported }),
     );
     expect(status, text).to.equal(200);
     return Object(body).received;
@@ -109,8 +118,9 @@ describe('A mail that comes back', () => {
   it('asks mail servers for reports of failures, with its own id', async () => {
     const { mailId } = await sendTest();
     const [envelope] = server.envelopes.slice(-1);
+    expect(envelope?.dsn.envid).to.match(new RegExp(`^${mailId}\\.[0-9a-f]{32}$`));
     expect(envelope).to.deep.equal({
-      dsn: { envid: mailId, ret: 'HDRS' },
+      dsn: { envid: messageIdOf(mailId), ret: 'HDRS' },
       rcptTo: [{ dsn: { notify: ['FAILURE'], orcpt: 'rfc822;admin@example.com' } }],
     });
   });
@@ -161,8 +171,10 @@ describe('A mail that comes back', () => {
 
   it('is found by our id among others, and the mailbox that it went to counts among other recipients', async () => {
     const { mailId } = await sendTest();
-    const text = deliveryReport({ mailId, to: 'admin@example.com' })
-      .replace('Arrival-Date', `Original-Envelope-Id: ${randomUUID()}\r\nArrival-Date`)
+    const messageId = messageIdOf(mailId);
+    const other = messageId.replace(mailId, randomUUID());
+    const text = deliveryReport({ messageId, to: 'admin@example.com' })
+      .replace('Arrival-Date', `Original-Envelope-Id: ${other}\r\nArrival-Date`)
       .replace(
         'Final-Recipient',
         'Final-Recipient: rfc822; copy@elsewhere.example\r\nAction: failed\r\nStatus: 5.2.2\r\n\r\nFinal-Recipient',
@@ -194,13 +206,26 @@ describe('A mail that comes back', () => {
     expect((await release(full.mailId)).status).to.equal(200);
   });
 
+  it('is not believed when its report has only what the list of mails shows, or what another mail bore', async () => {
+    const { mailId: other } = await sendTest();
+    const { mailId } = await sendTest();
+    // The deputy sees the list, and like anybody may write to the sender's address.
+    const to = (await list('deputy')).find((each) => each.mailId === mailId)?.person.name ?? '';
+    expect(to).to.equal('admin@example.com');
+    const [, tag = ''] = messageIdOf(other).split('.');
+    for (const messageId of [mailId, `${mailId}.${'0'.repeat(32)}`, `${mailId}.${tag}`])
+      expect(await bounce({ mailId, messageId, to }), messageId).to.equal('ignored');
+    expect(await sendTest()).to.include({ status: 'ACCEPTED', isMailboxSuppressed: false });
+  });
+
   it('is believed only at the secret address, only of mails that were sent, and whatever else comes there is ignored', async () => {
     const { mailId } = await sendTest();
-    const text = deliveryReport({ mailId, to: 'admin@example.com' });
+    const text = deliveryReport({ messageId: messageIdOf(mailId), to: 'admin@example.com' });
     for (const path of ['/api/mail-reports/guess', '/api/mail-reports/', '/api/mail-reports'])
       expect((await report(text, path)).status, path).to.equal(404);
     expect((await report('x'.repeat(130_000))).status).to.equal(413);
-    expect(await bounce({ mailId: randomUUID() })).to.equal('ignored');
+    const never = messageIdsOf(world.services.core.ports)(randomUUID());
+    expect(await bounce({ mailId, messageId: never })).to.equal('ignored');
     for (const other of ['', 'Estou de férias.']) {
       const { status, body } = await report(other);
       expect([status, Object(body).received]).to.deep.equal([200, 'ignored']);

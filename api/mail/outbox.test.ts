@@ -13,6 +13,7 @@ import { openPostgresOutbox } from './postgres-outbox.ts';
 const letterOf = (nth: number) =>
   ({
     mailId: `mail-${nth}`,
+    messageId: `mail-${nth}.tag`,
     to: 'ana@example.com',
     subject: `Aviso <${nth}>`,
     html: `<p>Aviso ${nth}</p>`,

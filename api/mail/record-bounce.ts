@@ -1,14 +1,19 @@
 import type { Core } from '#/api/composition/core.ts';
+import { isSameText } from '#/api/http/same-text.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { Bounce } from '#/domain/ports/mail.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
+import { messageIdsOf } from './message-id.ts';
 
-type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'now'>;
+type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;
 
-/** The first of these mails that was sent. */
-const sentAmong = async ({ handler }: BounceCore, mailIds: readonly string[]) => {
-  for (const mailId of mailIds) {
+/** The first mail of these Message-IDs that was sent. */
+const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
+  const messageIdOf = messageIdsOf(ports);
+  for (const messageId of messageIds) {
+    const [mailId = ''] = messageId.split('.', 1);
+    if (!isSameText(messageId, messageIdOf(mailId))) continue;
     const { state } = await handler.load(mail, streamOf('mail', mailId));
     if (state.status === 'NONE' || state.attempt === null) continue;
     return { mailId, platformId: state.requested.platformId, mailboxes: state.mailboxes };
@@ -23,9 +28,9 @@ const sentAmong = async ({ handler }: BounceCore, mailIds: readonly string[]) =>
  */
 export const recordBounce = async (
   core: BounceCore,
-  { mailIds, failures }: Bounce,
+  { messageIds, failures }: Bounce,
 ): Promise<boolean> => {
-  const sent = await sentAmong(core, mailIds);
+  const sent = await sentAmong(core, messageIds);
   if (!sent) return false;
   const { mailId, platformId, mailboxes } = sent;
   const found = await Promise.all(

@@ -13,7 +13,10 @@ const PATH = '/api/mail-reports';
 
 const secretOf = (secretName: Ports['secretName']): string => secretName('mail reports');
 
-/** Returns the address for what comes back to the sender of our mails. Who does not know it cannot suppress mailboxes. */
+/**
+ * Returns the address for what comes back to the sender of our mails. It keeps strangers from having texts read; a report is believed for
+ * its Message-ID alone (`message-id.ts`), because whatever is mailed to the sender is posted here.
+ */
 export const reportAddress = (
   publicUrl: string,
   { secretName }: Pick<Ports, 'secretName'>,

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
+import { messageIdsOf } from '#/api/mail/message-id.ts';
 import { renderMail } from '#/api/mail/render.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
@@ -58,6 +59,7 @@ export const startMails = (parts: {
     now,
     transport,
     render: renderMail,
+    messageIdOf: messageIdsOf(core.ports),
     destinationOf: destinationOf(core),
     recoveryLinkOf,
   };

@@ -24,8 +24,12 @@ export type RenderMail = (content: OpenedContent, language: MailLanguage) => Mai
 
 /** A mail as it is given to the mail server. */
 export interface Letter extends MailText {
-  /** Ours: the same for each attempt, so that mail programs recognise the same mail (RFC 5322 Message-ID). */
   readonly mailId: string;
+  /**
+   * What its Message-ID has before the @ (RFC 5322): the same for each attempt, so that mail programs recognise the same mail. Known to
+   * us and to those who have the mail alone, so that reports about it are believed.
+   */
+  readonly messageId: string;
   /** The person's address. */
   readonly to: string;
   readonly language: MailLanguage;
@@ -61,8 +65,8 @@ export interface Failure {
 
 /** A mail could not be delivered. */
 export interface Bounce {
-  /** One or more, of which one may be our mail's: other senders have UUIDs too. */
-  readonly mailIds: readonly string[];
+  /** One or more, each as a `messageId` of ours looks; whether one is ours, and whose, is not known. */
+  readonly messageIds: readonly string[];
   /** One or more. */
   readonly failures: readonly Failure[];
 }

@@ -20,6 +20,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   /** Undefined = no mail server is set up. */
   readonly transport: MailTransport | undefined;
   readonly render: RenderMail;
+  readonly messageIdOf: (mailId: string) => string;
   /** Where the person's mails go now; undefined when the person is gone. */
   readonly destinationOf: (to: MailRecipient) => Promise<Destination | undefined>;
   /** A link for a new password, and the address of its sign-in; undefined when it was used or is over. */
@@ -88,7 +89,8 @@ export const sendMail = async (
   const command = { type: 'BeginSending', attemptId, after, mailbox, now: at } as const;
   if (!(await ports.begin(platformId, { to: 'mail', id: mailId, command }))) return [];
   const deadline = sendingEnds(at);
-  const answer = await transport.send({ ...words, mailId, to, language, deadline });
+  const messageId = ports.messageIdOf(mailId);
+  const answer = await transport.send({ ...words, mailId, messageId, to, language, deadline });
   if (answer.kind === 'accepted') return [{ type: 'RecordAccepted', attemptId, now: now() }];
   const { cause } = answer;
   const text = explanationForRecord(answer.text, { known: [to] });

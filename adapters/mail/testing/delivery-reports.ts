@@ -1,6 +1,7 @@
 /** What a report says. Defaults: the mailbox does not exist. */
 export interface Reported {
-  readonly mailId: string;
+  /** What the Message-ID has before the @, and the envelope as its id. */
+  readonly messageId: string;
   /** The address to which we sent it: mail servers are asked to keep it (RFC 3461 ORCPT), and forward it too. */
   readonly to?: string;
   /** The address that failed, another one if theirs forwards mails. */
@@ -17,7 +18,7 @@ const lines = (...each: readonly (string | null)[]): string =>
 
 /** A report as Postfix composes it (RFC 3464, RFC 6522). */
 export const deliveryReport = ({
-  mailId,
+  messageId,
   to = 'ana@example.com',
   recipient = to,
   action = 'failed',
@@ -48,7 +49,7 @@ export const deliveryReport = ({
     'Content-Type: message/delivery-status',
     '',
     'Reporting-MTA: dns; mx.example',
-    knowsEnvelope ? `Original-Envelope-Id: ${mailId}` : null,
+    knowsEnvelope ? `Original-Envelope-Id: ${messageId}` : null,
     'Arrival-Date: Thu, 26 Nov 2026 12:00:00 -0300 (-03)',
     '',
     `Final-Recipient: rfc822; ${recipient}`,
@@ -64,7 +65,7 @@ export const deliveryReport = ({
     '',
     'From: =?UTF-8?Q?Raz=C3=A3o?= <contas@razao.example>',
     `To: ${to}`,
-    knowsEnvelope ? null : `Message-ID: <${mailId}@razao.example>`,
+    knowsEnvelope ? null : `Message-ID: <${messageId}@razao.example>`,
     '',
     '--4Wz.1732600000/mx.example--',
     '',

@@ -1,0 +1,15 @@
+import type { Ports } from '#/domain/workflows/reaction.ts';
+
+const TAG_LENGTH = 32;
+
+/**
+ * Returns the Message-ID of a mail before the @: the mail's id, and a tag of 128 bits that only the mail itself bears. Staff see the ids
+ * of mails, and anyone may write to the sender's address: without the tag they could report any mail as undelivered. Lower case,
+ * because reports may have it in another one.
+ */
+export const messageIdsOf =
+  ({ digest }: Pick<Ports, 'digest'>) =>
+  (mailId: string): string => {
+    const tag = Buffer.from(digest(`mail ${mailId}`), 'base64url').toString('hex');
+    return `${mailId}.${tag.slice(0, TAG_LENGTH)}`;
+  };
