@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Person } from '#/api/testing/people.ts';
@@ -7,7 +8,7 @@ import { startMails } from '#/api/workers/due-mails.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { staff } from '#/domain/staff/staff.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -34,6 +35,33 @@ describe('Mails of a platform, as its administrators see them', () => {
   it('say whether there is a mail server', async () => {
     const { body } = await world.get('/api/admin.getMail', { as: 'admin' });
     expect(body).to.deep.equal({ to: 'nothing', from: null, reports: null });
+  });
+
+  it('say the secret address for reports to administrators alone', async () => {
+    const mail = {
+      ...NO_MAIL,
+      destination: { to: 'server', from: 'contas@razao.example' },
+    } as const;
+    const withServer = await apiWorld({ mail });
+    try {
+      const { handler, now } = withServer.services.core;
+      const stream = streamOf('staff', 'clerk-1');
+      const { state } = await handler.load(staff, stream);
+      if (state.status === 'ABSENT') throw new Error('no such person');
+      const details: StaffDetails = { ...state.details, permissions: ['isConfigAvailable'] };
+      const context = { commandId: 'c', platform: 'demo', actor: 'system', correlation: 'c' };
+      await handler.handle(staff, stream, { type: 'Revise', details, now: now() }, context);
+      const shownTo = async (as: Person) => {
+        const { status, body } = await withServer.get('/api/admin.getMail', { as });
+        return status === 200 ? [Object(body).reports] : undefined;
+      };
+      const [secret] = (await shownTo('admin')) ?? [];
+      expect(secret).to.match(/\/api\/mail-reports\/[\w-]{43}$/);
+      const shown = await eventually(() => shownTo('clerk'), 'the clerk may see the settings');
+      expect(shown).to.deep.equal([null]);
+    } finally {
+      await withServer.close();
+    }
   });
 
   it('list a test mail once, however often the request comes, and only to its own platform', async () => {

@@ -1,3 +1,4 @@
+import { roles } from '#/api/contract/roles.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
@@ -13,10 +14,12 @@ export const mailProcedures: Pick<
   ProceduresOf<'admin'>,
   'admin.getMail' | 'admin.listMails' | 'admin.releaseMailbox' | 'admin.sendTestMail'
 > = {
-  'admin.getMail': async (_input, { services: { core, mail, publicUrl } }) => ({
-    ...mail.destination,
-    reports: mail.destination.to === 'server' ? reportAddress(publicUrl, core.ports) : null,
-  }),
+  'admin.getMail': async (_input, { caller, services: { core, mail, publicUrl } }) => {
+    const { destination } = mail;
+    // All platforms of the installation have the same address.
+    const isShown = destination.to === 'server' && roles[caller.role].flags === 'all';
+    return { ...destination, reports: isShown ? reportAddress(publicUrl, core.ports) : null };
+  },
 
   'admin.listMails': async ({ after, cursor, limit, status }, { caller, services }) => {
     const { core } = services;

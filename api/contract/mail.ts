@@ -39,7 +39,7 @@ export const mailContract = {
       to: z.enum(['server', 'outbox', 'nothing']),
       /** The sender; null where none is set up. */
       from: z.string().nullable(),
-      /** Where the mail server's reports about undelivered mails are posted; null where there is none. */
+      /** Where the mail server's reports about undelivered mails are posted: a secret, for administrators; null where there is none. */
       reports: z.string().nullable(),
     }),
   ),

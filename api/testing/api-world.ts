@@ -25,7 +25,7 @@ import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
-import { NO_MAIL, type OpenMail } from '#/api/composition/open-mail.ts';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
 import { reportRoutes } from '#/api/mail/report-routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
@@ -99,11 +99,9 @@ export const SESSION_SECRET = 'a secret of thirty-two characters';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
-interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies'>> {
+interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'mail'>> {
   /** Without platforms and people. */
   readonly isEmpty?: boolean;
-  /** Where mails go; nowhere by default. No mail leaves before its test starts the worker. */
-  readonly mail?: OpenMail;
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
