@@ -92,8 +92,17 @@ describe('A report of a mail server about a mail', () => {
   });
 
   it('without a usable status is a failure of no known kind', async () => {
-    const bounce = await readReport({ status: 'unknown' });
+    const bounce = await readReport({ status: 'unknown', diagnostic: 'no reason given' });
     expect(bounce?.failures[0]).to.include({ status: '5.0.0' });
+  });
+
+  it('has the status of the other server’s answer where the reporting one always states 5.0.0, as Exim does', async () => {
+    const answered = await readReport({ status: '5.0.0' });
+    expect(answered?.failures[0]).to.include({ status: '5.1.1' });
+    const silent = await readReport({ status: '5.0.0', diagnostic: '550 no such person' });
+    expect(silent?.failures[0]).to.include({ status: '5.0.0' });
+    const own = await readReport({ status: '5.2.2', diagnostic: '550 5.1.1 no such person' });
+    expect(own?.failures[0]).to.include({ status: '5.2.2' });
   });
 
   it('of a delay or a success, of a mail that is not ours, or none at all is not a bounce', async () => {

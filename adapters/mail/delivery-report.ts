@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { deliveryStatus, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
+import { deliveryStatus, statusIn, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
 import type { Bounce, Failure, ReadBounce } from '#/domain/ports/mail.ts';
 
 /** Reports are flat: multipart/report, its three parts, and the mail in the last one. */
@@ -75,6 +75,14 @@ const addressIn = (fields: readonly Field[], name: string): string | undefined =
 const groupsIn = (status: string): readonly (readonly Field[])[] =>
   status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
 
+/** What the reporting server states; where that says nothing, as Exim's always does, what the other server said. */
+const statusOf = (group: readonly Field[], answer: string | null): string => {
+  // Some servers put words after the numbers.
+  const stated = valueOf(group, 'status')?.split(/\s/, 1)[0];
+  const status = deliveryStatus.catch(UNDEFINED_FAILURE).parse(stated);
+  return status === UNDEFINED_FAILURE ? (statusIn(answer) ?? status) : status;
+};
+
 const failureIn = (group: readonly Field[]): Failure => {
   // A forward keeps the original recipient, which we gave, and Sendmail even the final one: what failed is the other mailbox.
   const [actual, final, original] = [
@@ -82,14 +90,12 @@ const failureIn = (group: readonly Field[]): Failure => {
     'final-recipient',
     'original-recipient',
   ].map((name) => addressIn(group, name));
+  const text = afterType(valueOf(group, 'diagnostic-code')) ?? null;
   return {
     recipient: actual ?? final,
     addresses: [actual, final, original].filter((address) => address !== undefined),
-    // Some servers put words after the numbers.
-    status: deliveryStatus
-      .catch(UNDEFINED_FAILURE)
-      .parse(valueOf(group, 'status')?.split(/\s/, 1)[0]),
-    text: afterType(valueOf(group, 'diagnostic-code')) ?? null,
+    status: statusOf(group, text),
+    text,
   };
 };
 

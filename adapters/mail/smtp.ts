@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { statusIn } from '#/domain/mail/delivery-status.ts';
 import type { Letter, MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
@@ -30,9 +31,6 @@ const failureSchema = z.object({
 /** Steps at which a server refuses this one mail; at others it refuses us. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
-/** The status before the words of an answer (RFC 2034). */
-const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
-
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
@@ -52,7 +50,7 @@ const answerTo = (error: unknown): MailAnswer => {
   const isFinal = responseCode >= 500 && code !== 'EAUTH' && ABOUT_THE_MAIL.has(command);
   const cause = `smtp-${responseCode}`;
   if (!isFinal) return { kind: 'deferred', cause, text };
-  return { kind: 'refused', cause, text, status: STATUS.exec(response ?? '')?.[1] ?? null };
+  return { kind: 'refused', cause, text, status: statusIn(response) ?? null };
 };
 
 const optionsOf = (url: string) => {
