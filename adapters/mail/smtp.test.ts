@@ -62,6 +62,17 @@ describe('A mail server, by SMTP', () => {
     expect(server.mails).to.deep.equal([]);
   });
 
+  it('is asked again after it refused us, which it may say only at the person’s address', async () => {
+    for (const [code, text] of [
+      [554, '5.7.1 <ana@example.com>: Relay access denied'],
+      [553, '5.1.8 <contas@razao.example>: Sender address rejected: Domain not found'],
+      [530, 'Authentication required'],
+    ] as const) {
+      server.behave({ refuses: { code, text } });
+      expect(await send(), text).to.deep.include({ kind: 'deferred', cause: `smtp-${code}` });
+    }
+  });
+
   it('may have taken a mail after which it hung up', async () => {
     server.behave({ hangsUp: true });
     expect(await send()).to.include({ kind: 'deferred', cause: 'unanswered' });

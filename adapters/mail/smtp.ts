@@ -31,6 +31,15 @@ const failureSchema = z.object({
 /** Steps at which a server refuses this one mail; at others it refuses us. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
+/** Sign in first (RFC 4954), where the answer has no status. */
+const SIGN_IN_FIRST = 530;
+/** Policy and permissions (5.7.x), and a sender's address that is wrong (5.1.7) or has no domain (5.1.8) (RFC 3463). */
+const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
+
+/** Many servers, Postfix among them, say only at the person's address that they refuse the client or the sender. */
+const isAboutUs = (command: string, code: number, status: string | undefined): boolean =>
+  command === 'RCPT TO' && (code === SIGN_IN_FIRST || ABOUT_US.test(status ?? ''));
+
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
@@ -47,10 +56,12 @@ const answerTo = (error: unknown): MailAnswer => {
   const text = response;
   // Refused connections, silence, and also a connection that ends when the whole mail went out: it may have been taken.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
-  const isFinal = responseCode >= 500 && code !== 'EAUTH' && ABOUT_THE_MAIL.has(command);
+  const status = statusIn(response);
+  const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);
+  const isFinal = responseCode >= 500 && code !== 'EAUTH' && isOfThisMail;
   const cause = `smtp-${responseCode}`;
   if (!isFinal) return { kind: 'deferred', cause, text };
-  return { kind: 'refused', cause, text, status: statusIn(response) ?? null };
+  return { kind: 'refused', cause, text, status: status ?? null };
 };
 
 const optionsOf = (url: string) => {
