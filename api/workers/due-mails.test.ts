@@ -7,6 +7,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { listMails, mailsDueIn, type MailRow } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startMails } from './due-mails.ts';
@@ -27,11 +28,11 @@ describe('Mails that are due', () => {
   });
   beforeEach(() => server.behave({}));
 
-  const request = async (to = SELLER): Promise<string> => {
-    const { handler, now } = world.services.core;
+  const request = async (to = SELLER, at = world.services.core.now()): Promise<string> => {
+    const { handler } = world.services.core;
     const mailId = randomUUID();
-    const content = { template: 'new-device', signedInAt: now(), address: null } as const;
-    const requested = { platformId: 'demo', to, language: 'pt-BR', content, at: now() } as const;
+    const content = { template: 'new-device', signedInAt: at, address: null } as const;
+    const requested = { platformId: 'demo', to, language: 'pt-BR', content, at } as const;
     const command = { type: 'RequestMail', mail: requested } as const;
     const context = { commandId: mailId, platform: 'demo', actor: 'system', correlation: mailId };
     await handler.handle(mail, streamOf('mail', mailId), command, context);
@@ -115,6 +116,7 @@ describe('Mails that are due', () => {
       core: { ...core, ports: { ...core.ports, isClockTrue } },
       transport,
       due: async () => [mailId],
+      recoveryLinkOf: async () => undefined,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
@@ -139,6 +141,7 @@ describe('Mails that are due', () => {
       core,
       transport,
       due: async () => mailIds,
+      recoveryLinkOf: async () => undefined,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');
@@ -152,5 +155,12 @@ describe('Mails that are due', () => {
     const known = await Promise.all(mailIds.map(isDeferred));
     expect(known.filter(Boolean), 'what became of them is on record').to.have.length(3);
     expect([begun.length, failures]).to.deep.equal([3, []]);
+  });
+
+  it('are withheld when they come days late, as after a long stop', async () => {
+    const mailId = await request(SELLER, addSeconds(world.services.core.now(), -3 * 24 * 3_600));
+    const row = await ended(mailId, open());
+    expect(row).to.include({ status: 'WITHHELD', cause: 'too-old', attempts: 0 });
+    expect(cameFor(mailId)).to.deep.equal([]);
   });
 });

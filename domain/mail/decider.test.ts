@@ -3,7 +3,7 @@ import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { MailCommand } from './commands.ts';
-import { mail } from './decider.ts';
+import { isTooOld, mail } from './decider.ts';
 
 const { given, facts } = specify(mail);
 
@@ -93,7 +93,8 @@ describe('A mail', () => {
       events = facts(...commands);
     }
     expect(now > addSeconds(at, 23 * 3_600), now).to.equal(true);
-    expect(now < addSeconds(at, 25 * 3_600), now).to.equal(true);
+    expect(isTooOld({ at }, addSeconds(now, 3_600)), now).to.equal(false);
+    expect(isTooOld({ at }, addSeconds(now, 2 * 3_600)), now).to.equal(true);
   });
 
   it('hears no attempt that another one followed', () => {

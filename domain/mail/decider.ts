@@ -38,6 +38,12 @@ export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_S
 
 /** Pauses after the attempts, in seconds. A mail that could not be sent for a day is of no use any more. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
+/** All pauses, and what the attempts themselves take. */
+const USEFUL_SECONDS = 25 * HOUR;
+
+/** Returns whether a mail comes too late to be of use, as after a long stop: who reads an old warning takes it for a new one. */
+export const isTooOld = ({ at }: Pick<MailRequestedData, 'at'>, now: Timestamp): boolean =>
+  now > addSeconds(at, USEFUL_SECONDS);
 
 type Sending = Exclude<MailCommand, { readonly type: 'RequestMail' | 'RecordBounced' }>;
 type Bounce = Extract<MailCommand, { readonly type: 'RecordBounced' }>;

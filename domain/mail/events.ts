@@ -91,11 +91,18 @@ const MailBounced = z.strictObject({
 });
 
 /**
- * The mail was not sent: no mail server is set up, the person is gone, or their mailbox is; or its link is over, or for the sign-in of
- * another address.
+ * The mail was not sent: no mail server is set up, the person or their mailbox is gone, or it comes too late; or its link is over, or
+ * for the sign-in of another address.
  */
 const MailWithheld = z.strictObject({
-  cause: z.enum(['no-mail-server', 'recipient-gone', 'mailbox-gone', 'link-over', 'other-address']),
+  cause: z.enum([
+    'no-mail-server',
+    'recipient-gone',
+    'mailbox-gone',
+    'too-old',
+    'link-over',
+    'other-address',
+  ]),
   at: timestampSchema,
 });
 

@@ -1,6 +1,6 @@
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
-import { sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
+import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent, MailRecipient } from '#/domain/mail/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { MailTransport, OpenedContent, RenderMail } from '#/domain/ports/mail.ts';
@@ -76,6 +76,7 @@ export const sendMail = async (
   const { transport, now } = ports;
   const { platformId, to: recipient, content, language } = requested;
   if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
+  if (isTooOld(requested, now())) return [{ type: 'Withhold', cause: 'too-old', now: now() }];
   const destination = await ports.destinationOf(recipient);
   if (!destination) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
   const { address: to, mailbox, isSuppressed } = destination;

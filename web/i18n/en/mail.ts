@@ -33,6 +33,7 @@ export const mail: MailTexts = {
     'mailbox-gone': 'The address is suspended: an earlier e-mail bounced',
     'link-over': 'The link was used or is over',
     'other-address': 'The person signs in by another address',
+    'too-old': 'After a day it is of no use any more',
     'status-5.1.1': 'The mailbox does not exist',
     'status-5.1.2': 'The domain of the address does not exist',
     'status-5.1.3': 'The address is not valid',

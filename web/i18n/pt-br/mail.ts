@@ -33,6 +33,7 @@ export const mail = {
     'mailbox-gone': 'O endereço está suspenso: um e-mail anterior foi devolvido',
     'link-over': 'O link já foi usado ou venceu',
     'other-address': 'O e-mail de acesso da pessoa é outro',
+    'too-old': 'Depois de um dia o aviso não serve mais',
     'status-5.1.1': 'A caixa postal não existe',
     'status-5.1.2': 'O domínio do endereço não existe',
     'status-5.1.3': 'O endereço não é válido',
