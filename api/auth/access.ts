@@ -145,11 +145,17 @@ export const requireSeller = (caller: Caller | undefined): SellerCaller => {
   return person;
 };
 
+/** True for staff with every one of these flags. */
+export const isStaffWith = (
+  caller: Caller | undefined,
+  { staff }: StaffAccess,
+): caller is StaffCaller =>
+  caller !== undefined && isStaff(caller) && staff.every((flag) => holds(caller, flag));
+
 /** @throws Rejected `session/required` or `session/forbidden` */
-export const requireStaff = (caller: Caller | undefined, { staff }: StaffAccess): StaffCaller => {
+export const requireStaff = (caller: Caller | undefined, needed: StaffAccess): StaffCaller => {
   const person = requirePerson(caller);
-  const isAllowed = isStaff(person) && staff.every((flag) => holds(person, flag));
-  if (!isAllowed) throw new Rejected('session/forbidden');
+  if (!isStaffWith(person, needed)) throw new Rejected('session/forbidden');
   return person;
 };
 

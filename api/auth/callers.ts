@@ -40,13 +40,24 @@ export const createCallers = (options: {
   };
 
   return {
-    /** Returns the caller of a session, with the permissions of now. */
-    of: callerOf,
-
     /** Returns the caller of the session cookie; undefined without one. */
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<Caller | undefined> => {
       const session = await sessions.find(headers, by);
       return session && callerOf(session);
+    },
+
+    /**
+     * Returns a function that finds the caller of the session cookie as of each call, for what goes on after a request began:
+     * undefined once the session has ended, in whichever process.
+     */
+    follow: (headers: Headers, by: SessionUse) => {
+      let session: LiveSession | undefined;
+      return async (): Promise<Caller | undefined> => {
+        session ??= await sessions.find(headers, by);
+        // Asked each time: the session found first may have been remembered, and have ended in another process.
+        if (session && !(await sessions.goesOn(session))) session = undefined;
+        return session && callerOf(session);
+      };
     },
   };
 };

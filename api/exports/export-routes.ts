@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { access, requireStaff } from '#/api/auth/access.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { access, isStaffWith, requireStaff, type StaffAccess } from '#/api/auth/access.ts';
+import type { Callers } from '#/api/auth/callers.ts';
 import { exportInput } from '#/api/contract/admin.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -11,6 +11,7 @@ import { requireForwardRange } from '#/api/http/paging.ts';
 import { languageOf, parseInput, Rejected, type Language } from '#/api/http/problem.ts';
 import { queryOf } from '#/api/http/procedure.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
+import { startRechecks, type Rechecks } from '#/api/live/rechecks.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
@@ -61,17 +62,35 @@ const ABORTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_U
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ABORTED.includes(error.code);
 
+/** People's documents stand in an export only for callers with this flag as well (people.15). */
+const withDocuments = ({ staff }: StaffAccess): StaffAccess => ({
+  staff: [...staff, 'isUserDocumentsAvailable'],
+});
+
+/** Breaks an answer off once its reader lost a right to it: a slow client may read for hours. */
+const breakOffWithout = (
+  needed: StaffAccess,
+  response: Response,
+  findReader: ReturnType<Callers['follow']>,
+) => ({
+  recheck: async (): Promise<void> => {
+    if (!isStaffWith(await findReader(), needed)) response.destroy();
+  },
+});
+
 const send = async (
   name: keyof typeof exports,
   request: Request,
   response: Response,
   services: Services,
+  rechecks: Rechecks,
 ): Promise<void> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET, HEAD' } });
   }
-  const found = await services.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
-  const caller = requireStaff(found, access[name]);
+  const cookies = new Headers({ cookie: request.headers.cookie ?? '' });
+  const findReader = services.callers.follow(cookies, 'asks');
+  const caller = requireStaff(await findReader(), access[name]);
   const { platformId } = caller;
   const range = parseInput(exportInput, queryOf(request), languageOf(request));
   requireForwardRange(range);
@@ -87,30 +106,38 @@ const send = async (
     response.set(headers).end();
     return;
   }
-  const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
+  const documents = withDocuments(access[name]);
+  const showsDocuments = isStaffWith(caller, documents);
   const ip = clientAddress(request, services.proxies);
   await withDeadline(() => services.trail.take({ caller, ip }, recordedAs[name], null));
-  const batches = await startReading(lines(services, { ...range, platformId, showsDocuments }));
-  response.set(headers);
-  // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
-  const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
-    highWaterMark: 1,
-  });
+  const needed = showsDocuments ? documents : access[name];
+  const leaveRechecks = rechecks.add(breakOffWithout(needed, response, findReader));
   try {
+    const batches = await startReading(lines(services, { ...range, platformId, showsDocuments }));
+    response.set(headers);
+    // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
+    const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
+      highWaterMark: 1,
+    });
     await pipeline(text, response);
   } catch (error) {
-    // The client disconnected; no answer is possible.
+    // The client disconnected, or was cut off; no answer is possible.
     if (!isAbort(error)) throw error;
+  } finally {
+    leaveRechecks();
   }
 };
 
 /** `GET /api/export.journal` and `/api/export.sales`: CSV of any length in constant memory. */
 export const exportRoutes = (services: Services): Router => {
   const router = Router();
+  const rechecks = startRechecks((err) =>
+    services.logger.error({ err }, 'access of exports cannot be checked'),
+  );
   for (const name of ['export.journal', 'export.sales'] as const) {
     router.all(`/api/${name}`, async (request, response) => {
       response.locals.route = name;
-      await send(name, request, response, services);
+      await send(name, request, response, services, rechecks);
     });
   }
   return router;

@@ -2,7 +2,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/http/admission.ts';
-import type { LiveSession } from '#/api/auth/live-session.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
@@ -69,18 +68,15 @@ const serve = (
   request: IncomingMessage,
   { services, topics, bounds, rechecks }: Serving,
 ): void => {
-  const { callers, hub, logger, sessions } = services;
+  const { callers, hub, logger } = services;
   const address = clientAddress(request, services.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-  let session: LiveSession | undefined;
+  const findNow = callers.follow(headers, 'watches');
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
   const silence = watchSilence(socket, bounds?.beforeFirstMs);
   const findCaller = async () => {
-    session ??= await sessions.find(headers, 'watches');
-    // Asked each time: the session found first may have been remembered, and have ended in another process.
-    if (session && !(await sessions.goesOn(session))) session = undefined;
-    const caller = session && (await callers.of(session));
+    const caller = await findNow();
     if (bounds) silence.allow(caller ? bounds.signedInMs : bounds.anonymousMs);
     return caller;
   };

@@ -1,16 +1,20 @@
-import type { Connection } from './connection.ts';
-
 /** Half of the second within which a loss of rights takes effect; the other half is for the check. */
 const RECHECK_MS = 500;
 
+/** A live socket, or an export under way. */
+interface Checked {
+  /** Ends what its reader may not have any more. @throws when that cannot be told now; the next check tells */
+  readonly recheck: () => Promise<void>;
+}
+
 export interface Rechecks {
   /** Checks a connection's access from now on. @returns a function that ends that */
-  readonly add: (connection: Pick<Connection, 'recheck'>) => () => void;
+  readonly add: (connection: Checked) => () => void;
   readonly stop: () => void;
 }
 
 /**
- * Checks the access of all sockets of this process twice a second. It waits for no signal that rights changed, so none can be
+ * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be
  * missed, and a check that failed is repeated by the next one.
  * @param onFailure gets the first failure after all checks had succeeded: without the database each one fails
  */
@@ -18,17 +22,17 @@ export const startRechecks = (
   onFailure: (error: unknown) => void,
   everyMs = RECHECK_MS,
 ): Rechecks => {
-  const connections = new Set<Pick<Connection, 'recheck'>>();
-  const underWay = new Set<Pick<Connection, 'recheck'>>();
-  const failing = new Set<Pick<Connection, 'recheck'>>();
+  const connections = new Set<Checked>();
+  const underWay = new Set<Checked>();
+  const failing = new Set<Checked>();
 
-  const check = async (connection: Pick<Connection, 'recheck'>): Promise<void> => {
+  const check = async (connection: Checked): Promise<void> => {
     underWay.add(connection);
     try {
       await connection.recheck();
       failing.delete(connection);
     } catch (error) {
-      // A closed socket has nothing left to check.
+      // A closed connection has nothing left to check.
       if (connections.has(connection)) {
         if (failing.size === 0) onFailure(error);
         failing.add(connection);
@@ -37,10 +41,12 @@ export const startRechecks = (
     underWay.delete(connection);
   };
 
-  // All in one turn, so that they share their queries. A slow check delays only that of its own socket.
+  // All in one turn, so that they share their queries. A slow check delays only that of its own connection.
   const timer = setInterval(() => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
   }, everyMs);
+  // An open connection keeps the process running by itself.
+  timer.unref();
 
   return {
     add: (connection) => {
