@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import express, { type ErrorRequestHandler } from 'express';
+import type { Callers } from '#/api/auth/callers.ts';
+import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import { invite } from '#/api/auth/invitations.ts';
+import { procedureRoute } from '#/api/http/procedure.ts';
+import { procedures } from '#/api/http/procedures.ts';
+import { sendProblem } from '#/api/http/problem.ts';
+import { converse, hasStatus, statusOf } from '#/api/http/testing/converse.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -142,6 +152,51 @@ describe('Rights that a person loses while a page is open', () => {
       `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours'`,
     );
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
+  });
+
+  /** A call whose caller has been admitted, and whose body lacks its last byte. */
+  const beginCall = async (as: Person, path: string) => {
+    const { services } = world;
+    const admitted = Promise.withResolvers<void>();
+    const find: Callers['find'] = async (...asked) => {
+      const found = await services.callers.find(...asked);
+      admitted.resolve();
+      return found;
+    };
+    const watched = { ...services, callers: { ...services.callers, find } };
+    const onError: ErrorRequestHandler = (error, request, response, _next) => {
+      sendProblem(error, request, response, services.logger);
+    };
+    const route = procedureRoute(procedures(checkoutProcedures), watched);
+    const server = createServer(express().use('/api', route, onError));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const conversation = converse(
+      url,
+      `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${await world.cookieOf(as)}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{',
+    );
+    await admitted.promise;
+    return {
+      finish: async (): Promise<number> => {
+        conversation.say('}');
+        const exchange = await conversation.until(hasStatus);
+        server.close().closeAllConnections();
+        return statusOf(exchange);
+      },
+    };
+  };
+
+  it('end a call whose body is still on its way', async () => {
+    const { finish } = await beginCall('otherAdmin', '/api/admin.sendTestMail');
+    const { now } = world.services.core;
+    const stream = streamOf('staff', 'admin-9');
+    const archived = { ...by(), platform: 'other' };
+    await elsewhere().handle(staff, stream, { type: 'Archive', now: now() }, archived);
+    await answers('otherAdmin', '/api/admin.listSales', 401);
+    const before = await world.lastFact();
+    expect(await finish()).to.equal(401);
+    expect(await world.lastFact()).to.equal(before);
   });
 
   it('end topics when the person gets a new password', async () => {
