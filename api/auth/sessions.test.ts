@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { invite } from './invitations.ts';
 
 describe('Session', () => {
   let world: ApiWorld;
@@ -106,6 +107,25 @@ describe('Session', () => {
       [emailOf('accountant')],
     );
     expect(rows).to.have.length(1);
+  });
+
+  it('never goes on beside a new password of its person, whatever fails while that is set', async () => {
+    const { database } = world.services;
+    const [email, password] = [emailOf('examiner'), 'cavalo bateria grampo'];
+    const cookie = await signIn('examiner');
+    const token = await invite(database, email, 'demo');
+    const accept = () => world.post('/api/session.acceptInvitation', { token, email, password });
+    await database.query(`
+      CREATE FUNCTION auth.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'the process is killed'; END $$;
+      CREATE TRIGGER fails BEFORE DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.fail()`);
+    expect((await accept()).status).to.equal(500);
+    await database.query('DROP FUNCTION auth.fail() CASCADE');
+    const goesOn = (await nameOf(cookie)) !== null;
+    const { status } = await world.post('/api/auth/sign-in/email', { email, password });
+    expect(goesOn && status === 200).to.equal(false);
+    expect((await accept()).status).to.equal(200);
+    expect(await nameOf(cookie)).to.equal(null);
   });
 
   it('ends seven days after the sign-in, even when it is used', async () => {

@@ -36,9 +36,13 @@ export const setPassword = async (program: Auth, person: NewUser): Promise<void>
   const { internalAdapter, password } = await program.$context;
   const found = await internalAdapter.findUserByEmail(person.email, { includeAccounts: true });
   if (found?.accounts.some(({ providerId }) => providerId === 'credential')) {
-    // In this order, and not in one transaction: a sign-in under way sees the new hash, or its session is among those deleted.
-    await internalAdapter.updatePassword(found.user.id, await password.hash(person.password));
-    await internalAdapter.deleteUserSessions(found.user.id);
+    const { id } = found.user;
+    const hash = await password.hash(person.password);
+    // First, so that whatever fails between, no new password stands beside the sessions of the old one.
+    await internalAdapter.deleteUserSessions(id);
+    await internalAdapter.updatePassword(id, hash);
+    // Again, and not in one transaction: a sign-in under way sees the new hash, or its session is among those deleted.
+    await internalAdapter.deleteUserSessions(id);
     return;
   }
   // A user without a password is left over from an interrupted sign-up.
