@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { cookieValue } from '#/api/http/cookie-value.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
@@ -37,9 +38,16 @@ const ENDED = `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS 
   SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
   WHERE session.id = asked.id AND ${GOES_ON('$2')})`;
 
-/** Returns the session cookie without the browser's other cookies; undefined without one. */
-export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>
-  /(?:^|;\s*)((?:__Secure-)?razao\.session_token=[^;]+)/.exec(cookies ?? '')?.[1];
+/**
+ * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the name counts
+ * that no page without TLS can set: the other one may be left over, or set by a stranger.
+ */
+export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  const name = `${prefix}razao.session_token`;
+  const value = cookieValue(cookies ?? undefined, name);
+  return value ? `${name}=${value}` : undefined;
+};
 
 const userFields = (user: {
   readonly email: string;
@@ -61,7 +69,13 @@ const requireAway = (error: unknown): void => {
 };
 
 /** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
-export const createSessionReads = (pool: Pool, candid: CandidPool, auth: Auth) => {
+export const createSessionReads = (options: {
+  readonly pool: Pool;
+  readonly candid: CandidPool;
+  readonly auth: Auth;
+  readonly publicUrl: string;
+}) => {
+  const { pool, candid, auth, publicUrl } = options;
   const known = remember(
     async (cookie): Promise<LiveSession | undefined> => {
       const headers = new Headers({ cookie });
@@ -98,7 +112,7 @@ export const createSessionReads = (pool: Pool, candid: CandidPool, auth: Auth) =
       most: MOST_ASKED,
     }),
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
-      const cookie = sessionCookieIn(headers.get('cookie'));
+      const cookie = sessionCookieIn(headers.get('cookie'), publicUrl);
       if (cookie === undefined) return undefined;
       const session = await known.get(cookie);
       const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;

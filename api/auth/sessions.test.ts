@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { invite } from './invitations.ts';
+import { openSessions } from './sessions.ts';
 
 describe('Session', () => {
   let world: ApiWorld;
@@ -107,6 +108,27 @@ describe('Session', () => {
       [emailOf('accountant')],
     );
     expect(rows).to.have.length(1);
+  });
+
+  it('of an https address is found beside the cookie of another one without TLS', async () => {
+    const leftOver = await signIn('ana');
+    const secure = await openSessions({
+      databaseUrl: world.databaseUrl,
+      secrets: { sessionSecret: SESSION_SECRET },
+      publicUrl: 'https://loja.example',
+    });
+    try {
+      const credentials = { email: emailOf('bia'), password: PASSWORD };
+      const headers = new Headers({ 'content-type': 'application/json' });
+      const answer = await secure.answer('/api/auth/sign-in/email', headers, credentials);
+      const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+      const nameBy = async (cookies: string) =>
+        (await secure.find(new Headers({ cookie: cookies })))?.user.name;
+      expect(await nameBy(`${leftOver}; ${cookie}`)).to.equal('bia');
+      expect(await nameBy(leftOver)).to.equal(undefined);
+    } finally {
+      await secure.close();
+    }
   });
 
   it('never goes on beside a new password of its person, whatever fails while that is set', async () => {

@@ -41,7 +41,7 @@ const createAnswers =
     const isSignIn = path === '/api/auth/sign-in/email';
     const handle = () => candid.ask(() => auth.handler(request));
     const answered = await (isSignIn ? withCurrentPassword(pool, handle) : handle());
-    const cookie = sessionCookieIn(headers.get('cookie'));
+    const cookie = sessionCookieIn(headers.get('cookie'), publicUrl);
     if (cookie !== undefined) {
       if (isSignIn && answered.ok)
         await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
@@ -74,7 +74,7 @@ export const openSessions = async (options: {
     await pool.end();
     throw error;
   });
-  const { find, forget, goesOn } = createSessionReads(pool, candid, auth);
+  const { find, forget, goesOn } = createSessionReads({ pool, candid, auth, publicUrl });
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
   const recovery = createRecoveryLinks(pool, { secret, publicUrl });
