@@ -9,10 +9,16 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
  * The cookie grants no access: it only lets its holder try.
  */
 export interface DeviceCookies {
-  /** Returns the device's id if the cookie was issued for this account and has not expired. */
-  readonly read: (cookies: string | undefined, email: string) => string | undefined;
+  /** Returns the device if the cookie was issued for this account and has not expired. */
+  readonly read: (cookies: string | undefined, email: string) => Device | undefined;
   /** Returns the `Set-Cookie` value for a browser that has just signed in. */
   readonly issue: (email: string) => string;
+}
+
+/** A browser that signed in to an account; its last sign-in in seconds since the epoch. */
+export interface Device {
+  readonly id: string;
+  readonly signedInAt: number;
 }
 
 const GOOD_FOR_SECONDS = 180 * 24 * 60 * 60;
@@ -37,11 +43,11 @@ export const createDeviceCookies = (options: {
     read: (cookies, email) => {
       const parsed = spoken.safeParse(cookieValue(cookies, name)?.split('.'));
       if (!parsed.success) return undefined;
-      const [device, issuedAt, signature] = parsed.data;
-      const own = sign(email, device, issuedAt);
+      const [id, signedInAt, signature] = parsed.data;
+      const own = sign(email, id, signedInAt);
       if (!timingSafeEqual(Buffer.from(own), Buffer.from(signature.toLowerCase())))
         return undefined;
-      return nowMs() / 1_000 - issuedAt < GOOD_FOR_SECONDS ? device : undefined;
+      return nowMs() / 1_000 - signedInAt < GOOD_FOR_SECONDS ? { id, signedInAt } : undefined;
     },
     issue: (email) => {
       const device = randomUUID();

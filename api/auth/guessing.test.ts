@@ -5,6 +5,8 @@ import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/test
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { backOffOf } from './back-off.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { invite } from './invitations.ts';
 import { openSessions } from './sessions.ts';
 
 const path = '/api/auth/sign-in/email';
@@ -104,6 +106,29 @@ describe('Back-off against password guessing', () => {
       codes.push(codeOf(await trySignIn(email, 'not the password', { cookie })));
     expect(codes.filter((code) => code === 'rate/limited')).to.have.length(5);
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');
+  });
+
+  it('counts devices that signed in with an earlier password as strangers', async () => {
+    const [email, password] = [emailOf('ana'), 'cavalo bateria grampo'];
+    await query(`UPDATE auth.account SET "updatedAt" = now() - interval '1 hour'`);
+    const minuteAgo = (): number => Date.now() - 60_000;
+    const cookies = { secret: SESSION_SECRET, isSecure: false, nowMs: minuteAgo };
+    const { issue } = createDeviceCookies(cookies);
+    const [known = '', ...others] = Array.from({ length: 4 }, () => issue(email).split(';', 1)[0]);
+    for (let guesses = 0; guesses < 5; guesses += 1) await guess(email);
+    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: known }))).to.equal('in');
+    await query('DELETE FROM auth.back_off');
+    const token = await invite(world.services.database, email, 'demo');
+    const accepted = await world.post('/api/session.acceptInvitation', { token, email, password });
+    const codes = [];
+    for (const cookie of others) {
+      for (let guesses = 0; guesses < 5; guesses += 1)
+        codes.push(codeOf(await trySignIn(email, 'not the password', { cookie })));
+    }
+    const compared = codes.filter((code) => code === 'session/invalid-credentials');
+    expect(compared).to.have.lengthOf(backOff.account.free);
+    const cookie = cookiesOf(accepted);
+    expect(codeOf(await trySignIn(email, password, { cookie }))).to.equal('in');
   });
 
   it('gives the same answers for existing and unknown accounts', async () => {

@@ -4,9 +4,9 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
-import { withCurrentPassword } from './current-password.ts';
+import { hasFormerPassword, withCurrentPassword } from './current-password.ts';
 import { CandidPool } from './candid-pool.ts';
-import { createDeviceCookies } from './device-cookie.ts';
+import { createDeviceCookies, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createRecoveryLinks } from './recovery-links.ts';
@@ -108,6 +108,7 @@ export const openSessions = async (options: {
     /** Links by which people choose a new password. */
     recovery,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
+    hasFormerPassword: (email: string, device: Device) => hasFormerPassword(pool, email, device),
 
     /** Deletes expired back-off rows, links and sessions. */
     sweep: async (): Promise<void> => {

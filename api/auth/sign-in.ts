@@ -107,17 +107,19 @@ const signIn = async (
   services: Services,
   progress: Progress,
 ): Promise<void> => {
-  const { backOff, devices, turns, answer, find } = services.sessions;
+  const { backOff, devices, turns, answer, find, hasFormerPassword } = services.sessions;
   const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
   const { email } = input;
-  const device = devices.read(request.headers.cookie, email);
-  const attempt = backOff.of({ email, address: clientAddress(request, services.proxies), device });
-  attempt.check();
+  const shown = devices.read(request.headers.cookie, email);
+  const by = { email, address: clientAddress(request, services.proxies) };
+  backOff.of({ ...by, device: shown?.id }).check();
   const trace = recordOutcome(request, response, services);
-  const lane = device === undefined ? 'stranger' : 'knownDevice';
+  const lane = shown === undefined ? 'stranger' : 'knownDevice';
   const answered = await turns.take(lane, whileWaitedFor(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
     progress.hasTurn = true;
+    const isKnown = shown !== undefined && !(await hasFormerPassword(email, shown));
+    const attempt = backOff.of({ ...by, device: isKnown ? shown.id : undefined });
     const tries = await attempt.begin();
     const headers = headersOf(request);
     const replaced = await find(headers, 'watches');
@@ -125,7 +127,7 @@ const signIn = async (
     if (given.ok) {
       const failures = await attempt.succeed();
       if (replaced) trace(replaced.user, { type: 'RecordSignOut', cause: 'REPLACED' });
-      trace(email, { type: 'RecordSignIn', failures, isKnownDevice: device !== undefined });
+      trace(email, { type: 'RecordSignIn', failures, isKnownDevice: isKnown });
     } else if (tries === 1) trace(email, { type: 'RecordFailure' });
     else if (tries === backOff.suspendedAt)
       trace(email, { type: 'RecordSuspension', failures: tries });
