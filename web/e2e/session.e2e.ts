@@ -85,6 +85,23 @@ describe('Session of a seller', () => {
     expect(await page.getByText('R$').count()).to.equal(0);
   });
 
+  it('stays on the page and says so when signing out fails', async () => {
+    const { page, goto } = await seller();
+    await goto('/platform/financial');
+    await page.getByText('Ao vivo').waitFor();
+    const signOut = async () => {
+      await page.getByRole('button', { name: /Conta e preferências/ }).click();
+      await page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
+    };
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    await signOut();
+    await page.getByText('Sem conexão. Verifique sua internet e tente novamente.').waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/platform/financial');
+    await page.unrouteAll({ behavior: 'wait' });
+    await signOut();
+    await page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+  });
+
   it('is listed with the others in the account menu, where each can be ended by itself', async () => {
     const [here, there] = [await seller(), await seller()];
     for (const { page, goto } of [here, there]) {

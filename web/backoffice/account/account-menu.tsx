@@ -1,11 +1,12 @@
 import { AppWindow, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { toast } from 'sonner';
 import type { Session } from '#/api/contract/session.ts';
 import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
-import { tellTabs } from '#/web/lib/session-news.ts';
+import { failureText } from '#/web/lib/rpc.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { usePreferences } from './preferences.tsx';
@@ -23,14 +24,10 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const toDoor = useLeave(session);
   const [isAsking, setAsking] = useState(false);
   const [isListing, setListing] = useState(false);
-  const left = () => {
-    tellTabs('signed-out');
-    toDoor();
-  };
-  const leave = async () => {
-    await signOut().catch(() => undefined);
-    left();
-  };
+  const leave = () =>
+    signOut().then(toDoor, (failure: unknown) => {
+      toast.error(failureText(failure, language));
+    });
   return (
     <>
       <Menu trigger={trigger} isOpenAtFirst>
@@ -77,7 +74,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         </MenuItem>
       </Menu>
       <OpenSessions open={isListing} onClose={() => setListing(false)} />
-      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeft={left} />
+      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeft={toDoor} />
     </>
   );
 };

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
-import { secondsToWait } from './sign-in.ts';
+import { setGlobalOrigin } from 'undici';
+import { secondsToWait, signOut } from './sign-in.ts';
 
 describe('Wait after too many sign-in attempts', () => {
   it('lasts as long as the server says, rounded up to whole seconds', () => {
@@ -12,5 +15,56 @@ describe('Wait after too many sign-in attempts', () => {
     expect(secondsToWait(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 12:00:00 GMT' }))).to.equal(
       60,
     );
+  });
+});
+
+describe('Other tabs of a browser', () => {
+  let server: Server;
+  let otherTab: BroadcastChannel;
+  let statuses: number[];
+
+  beforeEach(async () => {
+    server = createServer((_, response) => {
+      response.writeHead(statuses.shift() ?? 500).end('{}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+    // In a browser, the page's own.
+    setGlobalOrigin(`http://127.0.0.1:${address.port}`);
+    otherTab = new BroadcastChannel('razao.session');
+  });
+
+  afterEach(() => {
+    otherTab.close();
+    setGlobalOrigin(undefined);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  /** Returns the news of the other tabs from a piece of work. */
+  const newsOf = async (work: () => Promise<void>): Promise<readonly unknown[]> => {
+    const news: unknown[] = [];
+    const { promise: isDone, resolve } = Promise.withResolvers<void>();
+    otherTab.onmessage = ({ data }) => {
+      if (data === 'done') resolve();
+      else news.push(data);
+    };
+    await work();
+    // Messages arrive in the order in which they were sent.
+    const end = new BroadcastChannel('razao.session');
+    end.postMessage('done');
+    await isDone;
+    end.close();
+    return news;
+  };
+
+  it('learn of a sign-out that the server has done, and not of one that failed', async () => {
+    statuses = [503, 200];
+    const failed = await newsOf(async () => {
+      expect(await signOut().catch((error: unknown) => error)).to.be.an('error');
+    });
+    expect(failed).to.deep.equal([]);
+    expect(await newsOf(signOut)).to.deep.equal(['signed-out']);
   });
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
 
 /** The outcome of a sign-in; `wrong` never says whether it was the e-mail or the password. */
 export type SignInOutcome =
@@ -45,9 +46,11 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
 };
 
 /**
- * Ends this session, or all sessions of the user.
+ * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may go on: scripts cannot
+ * remove its cookie, so a user who believed to be signed out would leave it open. Show the failure, and stay.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   await post('/api/auth/sign-out', { everywhere });
+  tellTabs('signed-out');
 };
