@@ -18,7 +18,7 @@ export const useLeave = (session: Session & object): (() => void) => {
   const { role } = session;
   return useCallback(() => {
     client.clear();
-    sessionLost.regain();
+    sessionLost.leave();
     void router.navigate({ to: areas[roles[role].area].door });
   }, [client, router, role]);
 };
@@ -32,6 +32,10 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const leave = useLeave(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const { email } = session;
+  useEffect(() => {
+    sessionLost.enter();
+    return sessionLost.leave;
+  }, []);
   useEffect(
     () =>
       onOtherTabs((news) => {

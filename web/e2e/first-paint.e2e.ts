@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { people } from '#/scripts/testing/product.ts';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+import {
+  DESKTOP,
+  heldFiles,
+  heldModules,
+  openStage,
+  PHONE,
+  type Person,
+  type Stage,
+} from './stage.ts';
 
 const session = {
   email: 'ana@example.com',
@@ -21,19 +29,6 @@ const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
 /** Returns the text that a document shows before any script runs. */
 const shownIn = (html: string): string =>
   /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
-
-/** Holds back the files of an address until the returned function is called. */
-const heldFiles = async (page: Page, address: string): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-};
-
-/** Holds back all modules of the back office until the returned function is called. */
-const heldModules = (page: Page) => heldFiles(page, '**/assets/backoffice/*.js');
 
 /** Keeps count of the layout shifts of every document that the page opens. */
 const recordShifts = (page: Page) =>

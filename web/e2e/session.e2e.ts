@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
-import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { heldModules, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
 describe('Session of a seller', () => {
   let stage: Stage;
@@ -100,6 +100,32 @@ describe('Session of a seller', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await signOut();
     await page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+  });
+
+  it('begins again with one sign-in after a sign-out on a slow network', async () => {
+    const { page, goto } = await seller();
+    const opened = page.waitForEvent('websocket');
+    await goto('/platform/dashboard');
+    await page.getByText('Ao vivo').waitFor();
+    const refused = (await opened).waitForEvent('framereceived', ({ payload }) =>
+      String(payload).includes('session/required'),
+    );
+    await page.getByRole('button', { name: /Conta e preferências/ }).click();
+    const leave = page.getByRole('menuitem', { name: 'Sair', exact: true });
+    await leave.waitFor();
+    // The socket learns that its session is over before the code of the sign-in page has come.
+    const release = await heldModules(page);
+    await leave.click();
+    await refused;
+    release();
+    await page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+    await page.getByLabel('E-mail').fill(people.seller.email);
+    await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Ao vivo').waitFor();
+    await page.getByRole('link', { name: 'Financeiro', exact: true }).click();
+    await page.getByRole('heading', { name: 'Financeiro' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Sua sessão terminou' }).count()).to.equal(0);
   });
 
   it('is listed with the others in the account menu, where each can be ended by itself', async () => {

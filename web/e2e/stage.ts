@@ -161,6 +161,20 @@ export const fillCard = async ({ page }: Person, number: string): Promise<void> 
   await page.getByLabel('CVV').fill('123');
 };
 
+/** Holds back the files of an address until the returned function is called. */
+export const heldFiles = async (page: Page, address: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+/** Holds back all modules of the back office until the returned function is called. */
+export const heldModules = (page: Page): Promise<() => void> =>
+  heldFiles(page, '**/assets/backoffice/*.js');
+
 /** Formats cents as pages do, with a non-breaking space. */
 export const reais = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);

@@ -1,24 +1,36 @@
 /**
- * Whether the server ended the session while its page is open. What the user typed stays: the page asks for the password in a
- * dialog over it (`web/features/session/sign-in-again.tsx`).
+ * `lost`: the server ended the session while its page is open. What the user typed stays: the page asks for the password in a
+ * dialog over it (`web/features/session/sign-in-again.tsx`). `left`: the user left the area, or is on the way out while the
+ * sign-in page loads. Its requests and its socket still report the end of the session then, which the next user must not be
+ * asked about.
  */
-let isLost = false;
+let state: 'held' | 'lost' | 'left' = 'held';
 /** How often the session was regained: connections opened under the lost session must reconnect. */
 let regained = 0;
 const listeners = new Set<() => void>();
 
-const change = (lost: boolean): void => {
-  if (lost === isLost) return;
-  isLost = lost;
-  if (!lost) regained += 1;
+const change = (next: typeof state): void => {
+  if (next === state) return;
+  state = next;
   for (const listener of listeners) listener();
 };
 
 export const sessionLost = {
-  note: (): void => change(true),
-  regain: (): void => change(false),
+  note: (): void => {
+    if (state === 'held') change('lost');
+  },
+  regain: (): void => {
+    if (state !== 'lost') return;
+    regained += 1;
+    change('held');
+  },
+  leave: (): void => change('left'),
+  /** An area opened, with a session. */
+  enter: (): void => {
+    if (state === 'left') change('held');
+  },
   /** Bound functions for `useSyncExternalStore`. */
-  isLost: (): boolean => isLost,
+  isLost: (): boolean => state === 'lost',
   timesRegained: (): number => regained,
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);

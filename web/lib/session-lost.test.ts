@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { sessionLost } from './session-lost.ts';
+
+describe('Loss of a session', () => {
+  afterEach(() => {
+    sessionLost.leave();
+    sessionLost.enter();
+  });
+
+  it('is over once the session is regained, under which connections reconnect', () => {
+    const before = sessionLost.timesRegained();
+    sessionLost.note();
+    sessionLost.note();
+    expect(sessionLost.isLost()).to.equal(true);
+    sessionLost.regain();
+    expect(sessionLost.isLost()).to.equal(false);
+    expect(sessionLost.timesRegained()).to.equal(before + 1);
+  });
+
+  it('is not reported of a session that the user left, neither to them nor to the next user', () => {
+    const before = sessionLost.timesRegained();
+    sessionLost.leave();
+    sessionLost.note();
+    expect(sessionLost.isLost()).to.equal(false);
+    sessionLost.enter();
+    expect(sessionLost.isLost()).to.equal(false);
+    sessionLost.note();
+    expect(sessionLost.isLost()).to.equal(true);
+    sessionLost.leave();
+    expect(sessionLost.isLost()).to.equal(false);
+    expect(sessionLost.timesRegained()).to.equal(before);
+  });
+});
