@@ -24,7 +24,10 @@ describe('Installation at a public URL', function () {
     expect(faults, 'what browsers complained about').to.deep.equal([]);
   });
 
-  const fill = async ({ page }: Person, texts: Readonly<Record<string, string>>): Promise<void> => {
+  const fill = async (
+    { page }: Pick<Person, 'page'>,
+    texts: Readonly<Record<string, string>>,
+  ): Promise<void> => {
     for (const [label, text] of Object.entries(texts)) {
       await page.getByLabel(label, { exact: true }).fill(text);
     }
@@ -109,5 +112,40 @@ describe('Installation at a public URL', function () {
     await fill(ana, { Senha: another, 'Repita a senha': another });
     await ana.page.getByRole('button', { name: 'Trocar senha' }).click();
     await atHome(ana);
+  });
+
+  /** Signs in, and opens a link in a second tab of the browser. */
+  const signedInWithLink = async (email: string, link: string) => {
+    const { page, goto } = await personAt(browser, place.url, faults);
+    await goto('/admin-root-login');
+    await fill({ page }, { 'E-mail': email, Senha: password });
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Ao vivo').waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(`${place.url}${link}`);
+    return { page, tab, again: page.getByRole('dialog', { name: 'Sua sessão terminou' }) };
+  };
+
+  it('shows in the other tabs of a browser who has joined there', async () => {
+    const link = await place.invite('bia@loja.example');
+    const { page, tab, again } = await signedInWithLink('maria@loja.example', link);
+    const texts = { 'Seu nome': 'Bia Souza', Senha: password, 'Repita a senha': password };
+    await fill({ page: tab }, texts);
+    await tab.getByRole('button', { name: 'Criar acesso' }).click();
+    await page.getByRole('button', { name: /Bia Souza/ }).waitFor();
+    expect(await again.count()).to.equal(0);
+  });
+
+  it('goes on in the other tabs of the browser in which a new password was set', async () => {
+    const link = await place.invite('bia@loja.example');
+    const { page, tab, again } = await signedInWithLink('bia@loja.example', link);
+    const reconnected = page.waitForEvent('websocket');
+    const another = 'barco verde no porto';
+    await fill({ page: tab }, { Senha: another, 'Repita a senha': another });
+    await tab.getByRole('button', { name: 'Trocar senha' }).click();
+    // The socket of the ended session is replaced, so that nothing can report its end afterwards.
+    await reconnected;
+    await again.waitFor({ state: 'detached' });
+    await page.getByText('Ao vivo').waitFor();
   });
 });

@@ -17,6 +17,16 @@ describe('Loss of a session', () => {
     expect(sessionLost.timesRegained()).to.equal(before + 1);
   });
 
+  it('is forestalled when the user signs in again before it is noted: connections reconnect then too', () => {
+    const before = sessionLost.timesRegained();
+    let changes = 0;
+    const stop = sessionLost.onChange(() => (changes += 1));
+    sessionLost.regain();
+    stop();
+    expect(sessionLost.timesRegained()).to.equal(before + 1);
+    expect(changes).to.equal(1);
+  });
+
   it('is not reported of a session that the user left, neither to them nor to the next user', () => {
     const before = sessionLost.timesRegained();
     sessionLost.leave();

@@ -5,12 +5,11 @@
  * asked about.
  */
 let state: 'held' | 'lost' | 'left' = 'held';
-/** How often the session was regained: connections opened under the lost session must reconnect. */
+/** How often the user signed in again: connections opened under an earlier session must reconnect. */
 let regained = 0;
 const listeners = new Set<() => void>();
 
 const change = (next: typeof state): void => {
-  if (next === state) return;
   state = next;
   for (const listener of listeners) listener();
 };
@@ -19,8 +18,12 @@ export const sessionLost = {
   note: (): void => {
     if (state === 'held') change('lost');
   },
+  /**
+   * The user signed in again, here or in another tab. Connections reconnect even if no loss was noted: the end of their session
+   * may not have been reported to them yet, and would then look like that of the new one.
+   */
   regain: (): void => {
-    if (state !== 'lost') return;
+    if (state === 'left') return;
     regained += 1;
     change('held');
   },

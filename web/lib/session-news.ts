@@ -6,18 +6,20 @@ const NAME = 'razao.session';
 const isNews = (data: unknown): data is SessionNews =>
   data === 'signed-in' || data === 'signed-out';
 
+/** One for the tab, because a channel receives the messages of all others of its name, also of the same tab. */
+let channel: BroadcastChannel | undefined;
+
+const openChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(NAME));
+
 /** Notifies the other tabs, not this one. */
-export const tellTabs = (news: SessionNews): void => {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(news);
-  channel.close();
-};
+export const tellTabs = (news: SessionNews): void => openChannel().postMessage(news);
 
 /** @returns a function that stops listening */
 export const onOtherTabs = (listener: (news: SessionNews) => void): (() => void) => {
-  const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data }) => {
+  const listening = openChannel();
+  const receive = ({ data }: MessageEvent): void => {
     if (isNews(data)) listener(data);
-  });
-  return () => channel.close();
+  };
+  listening.addEventListener('message', receive);
+  return () => listening.removeEventListener('message', receive);
 };

@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom';
 import type { Session } from '#/api/contract/session.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
-import { tellTabs } from '#/web/lib/session-news.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
@@ -46,7 +45,6 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
     setFailure(signInFailure(outcome, texts, language));
     if (outcome.kind !== 'signed-in') return;
     sessionLost.regain();
-    tellTabs('signed-in');
     void client.invalidateQueries();
   };
   return createPortal(

@@ -3,7 +3,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthForm } from './auth-form.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
@@ -48,7 +47,6 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
     client.clear();
     const session = await client.fetchQuery(sessionQuery).catch(() => null);
     if (!session) return texts.login.unavailable;
-    tellTabs('signed-in');
     await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
     return undefined;
   };

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import { setGlobalOrigin } from 'undici';
-import { secondsToWait, signOut } from './sign-in.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { secondsToWait, signIn, signOut } from './sign-in.ts';
 
 describe('Wait after too many sign-in attempts', () => {
   it('lasts as long as the server says, rounded up to whole seconds', () => {
@@ -66,5 +67,21 @@ describe('Other tabs of a browser', () => {
     });
     expect(failed).to.deep.equal([]);
     expect(await newsOf(signOut)).to.deep.equal(['signed-out']);
+  });
+
+  it('learn of every sign-in, also by a link, and of none that failed', async () => {
+    const bia = { email: 'bia@loja.example', password: 'cavalo bateria grampo' };
+    const enter = async () => void (await signIn(bia.email, bia.password));
+    const accept = () =>
+      acceptInvitation({ token: 'token', ...bia }).then(
+        () => undefined,
+        () => undefined,
+      );
+    // Accepting is two requests, of which the second signs in.
+    statuses = [401, 200, 404, 200, 200];
+    expect(await newsOf(enter)).to.deep.equal([]);
+    expect(await newsOf(enter)).to.deep.equal(['signed-in']);
+    expect(await newsOf(accept)).to.deep.equal([]);
+    expect(await newsOf(accept)).to.deep.equal(['signed-in']);
   });
 });

@@ -21,7 +21,7 @@ export const secondsToWait = (headers: Headers): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 };
 
-/** Opens a session; its token is kept in an HttpOnly cookie. */
+/** Opens a session, and tells the other tabs, whose session it replaces; its token is kept in an HttpOnly cookie. */
 export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
@@ -31,7 +31,10 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
     });
     // Read to its end: browsers abort an unread body, and the request looks failed.
     const text = await response.text();
-    if (response.ok) return { kind: 'signed-in' };
+    if (response.ok) {
+      tellTabs('signed-in');
+      return { kind: 'signed-in' };
+    }
     if (response.status === 429) {
       return { kind: 'limited', seconds: secondsToWait(response.headers) };
     }
