@@ -1,12 +1,36 @@
 import { useLocation } from '@tanstack/react-router';
+import type { HistoryState } from '@tanstack/react-router';
+import type { Session } from '#/api/contract/session.ts';
 import type { Looking } from '#/web/features/sales/sale-search.ts';
+
+interface KeptLooking extends Looking {
+  /** The e-mail of the user who searched: the entries of a tab outlive a session, and the next user can go back to them. */
+  readonly by: string;
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Kept in the history state, beside the URL of a list of sales. */
-    readonly looking?: Looking | undefined;
+    readonly looking?: KeptLooking | undefined;
   }
 }
 
-export const useLooking = (): Looking | undefined =>
-  useLocation({ select: ({ state }) => state.looking });
+type User = Pick<Session & object, 'email'>;
+
+/** Returns the history state of an entry in which this user searches; without `looking` they search for nothing. */
+export const keepLooking = ({ email }: User, looking: Looking | undefined): HistoryState => ({
+  looking: looking && { ...looking, by: email },
+});
+
+/** Returns what this user searched for in a history entry; undefined for the search of another user. */
+export const lookingOf = (
+  { email }: User,
+  looking: HistoryState['looking'],
+): Looking | undefined => {
+  if (looking?.by !== email) return undefined;
+  const { by: _, ...own } = looking;
+  return own;
+};
+
+export const useLooking = (user: User): Looking | undefined =>
+  lookingOf(user, useLocation({ select: ({ state }) => state.looking }));

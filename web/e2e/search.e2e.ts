@@ -124,6 +124,26 @@ describe('Search for sales', () => {
     await admin.look('search-staff-phone');
   });
 
+  it('is not shown to the next user of the tab who goes back to it', async () => {
+    const { page, goto, signIn } = await stage.person(DESKTOP);
+    await signIn('/admin-root-login', people.admin.email);
+    await goto('/admin-root/manage-sales');
+    const typed = page.getByRole('searchbox', { name: BOX });
+    await typed.fill('529.982.247-25');
+    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.getByRole('button', { name: /Conta e preferências/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
+    await page.getByRole('heading', { name: 'Acesso da equipe' }).waitFor();
+    await page.getByLabel('E-mail').fill(people.accountant.email);
+    await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.locator('tbody tr').nth(1).waitFor();
+    expect(await typed.inputValue()).to.equal('');
+  });
+
   it('finds sales by e-mail but not by document for an accountant', async () => {
     const accountant = await stage.person(DESKTOP);
     await accountant.signIn('/admin-root-login', people.accountant.email);

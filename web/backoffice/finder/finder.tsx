@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OutputOf, SearchName } from '#/api/contract/contract.ts';
 import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
+import { keepLooking } from '#/web/backoffice/looking.ts';
 import { groupsOf, navigationOf, type Destination } from '#/web/features/session/access.ts';
 import { fits } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
@@ -91,7 +92,7 @@ const useSaleGroups = (
     id: `person of ${person.paymentId}`,
     label: person.name,
     note: finder.lastSale(date(person.requestedAt)),
-    open: () => void navigate({ to, state: { looking: { text: person.name } } }),
+    open: () => void navigate({ to, state: keepLooking(session, { text: person.name }) }),
   }));
   return [
     { heading: finder.people, items: people },

@@ -1,7 +1,7 @@
 import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { useLooking } from '#/web/backoffice/looking.ts';
+import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { adminSaleColumns } from '#/web/features/sales/admin-sale-columns.tsx';
 import type { AdminSale } from '#/web/features/sales/admin-sale-columns.tsx';
@@ -56,10 +56,11 @@ const ManageSales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  const search = joinSearch(Route.useSearch(), useLooking());
+  const { session } = Route.useRouteContext();
+  const search = joinSearch(Route.useSearch(), useLooking(session));
   const onSearch = (next: AdminSaleSearch) => {
     const { address, looking } = splitSearch(next);
-    void navigate({ search: address, state: { looking } });
+    void navigate({ search: address, state: keepLooking(session, looking) });
   };
   return <ManageSales search={search} onSearch={onSearch} />;
 };

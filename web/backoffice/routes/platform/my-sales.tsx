@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { useLooking } from '#/web/backoffice/looking.ts';
+import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SalesNews } from '#/web/features/sales/live-sales.tsx';
 import type { SalesNewsProps } from '#/web/features/sales/live-sales.tsx';
@@ -43,10 +43,11 @@ const MySales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  const search = joinSearch(Route.useSearch(), useLooking());
+  const { session } = Route.useRouteContext();
+  const search = joinSearch(Route.useSearch(), useLooking(session));
   const onSearch = (next: SaleSearch) => {
     const { address, looking } = splitSearch(next);
-    void navigate({ search: address, state: { looking } });
+    void navigate({ search: address, state: keepLooking(session, looking) });
   };
   return <MySales search={search} onSearch={onSearch} />;
 };
