@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { isDrawnFor } from './drawn-page.ts';
 import { endHold, holdMoves, releasePress, takeTyped } from './early-hands.ts';
 import { giveFirstAnswers, sentAnswers } from './first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -9,13 +10,19 @@ import './styles.css';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 
-/** Whether the server rendered this page, and the user has not navigated back to another since. */
-const isDrawn = (): boolean => root.hasChildNodes() && root.dataset['page'] === location.pathname;
+const answers = sentAnswers();
+
+/** Whether the server rendered this page, and the user has not gone to another entry of the history since. */
+const isDrawn = (): boolean => {
+  const { pathname, search } = location;
+  const drawn = { path: root.dataset['page'], answers };
+  return root.hasChildNodes() && isDrawnFor(drawn, { pathname, search, state: history.state });
+};
 
 // Before the router is made: of two listeners, the one that was there first is called first.
 const releaseMoves = isDrawn() ? holdMoves(root) : undefined;
 const queryClient = makeQueryClient();
-giveFirstAnswers(queryClient, sentAnswers());
+giveFirstAnswers(queryClient, answers);
 const router = makeRouter(queryClient);
 
 const draw = (): void => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { DESKTOP, heldModules, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
 const ZULEICA = { name: 'Zuleica Conceição', email: 'zuleica.busca@example.com' } as const;
 const BOX = /^(?:Nome, e-mail|Name, e-mail)/;
@@ -122,6 +122,28 @@ describe('Search for sales', () => {
     const width = await admin.page.evaluate('document.documentElement.scrollWidth');
     expect(width, 'nothing scrolls sideways').to.equal(PHONE.width);
     await admin.look('search-staff-phone');
+  });
+
+  it('is shown to a user who goes forward to it before the scripts load', async () => {
+    const { page, goto, signIn } = await stage.person(DESKTOP);
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await signIn('/login', people.seller.email);
+    await goto('/platform/my-sales');
+    const typed = page.getByRole('searchbox', { name: BOX });
+    await typed.fill('zuleica');
+    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.goBack();
+    await page.waitForFunction(() => history.state?.looking === undefined);
+    const release = await heldModules(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
+    await page.evaluate('history.forward()');
+    await page.waitForFunction(() => history.state?.looking !== undefined);
+    release();
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    expect(await typed.inputValue()).to.equal('zuleica');
+    expect(complaints).to.deep.equal([]);
   });
 
   it('is not shown to the next user of the tab who goes back to it', async () => {

@@ -1,0 +1,30 @@
+import type { Answers } from './first-answers.ts';
+
+/** The page that came with the document. */
+interface DrawnPage {
+  /** Undefined when the server rendered none. */
+  readonly path: string | undefined;
+  readonly answers: Answers;
+}
+
+/** The history entry where the user is. */
+interface Entry {
+  readonly pathname: string;
+  readonly search: string;
+  /** As the router keeps it; a search text in it (`looking.ts`) is known only to the browser. */
+  readonly state: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Whether the server rendered the page of this history entry. Entries share a document, and the user may go back or forward to
+ * another one before the scripts run. A page with answers is rendered without filters and search text
+ * (`api/pages/backoffice-page.ts`); one without, such as the sign-in page, is the same whatever follows its path.
+ */
+export const isDrawnFor = (
+  { path, answers }: DrawnPage,
+  { pathname, search, state }: Entry,
+): boolean => {
+  if (path !== pathname) return false;
+  const isForAll = Object.keys(answers).length === 0;
+  return isForAll || (search === '' && state?.['looking'] === undefined);
+};
