@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { contract } from '#/api/contract/contract.ts';
@@ -132,12 +133,16 @@ describe('Open cases of a platform', () => {
   it('are confirmed by no clock that is wrong: what it approves would be released by it', async () => {
     const id = await unresolved();
     const proposalId = await propose(id);
-    const { ports } = world.services.core;
-    Object.assign(ports, { isClockTrue: () => false });
-    const { status, body } = await confirm(id, proposalId, 'deputy');
+    const headers = { 'idempotency-key': randomUUID() };
+    const confirmBy = async (isClockTrue: boolean) => {
+      Object.assign(world.services.core.ports, { isClockTrue: () => isClockTrue });
+      const input = { kind: 'PAYMENT', id, proposalId };
+      return world.post('/api/admin.confirmResolution', input, { as: 'deputy', headers });
+    };
+    const { status, body } = await confirmBy(false);
     expect([status, codeOf.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
-    Object.assign(ports, { isClockTrue: () => true });
-    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
+    expect((await confirmBy(true)).status).to.equal(200);
+    expect((await confirmBy(false)).status).to.equal(200);
   });
 
   it('are not confirmed by who saw another proposal', async () => {

@@ -3,7 +3,7 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface Checked {
-  /** Ends what its reader may not have any more. @throws when that cannot be told now; the next check tells */
+  /** Ends what its reader may not have any more. @throws when that is not known now; the next check asks again */
   readonly recheck: () => Promise<void>;
 }
 

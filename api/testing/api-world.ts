@@ -119,6 +119,14 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'm
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
 
+const acquirersFor = (demo: Services['demo']): Services['acquirers'] => ({
+  listings: providerListings(),
+  labelOf,
+  apiOf,
+  isKnownStatus,
+  accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
+});
+
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
   const { providers, demo = 'asked', proxies = 0, isEmpty = false, mail = NO_MAIL } = options;
@@ -165,13 +173,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     clientDigest: clientDigests(SESSION_SECRET),
     proxies,
     demo,
-    acquirers: {
-      listings: providerListings(),
-      labelOf,
-      apiOf,
-      isKnownStatus,
-      accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
-    },
+    acquirers: acquirersFor(demo),
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,
