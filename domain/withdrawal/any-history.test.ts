@@ -152,5 +152,5 @@ describe('Any payout', () => {
       ),
       { numRuns: 1_500 },
     );
-  });
+  }).timeout(120_000);
 });
