@@ -145,6 +145,24 @@ describe('Open cases of a platform', () => {
     expect((await confirmBy(false)).status).to.equal(200);
   });
 
+  it('reserve no transaction by a confirmation that is refused', async () => {
+    const [one, other] = [history.purchase(), history.purchase()];
+    for (const id of [one, other]) {
+      history.submit(id, 'tx-of-both');
+      history.leaveUnresolved(id);
+    }
+    await world.happen(history);
+    const first = await propose(one);
+    expect((await confirm(one, first, 'admin')).status).to.equal(403);
+    expect((await confirm(one, 'another-proposal', 'deputy')).status).to.equal(409);
+    expect((await confirm(other, await propose(other), 'deputy')).status).to.equal(200);
+    const late = await confirm(one, first, 'deputy');
+    expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
+      409,
+      'investigation/paid-another',
+    ]);
+  });
+
   it('are not confirmed by who saw another proposal', async () => {
     const id = await unresolved();
     const first = await propose(id);

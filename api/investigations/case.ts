@@ -4,12 +4,14 @@ import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import type {
-  Investigation,
-  InvestigationCommand,
-  Matter,
+import {
+  decideInvestigation,
+  type Agreed,
+  type Investigation,
+  type InvestigationCommand,
+  type Matter,
 } from '#/domain/investigation/investigation.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents, Currency } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { answersOfPayment } from '#/domain/payment/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
@@ -35,7 +37,7 @@ export interface Case {
   readonly paymentId: string | null;
   readonly provider: string;
   readonly amount: Cents;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly asked: {
     readonly method: string;
     readonly status: string;
@@ -125,29 +127,34 @@ export const ownCase = async (
   return found;
 };
 
-/** Returns the transaction by which people are about to approve a payment; undefined when they are not, or none is known. */
-const approvingTransaction = ({ investigation, asked }: Case): string | undefined => {
-  const { proposal, matters } = investigation;
-  const matter = matters.find(({ key }) => key === proposal?.matter);
-  const isPaid =
-    proposal?.resolution === 'HAPPENED' || proposal?.resolution === 'BORNE_BY_PLATFORM';
-  if (!matter || !isPaid || asked.status === 'APPROVED') return undefined;
+/** Returns the transaction by which two people approve a payment; undefined when they do not, or none is known. */
+const approvingTransaction = (
+  { asked }: Case,
+  { matter, proposal: { resolution } }: Agreed,
+): string | undefined => {
+  const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
+  if (!isPaid || asked.status === 'APPROVED') return undefined;
   const isReceipt = matter.cause === 'UNAPPLIED_RECEIPT';
   return (isReceipt ? matter.said.transactionId : asked.transactionId) ?? undefined;
 };
 
 /**
- * Reserves the transaction of a payment that the caller's confirmation approves, so that it approves no other one.
- * @throws Refused `investigation/paid-another` when another payment has it
+ * Reserves the transaction of a payment that the caller's confirmation approves, so that it approves no other one. A reservation
+ * lasts, so a confirmation that is refused makes none.
+ * @throws Refused `investigation/paid-another` when another payment has it, and what refuses the confirmation
  */
 export const reserveForCase = async (
   { ports }: Pick<Core, 'ports'>,
   { kind, id }: CaseName,
   found: Case,
+  confirmation: InvestigationCommand,
 ): Promise<void> => {
-  const transactionId = kind === 'PAYMENT' ? approvingTransaction(found) : undefined;
+  const { provider, platformId, investigation, currency, answersTo } = found;
+  if (kind !== 'PAYMENT') return;
+  const step = decideInvestigation(investigation, confirmation, currency, answersTo);
+  const transactionId =
+    step?.kind === 'agreed' ? approvingTransaction(found, step.agreed) : undefined;
   if (transactionId === undefined) return;
-  const { provider, platformId } = found;
   const reservation = { provider, platformId, transactionId, paymentId: id };
   if (await ports.transactions.reserve(reservation)) return;
   throw new Refused('investigation/paid-another');

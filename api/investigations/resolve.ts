@@ -50,7 +50,7 @@ export const confirmResolution = async (
     // What it approves is released by this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
-    await reserveForCase(core, { kind, id }, found);
+    await reserveForCase(core, { kind, id }, found, command);
     const done = await sendToCase(core, { kind, id }, command, keyed);
     return { position: writtenAt(done) };
   });
