@@ -37,33 +37,6 @@ describe('Mails of a platform, as its administrators see them', () => {
     expect(body).to.deep.equal({ to: 'nothing', from: null, reports: null });
   });
 
-  it('say the secret address for reports to administrators alone', async () => {
-    const mail = {
-      ...NO_MAIL,
-      destination: { to: 'server', from: 'contas@razao.example' },
-    } as const;
-    const withServer = await apiWorld({ mail });
-    try {
-      const { handler, now } = withServer.services.core;
-      const stream = streamOf('staff', 'clerk-1');
-      const { state } = await handler.load(staff, stream);
-      if (state.status === 'ABSENT') throw new Error('no such person');
-      const details: StaffDetails = { ...state.details, permissions: ['isConfigAvailable'] };
-      const context = { commandId: 'c', platform: 'demo', actor: 'system', correlation: 'c' };
-      await handler.handle(staff, stream, { type: 'Revise', details, now: now() }, context);
-      const shownTo = async (as: Person) => {
-        const { status, body } = await withServer.get('/api/admin.getMail', { as });
-        return status === 200 ? [Object(body).reports] : undefined;
-      };
-      const [secret] = (await shownTo('admin')) ?? [];
-      expect(secret).to.match(/\/api\/mail-reports\/[\w-]{43}$/);
-      const shown = await eventually(() => shownTo('clerk'), 'the clerk may see the settings');
-      expect(shown).to.deep.equal([null]);
-    } finally {
-      await withServer.close();
-    }
-  });
-
   it('list a test mail once, however often the request comes, and only to its own platform', async () => {
     const key = randomUUID();
     const position = await sendTest('admin', key);
@@ -109,5 +82,33 @@ describe('Mails of a platform, as its administrators see them', () => {
     const { mails } = await of('admin-1');
     expect(mails.at(-1)).to.include({ template: 'test', status: 'WAITING' });
     expect((await of('clerk-1')).mails).to.deep.equal([]);
+  });
+});
+
+describe('Where the mails of a platform go', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    const destination = { to: 'server', from: 'contas@razao.example' } as const;
+    world = await apiWorld({ mail: { ...NO_MAIL, destination } });
+  });
+  after(() => world.close());
+
+  it('is shown with the secret address for reports to administrators alone', async () => {
+    const { handler, now } = world.services.core;
+    const stream = streamOf('staff', 'clerk-1');
+    const { state } = await handler.load(staff, stream);
+    if (state.status === 'ABSENT') throw new Error('no such person');
+    const details: StaffDetails = { ...state.details, permissions: ['isConfigAvailable'] };
+    const context = { commandId: 'c', platform: 'demo', actor: 'system', correlation: 'c' };
+    await handler.handle(staff, stream, { type: 'Revise', details, now: now() }, context);
+    const shownTo = async (as: Person) => {
+      const { status, body } = await world.get('/api/admin.getMail', { as });
+      return status === 200 ? [Object(body).reports] : undefined;
+    };
+    const [secret] = (await shownTo('admin')) ?? [];
+    expect(secret).to.match(/\/api\/mail-reports\/[\w-]{43}$/);
+    const shown = await eventually(() => shownTo('clerk'), 'the clerk may see the settings');
+    expect(shown).to.deep.equal([null]);
   });
 });

@@ -154,6 +154,18 @@ describe('Matching of notices to payments', () => {
     expect(await stateOf(paymentId)).to.deep.equal({ status: 'APPROVED', transactionId: '9001' });
   });
 
+  it('approves a payment whose transaction the acquirer did not find at first', async () => {
+    const paymentId = await purchase();
+    host.answerWith((_seen, response) => sendJson(response, 404, {}));
+    await deliver({ transactionId: '9003', orderId: paymentId });
+    expect((await concluded('9003')).outcome).to.equal('FAILED');
+    shows('9003', paymentId);
+    await eventually(
+      async () => (await stateOf(paymentId)).status === 'APPROVED' || undefined,
+      'it is approved',
+    );
+  });
+
   it('trusts our payment id in an authenticated notice, although the acquirer’s query answer lacks it', async () => {
     const paymentId = await purchase({ provider: PROVING });
     shows('9002', null);
