@@ -1,13 +1,8 @@
-import { use } from 'react';
-import { uiTexts as portuguese } from '#/web/i18n/pt-br/ui.ts';
-import type { UiTexts } from '#/web/i18n/pt-br/ui.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-
-let loadingEnglish: Promise<UiTexts> | undefined;
-
-const fetchEnglish = async (): Promise<UiTexts> => (await import('#/web/i18n/en/ui.ts')).uiTexts;
-
-const english = (): Promise<UiTexts> => (loadingEnglish ??= fetchEnglish());
+import { uiTexts } from '#/web/i18n/pt-br/ui.ts';
+import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Texts of the parts in this folder, which know no business. */
-export const useUiTexts = (): UiTexts => (useLanguage() === 'pt' ? portuguese : use(english()));
+export const useUiTexts = makeTexts(
+  uiTexts,
+  async () => (await import('#/web/i18n/en/ui.ts')).uiTexts,
+);

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { toast } from 'sonner';
 import type { Session } from '#/api/contract/session.ts';
 import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
 import { failureText } from '#/web/lib/rpc.ts';
@@ -19,7 +20,8 @@ interface AccountMenuProps {
 
 /** The signed-in user, language, theme and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
-  const { shell, sessions } = useTexts();
+  const { shell } = useTexts();
+  const { sessions, everywhere } = useOwnAccessTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const toDoor = useLeave(session);
   const [isAsking, setAsking] = useState(false);
@@ -70,7 +72,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           onClick={() => setAsking(true)}
           icon={<MonitorSmartphone aria-hidden className="size-4" />}
         >
-          {shell.signOutEverywhere}
+          {everywhere.signOut}
         </MenuItem>
       </Menu>
       <OpenSessions open={isListing} onClose={() => setListing(false)} />

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { RecoverPage } from '#/web/features/session/recover-page.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 
 const Recover = () => {
-  const { recovery } = useTexts();
+  const { recovery } = useOwnAccessTexts();
   return (
     <RecoverPage
       footer={

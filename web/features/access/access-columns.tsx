@@ -8,7 +8,7 @@ import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAccessLogTexts } from './access-log-texts.ts';
 import type { AccessLine, AccessSearch } from './access-queries.ts';
 
 type Kind = AccessLine['kind'];
@@ -36,23 +36,23 @@ const PersonLink = ({ line }: { readonly line: AccessLine }) => (
 );
 
 const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
-  const { access } = useTexts();
+  const texts = useAccessLogTexts();
   const isFailure = kind === 'SIGN_IN_FAILED' || kind === 'SIGN_IN_SUSPENDED';
-  return <Badge tone={isFailure ? 'negative' : 'neutral'}>{access.kinds[kind]}</Badge>;
+  return <Badge tone={isFailure ? 'negative' : 'neutral'}>{texts.kinds[kind]}</Badge>;
 };
 
 /** Whether the current user may open the sales named in the access log. */
 export const SalesAreOpen = createContext(false);
 
 const Details = ({ line }: { readonly line: AccessLine }) => {
-  const { access } = useTexts();
+  const texts = useAccessLogTexts();
   const salesAreOpen = use(SalesAreOpen);
   const { opened, recordId, failures, isKnownDevice, cause } = line;
   const words = [
-    opened !== null && access.openings[opened],
-    failures !== null && failures > 0 && access.failures(failures),
-    isKnownDevice === false && access.newDevice,
-    cause !== null && access.causes[cause],
+    opened !== null && texts.openings[opened],
+    failures !== null && failures > 0 && texts.failures(failures),
+    isKnownDevice === false && texts.newDevice,
+    cause !== null && texts.causes[cause],
   ].filter((text) => text !== false);
   return (
     <span className="inline-flex flex-wrap gap-x-2">
@@ -63,7 +63,7 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
           search={{ open: recordId }}
           className="text-xs font-medium text-accent hover:underline"
         >
-          {access.seeSale}
+          {texts.seeSale}
         </Link>
       )}
     </span>
@@ -98,15 +98,15 @@ export const AccessItem = ({ row }: { readonly row: AccessLine }) => {
 };
 
 export const AccessFilters = ({ search, onSearch }: SearchProps<AccessSearch>) => {
-  const { access } = useTexts();
+  const texts = useAccessLogTexts();
   return (
     <>
       <Select<Kind>
-        label={access.filter}
+        label={texts.filter}
         value={search.kind ?? null}
         options={[
-          { value: null, label: access.all },
-          ...KINDS.map((value) => ({ value, label: access.kinds[value] })),
+          { value: null, label: texts.all },
+          ...KINDS.map((value) => ({ value, label: texts.kinds[value] })),
         ]}
         onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
         className="w-fit min-w-52"

@@ -1,14 +1,8 @@
-import { use } from 'react';
-import { receivers as portuguese, type ReceiverTexts } from '#/web/i18n/pt-br/receivers.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-
-let loadingEnglish: Promise<ReceiverTexts> | undefined;
-
-const fetchEnglish = async (): Promise<ReceiverTexts> =>
-  (await import('#/web/i18n/en/receivers.ts')).receivers;
-
-const english = (): Promise<ReceiverTexts> => (loadingEnglish ??= fetchEnglish());
+import { receivers } from '#/web/i18n/pt-br/receivers.ts';
+import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because only two screens need them. */
-export const useReceiverTexts = (): ReceiverTexts =>
-  useLanguage() === 'pt' ? portuguese : use(english());
+export const useReceiverTexts = makeTexts(
+  receivers,
+  async () => (await import('#/web/i18n/en/receivers.ts')).receivers,
+);

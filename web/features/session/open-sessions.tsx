@@ -10,6 +10,7 @@ import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnAccessTexts } from './own-access-texts.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: ['open-sessions'],
@@ -23,7 +24,8 @@ interface OpenSessionsProps {
 
 /** The user's sessions in all browsers, each to be ended by itself. */
 export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
-  const { sessions, common } = useTexts();
+  const { common } = useTexts();
+  const { sessions } = useOwnAccessTexts();
   return (
     <Dialog
       open={open}
@@ -38,7 +40,7 @@ export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
 };
 
 const SessionList = () => {
-  const { sessions: texts } = useTexts();
+  const { sessions: texts } = useOwnAccessTexts();
   const language = useLanguage();
   const result = useQuery(sessionsQuery);
   const list = useRef<HTMLUListElement>(null);
@@ -91,7 +93,7 @@ interface SessionRowProps {
 }
 
 const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
-  const { sessions: texts } = useTexts();
+  const { sessions: texts } = useOwnAccessTexts();
   const { dateTime } = useFormats();
   const { browser, system, isThis, beganAt, usedAt } = session;
   const named = [browser, system].filter((name) => name !== null);

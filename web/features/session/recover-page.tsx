@@ -8,7 +8,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnAccessTexts } from './own-access-texts.ts';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
@@ -19,7 +19,7 @@ interface RecoverPageProps {
 
 /** Asks for a link by which a person who forgot the password chooses another one; never says whether the address is known. */
 export const RecoverPage = ({ footer }: RecoverPageProps) => {
-  const { recovery: texts } = useTexts();
+  const { recovery: texts } = useOwnAccessTexts();
   const language = useLanguage();
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

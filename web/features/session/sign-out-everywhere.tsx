@@ -4,6 +4,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnAccessTexts } from './own-access-texts.ts';
 import { signOut } from './sign-in.ts';
 
 interface SignOutEverywhereProps {
@@ -15,7 +16,8 @@ interface SignOutEverywhereProps {
 
 /** Explains the effect of ending all sessions of a user, and ends them. */
 export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywhereProps) => {
-  const { shell, common } = useTexts();
+  const { common } = useTexts();
+  const { everywhere } = useOwnAccessTexts();
   const language = useLanguage();
   const [failure, setFailure] = useState<unknown>();
   const [pending, setPending] = useState(false);
@@ -38,8 +40,8 @@ export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywherePr
     <Dialog
       open={open}
       onClose={close}
-      title={shell.signOutEverywhereTitle}
-      description={shell.signOutEverywhereText}
+      title={everywhere.title}
+      description={everywhere.text}
       closeLabel={common.close}
     >
       <div role="alert" className="mb-3 text-negative empty:hidden">
@@ -48,7 +50,7 @@ export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywherePr
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="danger" pending={pending} onClick={() => void leave()}>
-          {shell.signOutEverywhere}
+          {everywhere.signOut}
         </Button>
       </div>
     </Dialog>

@@ -14,10 +14,6 @@ export const uiTexts: UiTexts = {
     dark: 'Dark',
     system: 'System',
     signOut: 'Sign out',
-    signOutEverywhere: 'Sign out on all devices',
-    signOutEverywhereTitle: 'Sign out on all devices?',
-    signOutEverywhereText:
-      'This account is signed out now, in this browser and in every other one where it is open. There, what was not sent yet goes on only with the password. It is kept among the accesses of the platform.',
     live: 'Live',
     reconnecting: 'Reconnecting…',
     offline: 'You are offline. What you see may be out of date.',

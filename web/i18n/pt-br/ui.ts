@@ -13,10 +13,6 @@ export const uiTexts = {
     dark: 'Escuro',
     system: 'Do sistema',
     signOut: 'Sair',
-    signOutEverywhere: 'Sair de todos os dispositivos',
-    signOutEverywhereTitle: 'Sair de todos os dispositivos?',
-    signOutEverywhereText:
-      'Esta conta sai agora deste navegador e de todos os outros em que está aberta. Lá, o que não foi enviado só continua com a senha. Fica registrado nos acessos da plataforma.',
     live: 'Ao vivo',
     reconnecting: 'Reconectando…',
     offline: 'Sem conexão. O que você vê pode estar desatualizado.',

@@ -1,0 +1,34 @@
+import type { AccessLogTexts } from '#/web/i18n/pt-br/access-log.ts';
+
+export const accessLog: AccessLogTexts = {
+  filter: 'Kind',
+  all: 'All',
+  seeSale: 'See sale',
+  newDevice: 'New browser',
+  failures: (count: number) =>
+    count === 1 ? '1 wrong password before' : `${count} wrong passwords before`,
+  kinds: {
+    SIGNED_IN: 'Signed in',
+    SIGN_IN_FAILED: 'Wrong password',
+    SIGN_IN_SUSPENDED: 'Sign-in suspended',
+    SIGNED_OUT: 'Signed out',
+    DATA_OPENED: 'Opened data',
+  },
+  openings: {
+    SALE: 'Sale',
+    SALE_AUDIT: 'Audit of the sale',
+    SALE_REPLAY: 'Replay of the sale',
+    SUBJECT_EXPORT: 'Export of the buyer’s data',
+    RECEIVER: 'Documents of the seller',
+    SALES_SEARCH: 'Search of sales',
+    SALES_EXPORT: 'Export of sales',
+    JOURNAL_EXPORT: 'Export of the journal',
+  },
+  causes: {
+    ASKED: 'Asked to sign out',
+    EVERYWHERE: 'Signed out on all devices',
+    NEW_PASSWORD: 'Set a new password: all sessions ended',
+    REMOTE: 'Ended the session from another one',
+    REPLACED: 'Signed in again in the same browser',
+  },
+};

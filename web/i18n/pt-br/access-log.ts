@@ -1,0 +1,35 @@
+/** Texts of the lines of the access log, and its filter. */
+export const accessLog = {
+  filter: 'Tipo',
+  all: 'Todos',
+  seeSale: 'Ver venda',
+  newDevice: 'Navegador novo',
+  failures: (count: number) =>
+    count === 1 ? '1 senha errada antes' : `${count} senhas erradas antes`,
+  kinds: {
+    SIGNED_IN: 'Entrou',
+    SIGN_IN_FAILED: 'Senha errada',
+    SIGN_IN_SUSPENDED: 'Entrada suspensa',
+    SIGNED_OUT: 'Saiu',
+    DATA_OPENED: 'Abriu dados',
+  },
+  openings: {
+    SALE: 'Venda',
+    SALE_AUDIT: 'Auditoria da venda',
+    SALE_REPLAY: 'Reconstrução da venda',
+    SUBJECT_EXPORT: 'Exportação dos dados do comprador',
+    RECEIVER: 'Documentos do vendedor',
+    SALES_SEARCH: 'Busca de vendas',
+    SALES_EXPORT: 'Exportação de vendas',
+    JOURNAL_EXPORT: 'Exportação do diário',
+  },
+  causes: {
+    ASKED: 'Pediu para sair',
+    EVERYWHERE: 'Saiu de todos os dispositivos',
+    NEW_PASSWORD: 'Definiu uma nova senha: todas as sessões terminaram',
+    REMOTE: 'Encerrou a sessão a partir de outra',
+    REPLACED: 'Entrou de novo no mesmo navegador',
+  },
+};
+
+export type AccessLogTexts = typeof accessLog;
