@@ -201,7 +201,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'ledger/clock/watch.ts',
-        from: 'compared === undefined ||',
+        from: 'compared !== undefined &&',
         to: 'compared?.isTrue !== null ||',
       },
     ],
@@ -214,7 +214,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'ledger/clock/watch.ts',
-        from: 'compared === undefined ||',
+        from: 'compared !== undefined &&',
         to: 'compared?.isTrue !== null ||',
       },
       {
