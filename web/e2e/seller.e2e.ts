@@ -174,6 +174,8 @@ describe('Back office of a seller', () => {
     ]);
     const id = drawer.getByText(paymentId);
     expect(await id.isVisible()).to.equal(false);
+    // Fading out, its text has less contrast.
+    await seller.page.getByText(/^Reembolso de R\$.* solicitado\.$/).waitFor({ state: 'detached' });
     await seller.look('sale-partly-refunded');
     await drawer.getByText('Detalhes técnicos').click();
     await id.waitFor();
