@@ -5,7 +5,7 @@ import type { LiveSession } from './live-session.ts';
 import { accessingAs } from './trail.ts';
 
 /** Returns the session of a call that had a caller a moment ago. @throws Rejected `session/required` when it has ended since */
-const sessionOf = async (
+const findSession = async (
   { sessions }: Services,
   cookies: string | undefined,
 ): Promise<LiveSession> => {
@@ -16,10 +16,10 @@ const sessionOf = async (
 
 export const personProcedures: ProceduresOf<'person'> = {
   'person.listSessions': async (_input, { services, cookies }) => ({
-    sessions: await services.sessions.listOpen(await sessionOf(services, cookies)),
+    sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),
   'person.endSession': async ({ sessionId }, { caller, services, cookies, ip }) => {
-    const { userId } = await sessionOf(services, cookies);
+    const { userId } = await findSession(services, cookies);
     const isEnded = await services.sessions.end({ userId, sessionId });
     if (!isEnded) throw new Rejected('resource/not-found');
     const action = { type: 'RecordSignOut', cause: 'REMOTE' } as const;

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
+import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, inTransaction } from './invitations.ts';
 
@@ -42,7 +43,7 @@ export const createRecoveryLinks = (
   pool: Pool,
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
 ) => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'recovery links', 32));
+  const key = derivedKey(Buffer.from(secret), 'recovery links');
   const tokenOf = (linkId: string): string =>
     createHmac('sha256', key).update(linkId).digest('base64url');
 

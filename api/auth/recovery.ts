@@ -3,12 +3,10 @@ import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 import type { Language } from '#/api/http/problem.ts';
-import type { Accessing } from '#/domain/access/commands.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
-import { seller } from '#/domain/seller/seller.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { loadPersonRecord } from './person-record.ts';
 import type { Sessions } from './sessions.ts';
 import { personOf } from './user.ts';
 
@@ -22,14 +20,6 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** Whether the record of a person lets them in. */
-const isActive = async ({ handler }: Core, { kind, personId }: Accessing): Promise<boolean> => {
-  const stream = streamOf(kind, personId);
-  const { state } =
-    kind === 'staff' ? await handler.load(staff, stream) : await handler.load(seller, stream);
-  return state.status === 'ACTIVE';
-};
-
 /** Requests the mail with a link to the person who signs in by this address, if there is one who may get it. */
 const recover = async (
   { core, sessions }: Parts,
@@ -38,10 +28,13 @@ const recover = async (
 ): Promise<void> => {
   const user = await sessions.userOf(email);
   const person = user && personOf(user);
-  if (person === undefined || !(await isActive(core, person))) return;
+  if (person === undefined) return;
+  const { platformId, kind, personId } = person;
+  const { status } = await loadPersonRecord(core.handler, streamOf(kind, personId));
+  // An archived person gets in by no password.
+  if (status !== 'ACTIVE') return;
   const linkId = await sessions.recovery.make(email);
   if (linkId === undefined) return;
-  const { platformId, kind, personId } = person;
   const mailId = derivedId('recovery', linkId);
   const requested = {
     platformId,

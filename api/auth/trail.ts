@@ -7,11 +7,10 @@ import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
-import { seller } from '#/domain/seller/seller.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Caller } from './caller.ts';
+import { loadPersonRecord } from './person-record.ts';
 
 /** The caller who opens personal data, and the address they call from. */
 export interface Looking {
@@ -70,9 +69,7 @@ export const accessingAs = (caller: Caller): Accessing => {
 const createWriter = ({ handler, vault, machine }: Core) => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
-      const { state } = stream.startsWith('staff-')
-        ? await handler.load(staff, stream)
-        : await handler.load(seller, stream);
+      const state = await loadPersonRecord(handler, stream);
       return state.status === 'ABSENT' ? undefined : state.details.contact.subject;
     },
     { forMs: SUBJECT_MS, clock: machine },

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { messageIdsOf } from '#/api/mail/message-id.ts';
 import { renderMail } from '#/api/mail/render.ts';
@@ -8,8 +9,6 @@ import { mailbox } from '#/domain/mailbox/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Contact } from '#/domain/encrypted.ts';
-import { seller } from '#/domain/seller/seller.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { sendMail, type Destination, type MailPorts } from '#/domain/workflows/send-mail.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
@@ -29,9 +28,7 @@ type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine
 const destinationOf =
   ({ handler, vault }: Pick<MailCore, 'handler' | 'vault'>) =>
   async ({ kind, personId }: MailRecipient): Promise<Destination | undefined> => {
-    const stream = streamOf(kind, personId);
-    const { state } =
-      kind === 'staff' ? await handler.load(staff, stream) : await handler.load(seller, stream);
+    const state = await loadPersonRecord(handler, streamOf(kind, personId));
     if (state.status === 'ABSENT') return undefined;
     const { contact } = state.details;
     const address = (await vault.decrypt<Contact>(contact))?.email;
