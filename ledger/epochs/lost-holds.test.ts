@@ -6,7 +6,7 @@ import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-holds.ts';
@@ -126,7 +126,8 @@ describe('A log that has lost what was held', () => {
 });
 
 describe('A refund whose hold the log has lost', () => {
-  it('is held again even if its money is spent, because it may have been made, and is looked for', async () => {
+  /** A sale whose policies ran before the log lost its end; `lose` begins the epoch after that. */
+  const soldBefore = async () => {
     let epoch = ONLY_EPOCH;
     let asked = 0;
     const refunds = async () => {
@@ -134,49 +135,47 @@ describe('A refund whose hold the log has lost', () => {
       return true;
     };
     const shop = policyWorld({ refunds, ports: { epoch: async () => epoch } });
-    const { start, settled, approve, send, accounts, handler, store } = shop;
-    await approve('p-1');
-    const before = start();
-    await settled(before);
-    await before.stop();
+    const runPolicies = async (): Promise<void> => {
+      const running = shop.start();
+      await shop.settled(running);
+      await running.stop();
+    };
+    await shop.approve('p-1');
+    await runPolicies();
+    const lose = async (since: Timestamp): Promise<void> => {
+      epoch = { number: 2, since, began: (await shop.store.head()) ?? '' };
+    };
+    return { ...shop, runPolicies, lose, asked: () => asked };
+  };
+
+  it('is held again even if its money is spent, because it may have been made, and is looked for', async () => {
+    const shop = await soldBefore();
+    const { send, accounts, handler, runPolicies } = shop;
     const release = { type: 'ReleaseReceivables', ...owner, through: '2026-12-31', now } as const;
     await accounts.handle(owner, { command: release, context: context() }, now);
     const amount = cents(9_700);
     await send('p-1', { type: 'RequestRefund', refundId: 'r-1', amount, note: 'desistiu', now });
-    epoch = { number: 2, since: now, began: (await store.head()) ?? '' };
+    await shop.lose(now);
     const all = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
     await accounts.handle(owner, { command: all, context: context() }, now);
-    const after = start();
-    await settled(after);
-    await after.stop();
+    await runPolicies();
     const state = await accounts.load(owner, now);
     const held = state.status === 'OPEN' && [...state.refunds.keys()];
     expect([held, shop.failures]).to.deep.equal([['r-1'], []]);
     const { state: opened } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([opened.status, asked], 'the acquirer is asked first').to.deep.equal(['PENDING', 0]);
+    expect([opened.status, shop.asked()], 'the acquirer is asked first').to.deep.equal([
+      'PENDING',
+      0,
+    ]);
   });
 
   it('is looked for however late policies come to its request', async () => {
-    let epoch = ONLY_EPOCH;
-    let asked = 0;
-    const refunds = async () => {
-      asked += 1;
-      return true;
-    };
-    const shop = policyWorld({ refunds, ports: { epoch: async () => epoch } });
-    const { start, settled, approve, send, handler, store, failures } = shop;
-    await approve('p-1');
-    const before = start();
-    await settled(before);
-    await before.stop();
+    const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu' } as const;
     await send('p-1', { type: 'RequestRefund', ...request, now: addSeconds(now, -7_200) });
-    const since = addSeconds(now, -3_600);
-    epoch = { number: 2, since, began: (await store.head()) ?? '' };
-    const after = start();
-    await settled(after);
-    await after.stop();
+    await lose(addSeconds(now, -3_600));
+    await runPolicies();
     const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([state.status, asked, failures]).to.deep.equal(['PENDING', 0, []]);
+    expect([state.status, asked(), failures]).to.deep.equal(['PENDING', 0, []]);
   });
 });
