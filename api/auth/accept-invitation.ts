@@ -9,6 +9,7 @@ import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
+import { mayComeIn } from './person-record.ts';
 import { requireOwnPassword } from './password-rule.ts';
 import { personOf, type User } from './user.ts';
 
@@ -84,6 +85,8 @@ export const acceptInvitation = (
     await requireOwnPassword(password, texts);
     if (known) {
       const person = personOf(known);
+      if (invitation.isRecovery && !(await mayComeIn(core, person)))
+        throw new Rejected('invitation/not-usable');
       // The mail that warns the person follows from this event: without it, a stolen link would let a thief in unseen. A warning
       // of a password that then could not be set does less harm.
       if (person) await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);

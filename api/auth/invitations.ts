@@ -1,6 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { digestOf } from './link-digest.ts';
+import { USABLE } from './recovery-links.ts';
 
 /** What a link grants the person who uses it. */
 export interface Invitation {
@@ -17,11 +20,6 @@ export interface Invitation {
 /** Validity of a link. */
 export const INVITATION_MINUTES = 60;
 
-const HASHED = 'sha256';
-
-/** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
-export const digestOf = (token: string): Buffer => createHash(HASHED).update(token).digest();
-
 /**
  * A row is deleted when its link was used. The next invitation of the first person, or to the same address, reuses its ids:
  * what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it expired.
@@ -33,26 +31,6 @@ export const invitationSchema = `
     CHECK (is_first OR email IS NOT NULL));
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_first ON auth.invitation (is_first) WHERE is_first;
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email) WHERE NOT is_first;`;
-
-/** Runs `work` in a transaction of its own. */
-export const inTransaction = async <Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};
 
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
@@ -117,12 +95,12 @@ const FIND = `SELECT is_first AS "isFirst", false AS "isRecovery", email, platfo
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
 
 /** All links of a person, that with this token first: they are used up together. */
-const FIND_RECOVERY = `SELECT false AS "isFirst", true AS "isRecovery", email, "platformId", '' AS "staffId"
+const FIND_RECOVERY = `SELECT false AS "isFirst", true AS "isRecovery", who.email, "platformId", '' AS "staffId"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
-  WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1 AND expires_at > now())
+  WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
   ORDER BY token_hash = $1 DESC`;
 
-const USE_UP_RECOVERY = `DELETE FROM auth.recovery
+const USE_UP_RECOVERY = `UPDATE auth.recovery SET used_at = coalesce(used_at, now())
   WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`;
 
 /** @throws Rejected `invitation/not-usable`: used, expired, replaced or never issued, indistinguishably */

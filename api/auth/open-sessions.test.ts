@@ -59,8 +59,9 @@ describe('Open sessions of a person', () => {
   it('come without a name from a browser that says nothing, or nonsense of any length', async () => {
     const silent = await signIn('ana', '');
     await signIn('ana', `<script>${'x'.repeat(5_000)}`);
+    await signIn('ana', 'x/1 '.repeat(100));
     for (const { browser, system } of await list(silent)) {
-      expect([browser ?? '', system ?? ''].join('').length).to.be.below(400);
+      expect([browser ?? '', system ?? ''].join('').length).to.be.below(81);
     }
   });
 
@@ -85,6 +86,27 @@ describe('Open sessions of a person', () => {
     await world.services.sessions.remove(accounts);
     expect(await world.services.sessions.signInsOf(accounts)).to.deep.equal([]);
     expect(await isSignedIn(cookie)).to.equal(false);
+  });
+
+  it('end as by a sign-out when it is the own one', async () => {
+    const cookie = await signIn('ana', FIREFOX);
+    const [own] = await list(cookie);
+    const answered = await end(cookie, own?.sessionId ?? '');
+    expect(answered.status).to.equal(200);
+    expect(answered.headers.getSetCookie().join()).to.match(/session_token=;[^,]*Max-Age=0/);
+    expect(await isSignedIn(cookie)).to.equal(false);
+  });
+
+  it('cannot be ended once they are over, though their row is still there', async () => {
+    const [here, there] = [await signIn('admin', FIREFOX), await signIn('admin', SAFARI)];
+    const other = (await list(here)).find(({ isThis }) => !isThis);
+    await world.services.database.query(
+      `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours' WHERE id = $1`,
+      [other?.sessionId],
+    );
+    expect(await list(here)).to.have.length(1);
+    expect((await end(here, other?.sessionId ?? '')).status).to.equal(404);
+    expect(there).not.to.equal(here);
   });
 
   it('are neither shown nor ended to another person, who cannot tell them from unknown ones', async () => {

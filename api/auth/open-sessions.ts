@@ -17,8 +17,10 @@ interface Row {
   readonly usedAt: string;
 }
 
+const LONGEST_NAME = 40;
+
 const nameIn = (name: string | undefined): string | null =>
-  name === undefined || name === '' ? null : name;
+  name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
 /** Returns what a browser says it is; null where it does not say. It may lie: it is shown, and decides nothing. */
 const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
@@ -47,14 +49,15 @@ export const listOpenSessions = async (
   }));
 };
 
-/** Ends a session of a person. @returns false when they have none of this id */
+/** Ends a session of a person. @returns false when they have none of this id that goes on */
 export const endSession = async (
   pool: Pool,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    'DELETE FROM auth.session WHERE id = $1 AND "userId" = $2',
-    [sessionId, userId],
+    `DELETE FROM auth.session USING auth."user" AS who
+     WHERE who.id = "userId" AND session.id = $1 AND "userId" = $2 AND ${GOES_ON('$3')}`,
+    [sessionId, userId, STAFF_IDLE_MS],
   );
   return rowCount === 1;
 };

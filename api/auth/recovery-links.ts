@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { digestOf, inTransaction } from './invitations.ts';
+import { digestOf } from './link-digest.ts';
 
 /** Validity of a link. */
 const LINK_MINUTES = 60;
@@ -11,23 +12,30 @@ const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link lets its person choose a new password. Those of a day are kept, so that they can be counted. All of a person are deleted when
- * one was used, and with the person.
+ * A link lets its person choose a new password, while they sign in by the address to which it went. All of a person are used up with
+ * the first that is used. Those of a day are kept, so that they can be counted.
  */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,
-    user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
-    requested_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL);
+    user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE, email text NOT NULL,
+    requested_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz);
   CREATE INDEX IF NOT EXISTS recovery_of_user ON auth.recovery (user_id, requested_at);`;
 
+/** A user without a password is left over from an interrupted sign-up, which the person's invitation finishes. */
+const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;
+
 /** Nothing is inserted while the person has had enough of them. */
-const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, expires_at)
-  SELECT $1, $2, id, now() + interval '${LINK_MINUTES} minutes' FROM auth."user" AS who WHERE email = $3
+const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)
+  SELECT $1, $2, id, email, now() + interval '${LINK_MINUTES} minutes' FROM auth."user" AS who WHERE email = $3 AND ${HAS_PASSWORD}
     AND NOT EXISTS (SELECT FROM auth.recovery WHERE user_id = who.id
       AND requested_at > now() - interval '${PAUSE_MINUTES} minutes')
     AND (SELECT count(*) FROM auth.recovery WHERE user_id = who.id
       AND requested_at > now() - interval '1 day') < ${MOST_A_DAY}`;
+
+/** SQL of the links that can be used, with their users as `who`. */
+export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id AND who.email = recovery.email
+  AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
 /** A link, and the address of the sign-in for which it is. */
 export interface RecoveryLink {
@@ -63,8 +71,7 @@ export const createRecoveryLinks = (
     /** Returns a link that can be used; undefined when it was used or is over. */
     find: async (linkId: string): Promise<RecoveryLink | undefined> => {
       const { rows } = await pool.query<{ email: string }>(
-        `SELECT email FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
-         WHERE link_id = $1 AND recovery.expires_at > now()`,
+        `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,
         [linkId],
       );
       const [row] = rows;

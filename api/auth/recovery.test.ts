@@ -139,6 +139,60 @@ describe('Link for a new password', () => {
     expect(made.filter((linkId) => linkId !== undefined)).to.have.length(5);
   });
 
+  it('spares its person no pause and no count by being used', async () => {
+    const { database, sessions } = world.services;
+    const email = emailOf('ana');
+    await ask(email);
+    const [, token = ''] = await linkTo(email);
+    expect((await accept(token, email)).status).to.equal(200);
+    expect(await sessions.recovery.make(email), 'within ten minutes').to.equal(undefined);
+    for (let count = 1; count < 5; count += 1) {
+      await database.query(
+        `UPDATE auth.recovery SET requested_at = requested_at - interval '11 minutes'`,
+      );
+      expect(await sessions.recovery.make(email)).not.to.equal(undefined);
+    }
+    await database.query(
+      `UPDATE auth.recovery SET requested_at = requested_at - interval '11 minutes'`,
+    );
+    expect(await sessions.recovery.make(email), 'a sixth').to.equal(undefined);
+  });
+
+  it('is over once its person is archived, signs in by another address, or has no password', async () => {
+    const { core, database, sessions } = world.services;
+    const tokenFor = async (person: Person): Promise<string> => {
+      const linkId = await sessions.recovery.make(emailOf(person));
+      return (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
+    };
+    const [ana, bia, admin] = [
+      await tokenFor('ana'),
+      await tokenFor('bia'),
+      await tokenFor('admin'),
+    ];
+    const context = { commandId: core.machine.uuid(), platform: 'demo', actor: 'system' } as const;
+    await core.handler.handle(
+      seller,
+      streamOf('seller', 'seller-1'),
+      { type: 'Archive', now: core.now() },
+      { ...context, correlation: 'seller-1' },
+    );
+    await database.query(`UPDATE auth."user" SET email = 'nova@example.com' WHERE email = $1`, [
+      emailOf('bia'),
+    ]);
+    await database.query(
+      `DELETE FROM auth.account USING auth."user" AS who WHERE who.id = "userId" AND email = $1`,
+      [emailOf('admin')],
+    );
+    const answers = [
+      await accept(ana, emailOf('ana')),
+      await accept(bia, 'nova@example.com'),
+      await accept(admin, emailOf('admin')),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([404, 404, 404]);
+    expect(await sessions.recovery.make(emailOf('admin'))).to.equal(undefined);
+    expect((await signIn('ana', PASSWORD)).status).to.equal(200);
+  });
+
   it('is over after an hour, and not mailed any more', async () => {
     const { database, sessions } = world.services;
     const linkId = await sessions.recovery.make(emailOf('ana'));
