@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { permissionFlags } from '#/domain/staff/permissions.ts';
+import { instant, mutation, page, paging, position, query } from './procedure.ts';
+
+/** Staff of a platform (people.8): administrators, and functionaries with their flags. */
+
+const permissions = z.array(z.enum(permissionFlags)).max(permissionFlags.length);
+
+/** Revision of the record on which a change is based: one that changed meanwhile is left as it is. */
+const basedOn = z.int().min(0);
+
+const member = z.strictObject({
+  staffId: aggregateId,
+  /** Null after erasure. */
+  email: z.string().nullable(),
+  /** Null until the person accepted the invitation, and after erasure. */
+  name: z.string().nullable(),
+  role: z.enum(['ADMIN', 'FUNCTIONARY']),
+  /** Those given to a functionary; an administrator has all of them, whatever this says. */
+  permissions,
+  /** `INVITED`: has not accepted yet. `EXPIRED`: did not accept in time. `BLOCKED`: cannot come in. */
+  status: z.enum(['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED']),
+  /** When the invitation's link ends; null unless there is one. */
+  expiresAt: instant.nullable(),
+  signedInAt: instant.nullable(),
+  changedAt: instant,
+  /** E-mail of who changed it last; null for the program, and after erasure. */
+  changedBy: z.string().nullable(),
+  revision: z.int(),
+  /** Whether the caller may change the flags or block it: not administrators, and not the caller's own. */
+  isChangeable: z.boolean(),
+});
+
+const invited = z.strictObject({
+  staffId: aggregateId,
+  /** Where the mail with the link went. */
+  to: z.enum(['server', 'outbox', 'nothing']),
+  /** The link, to be handed over by the caller; null where it was mailed. */
+  url: z.string().nullable(),
+  position,
+});
+
+const written = z.strictObject({ position });
+
+export const staffContract = {
+  'admin.listStaff': query(
+    'The staff of the platform and what each may do, the last changed first',
+    z.strictObject({ ...paging, state: z.enum(['CURRENT', 'BLOCKED']).default('CURRENT') }),
+    page(member),
+  ),
+  'admin.inviteFunctionary': mutation(
+    'Makes a functionary and mails them a link by which they come in',
+    z.strictObject({ email: z.email().max(254), permissions }),
+    invited,
+    { limit: 'invitation' },
+  ),
+  'admin.inviteAgain': mutation(
+    'Mails a functionary who has not accepted a new link, in place of the one before',
+    z.strictObject({ staffId: aggregateId }),
+    invited,
+    { limit: 'invitation' },
+  ),
+  'admin.reviseFunctionary': mutation(
+    'Gives a functionary these flags in place of those before',
+    z.strictObject({ staffId: aggregateId, permissions, basedOn }),
+    written,
+  ),
+  'admin.blockFunctionary': mutation(
+    'Lets a functionary in no more, and ends their sessions',
+    z.strictObject({ staffId: aggregateId, basedOn }),
+    written,
+  ),
+  'admin.restoreFunctionary': mutation(
+    'Lets a blocked functionary in again, with the flags of before',
+    z.strictObject({ staffId: aggregateId, basedOn }),
+    written,
+  ),
+};
+
+export type StaffMember = z.output<typeof member>;

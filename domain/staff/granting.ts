@@ -1,0 +1,30 @@
+import { Refused } from '#/domain/errors.ts';
+import type { PermissionFlag } from './permissions.ts';
+import type { StaffDetails } from './staff.ts';
+
+/** Rights of a member of staff. */
+export type StaffRights = Pick<StaffDetails, 'role' | 'permissions'>;
+
+const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
+  by.role === 'ADMIN' || flags.every((flag) => by.permissions.includes(flag));
+
+/** Returns the flags that are in one of two lists only. */
+const changedBetween = (
+  before: readonly PermissionFlag[],
+  after: readonly PermissionFlag[],
+): readonly PermissionFlag[] => [
+  ...after.filter((flag) => !before.includes(flag)),
+  ...before.filter((flag) => !after.includes(flag)),
+];
+
+/**
+ * Checks that a member of staff may give a functionary these flags in place of those before: a flag they lack they neither give nor
+ * take away. @param before empty for a functionary who is new @throws Refused `staff/flag-not-held`
+ */
+export const requireMayGrant = (
+  by: StaffRights,
+  before: readonly PermissionFlag[],
+  after: readonly PermissionFlag[],
+): void => {
+  if (!holdsAll(by, changedBetween(before, after))) throw new Refused('staff/flag-not-held');
+};
