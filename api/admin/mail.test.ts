@@ -56,7 +56,7 @@ describe('Mails of a platform, as its administrators see them', () => {
       core,
       transport: undefined,
       due: mailsDueIn(database),
-      recoveryLinkOf: async () => undefined,
+      linkOf: async () => undefined,
       onFailure: (error) => failures.push(error),
     });
     const none = async () => (await list('admin', 'status=WAITING')).length === 0 || undefined;

@@ -1,4 +1,3 @@
-import { thisMachine } from '#/ledger/machine.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -8,10 +7,12 @@ import { platform } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
-import { mayComeIn } from './person-record.ts';
+import type { Membership } from './memberships.ts';
+import { requireStillInvited } from './still-invited.ts';
+import { openAmong } from './person-record.ts';
 import { requireOwnPassword } from './password-rule.ts';
-import { personOf, type User } from './user.ts';
 
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
@@ -57,62 +58,130 @@ const requireText = (value: string | undefined, path: string): string => {
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
 
+const memberOf = ({ platformId, staffId }: Invitation): Membership => ({
+  kind: 'staff',
+  personId: staffId,
+  platformId,
+});
+
 /**
  * Checks that the link may admit this address: the invitation names it, or names none and the address has no user or the
  * invited one. @throws Rejected `invitation/not-usable`
  */
-const requireInvited = (invitation: Invitation, email: string, known: User | undefined): void => {
+const requireInvited = (
+  invitation: Invitation,
+  email: string,
+  known: readonly Membership[],
+): void => {
   const isNamed = invitation.email === email;
-  const isTheirs = known === undefined || known.staffId === invitation.staffId;
+  const isTheirs =
+    known.length === 0 || known.some(({ personId }) => personId === invitation.staffId);
   if (isNamed || (invitation.email === null && isTheirs)) return;
   throw new Rejected('invitation/not-usable');
 };
 
+/** Gives a user who may come in already a new password, which ends all their sessions. */
+const renewPassword = async (
+  { core, sessions, trail }: Services,
+  user: { readonly email: string; readonly name: string; readonly password: string },
+  memberships: readonly Membership[],
+  ip: string,
+): Promise<void> => {
+  // The mail that warns the person follows from this event: without it, a stolen link would let a thief in unseen. A warning
+  // of a password that then could not be set does less harm.
+  for (const person of await openAmong(core, memberships)) {
+    await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
+  }
+  await sessions.setPassword(user);
+};
+
+/** Makes what a link is for: the platform of the first person, then the administrator. */
+const makeInvited = async (
+  core: Core,
+  invitation: Invitation,
+  email: string,
+  platformName: string | undefined,
+): Promise<void> => {
+  if (invitation.kind === 'functionary') return requireStillInvited(core, invitation);
+  if (invitation.kind === 'first') {
+    await makePlatform(core, invitation, requireText(platformName, 'platformName'));
+  }
+  await makeAdministrator(core, invitation, email);
+};
+
 /**
  * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
- * may already sign in only gets a new password. @throws Rejected `invitation/not-usable`, `password/easily-guessed`
+ * may already sign in only gets a new password, unless a functionary is invited, who keeps theirs.
+ * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join
  */
 export const acceptInvitation = (
-  { core, database, sessions, trail }: Services,
+  services: Services,
   { token, password, name, platformName, ...typed }: Input,
   ip: string,
 ): Promise<void> =>
-  useInvitation(database, token, async (invitation) => {
+  useInvitation(services.database, token, async (invitation) => {
+    const { core, sessions } = services;
+    const { kind, staffId } = invitation;
     const email = typed.email.toLowerCase();
     const known = await sessions.userOf(email);
-    requireInvited(invitation, email, known);
+    const memberships = await sessions.memberships.of(email);
+    requireInvited(invitation, email, memberships);
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
-    if (known) {
-      const person = personOf(known);
-      if (invitation.isRecovery && !(await mayComeIn(core, person)))
+    if (known && memberships.length > 0) {
+      if (kind === 'functionary') throw new Rejected('session/required');
+      if (kind === 'recovery' && (await openAmong(core, memberships)).length === 0)
         throw new Rejected('invitation/not-usable');
-      // The mail that warns the person follows from this event: without it, a stolen link would let a thief in unseen. A warning
-      // of a password that then could not be set does less harm.
-      if (person) await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
-      await sessions.setPassword({ ...known, password });
-      return;
+      return renewPassword(services, { ...known, password }, memberships, ip);
     }
-    const { isFirst, isRecovery, platformId, staffId } = invitation;
-    if (isRecovery) throw new Rejected('invitation/not-usable');
-    const person = { email, name: requireText(name, 'name'), platformId, sellerId: null, staffId };
-    if (isFirst) await makePlatform(core, invitation, requireText(platformName, 'platformName'));
-    await makeAdministrator(core, invitation, email);
+    if (kind === 'recovery') throw new Rejected('invitation/not-usable');
+    const user = { email, name: requireText(name, 'name'), password };
+    await makeInvited(core, invitation, email, platformName);
     // Removes the sign-in that an interrupted use made under another address.
-    await sessions.remove({ sellerIds: [], staffIds: [staffId] });
-    await sessions.setPassword({ ...person, password });
+    if (kind !== 'functionary') await sessions.remove({ sellerIds: [], staffIds: [staffId] });
+    await sessions.setPassword(user);
+    await sessions.memberships.join(email, memberOf(invitation));
   });
+
+/**
+ * Lets a user, signed in by the invited address, come in as a functionary too.
+ * @throws Rejected `session/required`, `invitation/not-usable`
+ */
+export const joinByInvitation = async (
+  { core, database, sessions, trail }: Services,
+  token: string,
+  { cookies, ip }: { readonly cookies: string | undefined; readonly ip: string },
+): Promise<void> => {
+  const headers = new Headers({ cookie: cookies ?? '' });
+  const session = await sessions.find(headers);
+  if (session === undefined) throw new Rejected('session/required');
+  const { email } = session.user;
+  const membership = await useInvitation(database, token, async (invitation) => {
+    const isTheirs = invitation.kind === 'functionary' && invitation.email === email;
+    if (!isTheirs) throw new Rejected('invitation/not-usable');
+    await requireStillInvited(core, invitation);
+    await sessions.memberships.join(email, memberOf(invitation));
+    return memberOf(invitation);
+  });
+  await sessions.memberships.choose(headers, membership);
+  const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
+  trail.note(async () => [membership], action, ip);
+};
 
 /** Returns what a link is for. @throws Rejected `invitation/not-usable` */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,
 ): Promise<Opened> => {
-  const { isFirst, email, platformId } = await findInvitation(database, token);
-  const known = email === null ? undefined : await sessions.userOf(email);
-  if (known) return { kind: 'recovery', email, platformName: null };
-  if (isFirst) return { kind: 'first', email, platformName: null };
+  const invitation = await findInvitation(database, token);
+  const { kind, email, platformId } = invitation;
+  const known = email === null ? [] : await sessions.memberships.of(email);
+  if (known.length > 0 && kind !== 'functionary') {
+    return { kind: 'recovery', email, platformName: null };
+  }
+  if (kind === 'first') return { kind, email, platformName: null };
+  if (kind === 'functionary') await requireStillInvited(core, invitation);
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const platformName = state.status === 'ABSENT' ? null : state.details.name;
-  return { kind: 'administrator', email, platformName };
+  return { kind: known.length > 0 ? 'join' : kind, email, platformName };
 };

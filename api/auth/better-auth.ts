@@ -9,7 +9,9 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
 import { invitationSchema } from './invitations.ts';
+import { membershipSchema } from './memberships.ts';
 import { recoverySchema } from './recovery-links.ts';
+import { staffInvitationSchema } from './staff-invitations.ts';
 
 const SCHEMA = 'auth';
 /** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
@@ -38,12 +40,11 @@ export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) =
 /** Keeps the stored hash with which a sign-in compared its password, so that it can see whether that was replaced meanwhile. */
 export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
-/**
- * Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled and cannot set
- * these fields.
- */
+/** A field that callers cannot set. */
+const ownField = { type: 'string', input: false, required: false } as const;
+
+/** Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled. */
 export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
-  const ownField = { type: 'string', input: by === 'program' } as const;
   return betterAuth({
     ...options,
     emailAndPassword: {
@@ -63,12 +64,10 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' 
         },
       },
     },
-    user: {
-      additionalFields: {
-        platformId: { ...ownField, required: true },
-        sellerId: { ...ownField, required: false },
-        staffId: { ...ownField, required: false },
-      },
+    // The membership that the session is of (`memberships.ts`).
+    session: {
+      ...options.session,
+      additionalFields: { kind: ownField, personId: ownField, platformId: ownField },
     },
   });
 };
@@ -86,6 +85,8 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, backOffSchema);
     await applySchema(pool, invitationSchema);
     await applySchema(pool, recoverySchema);
+    await applySchema(pool, staffInvitationSchema);
+    await applySchema(pool, membershipSchema);
   } finally {
     // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
     client.release(true);

@@ -23,20 +23,25 @@ export const createCallers = (options: {
 }) => {
   const { sessions, records } = options;
 
-  const callerOf = async ({ user, expiresAt }: LiveSession): Promise<Caller | undefined> => {
-    const { email, name, platformId, sellerId, staffId } = user;
-    const person = { email, name, platformId, expiresAt };
-    if (staffId !== null) {
-      const details = detailsIn(await records.load(staff, streamOf('staff', staffId)));
-      if (details?.platformId !== platformId) return undefined;
-      const { role } = details;
-      const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
-      return { ...person, role, staffId, permissions, actor: `admin:${staffId}` };
+  const callerOf = async (session: LiveSession): Promise<Caller | undefined> => {
+    const { user, membership, expiresAt } = session;
+    if (membership === undefined) return undefined;
+    const { kind, personId: id, platformId } = membership;
+    const person = { ...user, platformId, expiresAt };
+    switch (kind) {
+      case 'staff': {
+        const details = detailsIn(await records.load(staff, streamOf('staff', id)));
+        if (details?.platformId !== platformId) return undefined;
+        const { role } = details;
+        const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
+        return { ...person, role, staffId: id, permissions, actor: `admin:${id}` };
+      }
+      case 'seller': {
+        const details = detailsIn(await records.load(seller, streamOf('seller', id)));
+        if (details?.platformId !== platformId) return undefined;
+        return { ...person, role: 'SELLER', sellerId: id, actor: `seller:${id}` };
+      }
     }
-    if (sellerId === null) return undefined;
-    const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
-    if (details?.platformId !== platformId) return undefined;
-    return { ...person, role: 'SELLER', sellerId, actor: `seller:${sellerId}` };
   };
 
   return {

@@ -2,19 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { digestOf } from './link-digest.ts';
+import { digestOf } from './link-tokens.ts';
 import { USABLE } from './recovery-links.ts';
 
 /** What a link grants the person who uses it. */
 export interface Invitation {
-  /** True for the first person of an installation, who also creates its platform. */
-  readonly isFirst: boolean;
-  /** True for a link that a person asked for to choose a new password. */
-  readonly isRecovery: boolean;
+  /**
+   * `first`: of an installation, who also creates its platform. `administrator`: invited by the operator. `functionary`: invited by
+   * staff, whose record stands already. `recovery`: asked for it, to choose a new password.
+   */
+  readonly kind: 'first' | 'administrator' | 'functionary' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
+  /** Both empty for a new password. */
   readonly platformId: string;
   readonly staffId: string;
+  /** The member of staff who invites a functionary. */
+  readonly invitedBy: string | null;
 }
 
 /** Validity of a link. */
@@ -49,9 +53,7 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     // Waits for a concurrent use of the link, so that the user it creates is seen below.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
-    const { rows } = await client.query(
-      'SELECT FROM auth."user" WHERE "staffId" IS NOT NULL LIMIT 1',
-    );
+    const { rows } = await client.query(`SELECT FROM auth.membership WHERE kind = 'staff' LIMIT 1`);
     if (rows.length > 0) {
       await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');
       return undefined;
@@ -91,17 +93,29 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-const FIND = `SELECT is_first AS "isFirst", false AS "isRecovery", email, platform_id AS "platformId", staff_id AS "staffId"
+const FIND = `SELECT CASE WHEN is_first THEN 'first' ELSE 'administrator' END AS kind, email, platform_id AS "platformId",
+    staff_id AS "staffId", NULL AS "invitedBy"
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
 
+const FIND_STAFF = `SELECT 'functionary' AS kind, email, platform_id AS "platformId", staff_id AS "staffId",
+    invited_by AS "invitedBy"
+  FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
+
 /** All links of a person, that with this token first: they are used up together. */
-const FIND_RECOVERY = `SELECT false AS "isFirst", true AS "isRecovery", who.email, "platformId", '' AS "staffId"
+const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "staffId", NULL AS "invitedBy"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
   ORDER BY token_hash = $1 DESC`;
 
-const USE_UP_RECOVERY = `UPDATE auth.recovery SET used_at = coalesce(used_at, now())
-  WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`;
+const USE_UP = 'DELETE FROM auth.invitation WHERE token_hash = $1';
+
+const useUp: Readonly<Record<Invitation['kind'], string>> = {
+  first: USE_UP,
+  administrator: USE_UP,
+  functionary: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',
+  recovery: `UPDATE auth.recovery SET used_at = coalesce(used_at, now())
+    WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`,
+};
 
 /** @throws Rejected `invitation/not-usable`: used, expired, replaced or never issued, indistinguishably */
 export const findInvitation = async (
@@ -115,6 +129,7 @@ export const findInvitation = async (
     (await client.query<Invitation>(text, digest)).rows[0];
   const found =
     (await ask(`${FIND} ${locked('invitation')}`)) ??
+    (await ask(`${FIND_STAFF} ${locked('staff_invitation')}`)) ??
     (await ask(`${FIND_RECOVERY} ${locked('recovery')}`));
   if (found === undefined) throw new Rejected('invitation/not-usable');
   return found;
@@ -139,9 +154,6 @@ export const useInvitation = <Result>(
       throw new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
     });
     const result = await work(invitation);
-    const useUp = invitation.isRecovery
-      ? USE_UP_RECOVERY
-      : 'DELETE FROM auth.invitation WHERE token_hash = $1';
-    await client.query(useUp, [digestOf(token)]);
+    await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;
   });

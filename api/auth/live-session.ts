@@ -6,12 +6,15 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Auth } from './better-auth.ts';
 import type { CandidPool } from './candid-pool.ts';
+import type { Membership } from './memberships.ts';
 import type { User } from './user.ts';
 
 export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
+  /** What the user came in as; undefined while no record lets them in. */
+  readonly membership: Membership | undefined;
   readonly expiresAt: number;
   /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
   readonly usedAt: number;
@@ -29,14 +32,13 @@ const KNOWN_MS = 1_000;
 
 /** Sessions in one query. */
 const MOST_ASKED = 5_000;
-/** Returns SQL for whether a session of `who` goes on. @param idleMs a parameter: `STAFF_IDLE_MS` */
+/** Returns SQL for whether a session goes on. @param idleMs a parameter: `STAFF_IDLE_MS` */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
-  AND ("staffId" IS NULL OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
+  AND (session.kind IS DISTINCT FROM 'staff' OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /** Of these sessions returns those that ended: hardly ever any, so that asking for all sockets costs little. */
 const ENDED = `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (
-  SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
-  WHERE session.id = asked.id AND ${GOES_ON('$2')})`;
+  SELECT FROM auth.session WHERE session.id = asked.id AND ${GOES_ON('$2')})`;
 
 /**
  * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the name counts
@@ -49,19 +51,13 @@ export const sessionCookieIn = (cookies: string | null, publicUrl: string): stri
   return value ? `${name}=${value}` : undefined;
 };
 
-const userFields = (user: {
-  readonly email: string;
-  readonly name: string;
-  readonly platformId: string;
-  readonly sellerId?: string | null | undefined;
-  readonly staffId?: string | null | undefined;
-}): User => ({
-  email: user.email,
-  name: user.name,
-  platformId: user.platformId,
-  sellerId: user.sellerId ?? null,
-  staffId: user.staffId ?? null,
-});
+type Fields<Name extends string> = { readonly [Field in Name]?: string | null | undefined };
+
+const membershipIn = (session: Fields<keyof Membership>): Membership | undefined => {
+  const { kind, personId, platformId } = session;
+  const isMembership = (kind === 'staff' || kind === 'seller') && personId && platformId;
+  return isMembership ? { kind, personId, platformId } : undefined;
+};
 
 /** @throws the error, unless it means that the database is unavailable */
 const requireAway = (error: unknown): void => {
@@ -82,13 +78,15 @@ export const createSessionReads = (options: {
       const found = await candid.ask(() => auth.api.getSession({ headers }));
       if (!found) return undefined;
       const { id, userId, expiresAt, updatedAt } = found.session;
-      const user = userFields(found.user);
+      const { email, name } = found.user;
+      const membership = membershipIn(found.session);
       const usedAt = updatedAt.getTime();
-      if (user.staffId !== null && Date.now() - usedAt > STAFF_IDLE_MS) {
+      if (membership?.kind === 'staff' && Date.now() - usedAt > STAFF_IDLE_MS) {
         await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
         return undefined;
       }
-      return { id, userId, user, expiresAt: expiresAt.getTime(), usedAt };
+      const ends = expiresAt.getTime();
+      return { id, userId, user: { email, name }, membership, expiresAt: ends, usedAt };
     },
     { forMs: KNOWN_MS, clock: thisMachine },
   );

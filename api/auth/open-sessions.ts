@@ -37,8 +37,7 @@ export const listOpenSessions = async (
   const { rows } = await pool.query<Row>(
     `SELECT session.id, "userAgent", ${instantText('session."createdAt"')} AS "beganAt",
        ${instantText('session."updatedAt"')} AS "usedAt"
-     FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
-     WHERE "userId" = $1 AND ${GOES_ON('$2')} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
+     FROM auth.session WHERE "userId" = $1 AND ${GOES_ON('$2')} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
     [userId, STAFF_IDLE_MS],
   );
   return rows.map(({ id, userAgent, ...times }) => ({
@@ -55,8 +54,7 @@ export const endSession = async (
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    `DELETE FROM auth.session USING auth."user" AS who
-     WHERE who.id = "userId" AND session.id = $1 AND "userId" = $2 AND ${GOES_ON('$3')}`,
+    `DELETE FROM auth.session WHERE session.id = $1 AND "userId" = $2 AND ${GOES_ON('$3')}`,
     [sessionId, userId, STAFF_IDLE_MS],
   );
   return rowCount === 1;

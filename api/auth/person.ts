@@ -2,14 +2,18 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { LiveSession } from './live-session.ts';
+import { listOwnMemberships } from './own-memberships.ts';
+import { openAmong } from './person-record.ts';
 import { accessingAs } from './trail.ts';
+
+const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
 
 /** Returns the session of a call that had a caller a moment ago. @throws Rejected `session/required` when it has ended since */
 const findSession = async (
   { sessions }: Services,
   cookies: string | undefined,
 ): Promise<LiveSession> => {
-  const session = await sessions.find(new Headers({ cookie: cookies ?? '' }), 'watches');
+  const session = await sessions.find(headersOf(cookies), 'watches');
   if (session === undefined) throw new Rejected('session/required');
   return session;
 };
@@ -35,7 +39,23 @@ export const personProcedures: ProceduresOf<'person'> = {
     if (!isEnded) throw new Rejected('resource/not-found');
     if (id === sessionId) await forgetSession(services, cookies, setCookie);
     const action = { type: 'RecordSignOut', cause: 'REMOTE' } as const;
-    services.trail.note(async () => accessingAs(caller), action, ip);
+    services.trail.note(async () => [accessingAs(caller)], action, ip);
+    return {};
+  },
+  'person.listMemberships': async (_input, { caller, services }) => ({
+    memberships: await listOwnMemberships(services, caller),
+  }),
+  'person.chooseMembership': async (wanted, { caller, services, cookies, ip }) => {
+    const { core, sessions, trail } = services;
+    const own = await openAmong(core, await sessions.memberships.of(caller.email));
+    const chosen = own.find(
+      ({ kind, personId }) => kind === wanted.kind && personId === wanted.personId,
+    );
+    const isChosen =
+      chosen !== undefined && (await sessions.memberships.choose(headersOf(cookies), chosen));
+    if (!isChosen) throw new Rejected('resource/not-found');
+    const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
+    trail.note(async () => [chosen], action, ip);
     return {};
   },
 };

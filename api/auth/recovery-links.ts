@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { digestOf } from './link-digest.ts';
+import type { LinkTokens, OpenLink } from './link-tokens.ts';
 
 /** Validity of a link. */
 const LINK_MINUTES = 60;
@@ -37,49 +35,30 @@ const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, 
 export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id AND who.email = recovery.email
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
-/** A link, and the address of the sign-in for which it is. */
-export interface RecoveryLink {
-  readonly email: string;
-  readonly url: string;
-}
+export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
+  /** Makes a link. @returns its id; undefined for an unknown address, and while its person has had enough of them */
+  make: (email: string): Promise<string | undefined> =>
+    inTransaction(pool, async (client) => {
+      const linkId = thisMachine.uuid();
+      // Of requests at the same moment each must see those before it.
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `recovery ${email}`,
+      ]);
+      const { rowCount } = await client.query(INSERT, [linkId, digest(linkId), email]);
+      return rowCount === 1 ? linkId : undefined;
+    }),
 
-/**
- * The token of a link is derived from its id and a secret, so that the id can be in events and logs: the link is known only while the
- * mail is written. The token follows the #, which browsers do not send.
- */
-export const createRecoveryLinks = (
-  pool: Pool,
-  { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
-) => {
-  const key = derivedKey(Buffer.from(secret), 'recovery links');
-  const tokenOf = (linkId: string): string =>
-    createHmac('sha256', key).update(linkId).digest('base64url');
+  /** Returns a link that can be used; undefined when it was used or is over. */
+  find: async (linkId: string): Promise<OpenLink | undefined> => {
+    const { rows } = await pool.query<{ email: string }>(
+      `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,
+      [linkId],
+    );
+    const [row] = rows;
+    return row && { email: row.email, url: urlOf(linkId) };
+  },
 
-  return {
-    /** Makes a link. @returns its id; undefined for an unknown address, and while its person has had enough of them */
-    make: (email: string): Promise<string | undefined> =>
-      inTransaction(pool, async (client) => {
-        const linkId = thisMachine.uuid();
-        // Of requests at the same moment each must see those before it.
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-          `recovery ${email}`,
-        ]);
-        const { rowCount } = await client.query(INSERT, [linkId, digestOf(tokenOf(linkId)), email]);
-        return rowCount === 1 ? linkId : undefined;
-      }),
-
-    /** Returns a link that can be used; undefined when it was used or is over. */
-    find: async (linkId: string): Promise<RecoveryLink | undefined> => {
-      const { rows } = await pool.query<{ email: string }>(
-        `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,
-        [linkId],
-      );
-      const [row] = rows;
-      return row && { email: row.email, url: `${publicUrl}/welcome#${tokenOf(linkId)}` };
-    },
-
-    sweep: async (): Promise<void> => {
-      await pool.query(`DELETE FROM auth.recovery WHERE requested_at < now() - interval '1 day'`);
-    },
-  };
-};
+  sweep: async (): Promise<void> => {
+    await pool.query(`DELETE FROM auth.recovery WHERE requested_at < now() - interval '1 day'`);
+  },
+});

@@ -26,7 +26,7 @@ describe('Link for a new password', () => {
       core,
       transport,
       due: mailsDueIn(database),
-      recoveryLinkOf: sessions.recovery.find,
+      linkOf: sessions.linkOf,
       onFailure: (error) => {
         throw error;
       },

@@ -6,9 +6,8 @@ import type { Language } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { mayComeIn } from './person-record.ts';
+import { chooseAmong } from './person-record.ts';
 import type { Sessions } from './sessions.ts';
-import { personOf } from './user.ts';
 
 const SIDE_BY_SIDE = 2;
 /** Requests that wait; more are dropped, so that strangers fill no memory. */
@@ -26,9 +25,8 @@ const recover = async (
   email: string,
   language: Language,
 ): Promise<void> => {
-  const user = await sessions.userOf(email);
-  const person = user && personOf(user);
-  if (person === undefined || !(await mayComeIn(core, person))) return;
+  const person = await chooseAmong(core, await sessions.memberships.of(email), undefined);
+  if (person === undefined) return;
   const { platformId, kind, personId } = person;
   const linkId = await sessions.recovery.make(email);
   if (linkId === undefined) return;

@@ -1,6 +1,6 @@
 import type { Session } from '#/api/contract/session.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { acceptInvitation, openInvitation } from './accept-invitation.ts';
+import { acceptInvitation, joinByInvitation, openInvitation } from './accept-invitation.ts';
 import type { Caller } from './caller.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
@@ -34,6 +34,10 @@ export const sessionProcedures: ProceduresOf<'session'> = {
     await acceptInvitation(services, input, ip);
     // The device cookie spares the account's owner the waits that strangers' attempts caused.
     setCookie(services.sessions.devices.issue(input.email));
+    return {};
+  },
+  'session.joinByInvitation': async ({ token }, { services, cookies, ip }) => {
+    await joinByInvitation(services, token, { cookies, ip });
     return {};
   },
 };

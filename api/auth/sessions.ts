@@ -9,10 +9,18 @@ import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
+import { createLinkTokens, type OpenLink } from './link-tokens.ts';
+import {
+  createMemberships,
+  removeMemberships,
+  type Membership,
+  type Memberships,
+} from './memberships.ts';
 import { createRecoveryLinks } from './recovery-links.ts';
+import { createStaffInvitations } from './staff-invitations.ts';
 import { createTurns } from './turns.ts';
 import { createUser, setPassword, type NewUser } from './user.ts';
-import { removeUsers, signInsOf, userOf } from './users-of-accounts.ts';
+import { signInsOf, userOf } from './users-of-accounts.ts';
 
 /** Longest wait of a new password for its hash. */
 const LONGEST_TURN_MS = 4_000;
@@ -51,6 +59,43 @@ const createAnswers =
     throw new Error(`better-auth answered ${answered.status}`);
   };
 
+/** Users: made, given passwords and removed by the program alone. */
+const createUsers = (parts: {
+  readonly pool: Pool;
+  readonly program: Auth;
+  readonly turns: ReturnType<typeof createTurns>;
+  readonly memberships: Memberships;
+  readonly forget: () => void;
+}) => {
+  const { pool, program, turns, memberships, forget } = parts;
+  return {
+    /** Creates a user who may come in as this; leaves an existing one unchanged. */
+    createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
+      await createUser(program, user);
+      await memberships.join(user.email, membership);
+    },
+
+    /** Returns the user with this e-mail. */
+    userOf: (email: string) => userOf(pool, email),
+
+    /** Sets a user's only password, creating the user if needed, and ends all their sessions. */
+    setPassword: async (person: NewUser): Promise<void> => {
+      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
+      await turns.take('knownDevice', deadline, () => setPassword(program, person));
+      forget();
+    },
+
+    /** Lets no user come in as these accounts any more; users who are left without any are deleted. */
+    remove: async (accounts: Accounts): Promise<void> => {
+      await removeMemberships(pool, accounts);
+      forget();
+    },
+
+    /** Returns the users of these accounts. */
+    signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
+  };
+};
+
 /** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`access.ts`). */
 export const openSessions = async (options: {
   readonly databaseUrl: string;
@@ -77,7 +122,12 @@ export const openSessions = async (options: {
   const { find, forget, goesOn } = createSessionReads({ pool, candid, auth, publicUrl });
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
-  const recovery = createRecoveryLinks(pool, { secret, publicUrl });
+  const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
+  const memberships = createMemberships(pool, { sessionIdOf, forget });
+  const links = { secret, publicUrl };
+  const recovery = createRecoveryLinks(pool, createLinkTokens('recovery links', links));
+  const invitations = createStaffInvitations(pool, createLinkTokens('invitation links', links));
+  const mailed = { recovery, invitation: invitations };
 
   return {
     /** Returns the session of these headers' cookie. */
@@ -107,6 +157,11 @@ export const openSessions = async (options: {
     backOff,
     /** Links by which people choose a new password. */
     recovery,
+    /** Links by which staff come in that others invited. */
+    invitations,
+    /** Returns a mailed link that can be used; undefined when it was used or is over. */
+    linkOf: (template: keyof typeof mailed, linkId: string): Promise<OpenLink | undefined> =>
+      mailed[template].find(linkId),
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
     hasFormerPassword: (email: string, device: Device) => hasFormerPassword(pool, email, device),
 
@@ -117,27 +172,9 @@ export const openSessions = async (options: {
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
-    /** Creates a user; leaves an existing one unchanged. */
-    createUser: (person: NewUser) => createUser(program, person),
-
-    /** Returns the user with this e-mail. */
-    userOf: (email: string) => userOf(pool, email),
-
-    /** Sets a user's only password, creating the user if needed, and ends all their sessions. */
-    setPassword: async (person: NewUser): Promise<void> => {
-      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
-      await turns.take('knownDevice', deadline, () => setPassword(program, person));
-      forget();
-    },
-
-    /** Deletes the users of these accounts, with name, e-mail, password and sessions. */
-    remove: async (accounts: Accounts): Promise<void> => {
-      await removeUsers(pool, accounts);
-      forget();
-    },
-
-    /** Returns the users of these accounts. */
-    signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
+    /** What users may come in as. */
+    memberships,
+    ...createUsers({ pool, program, turns, memberships, forget }),
 
     close: () => pool.end(),
   };

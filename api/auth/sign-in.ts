@@ -3,20 +3,24 @@ import { z } from 'zod';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { requireSameSite } from '#/api/http/cross-site.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { areaNames, type Area } from '#/api/contract/roles.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 import { remainingMs, withDeadline } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import type { Membership } from './memberships.ts';
 import { LONGEST_USER_AGENT } from './open-sessions.ts';
+import { chooseAmong } from './person-record.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
-import { personOf, type User } from './user.ts';
 
 const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
+  /** The area whose sign-in page it is: of several memberships, one of this area is chosen. */
+  area: z.enum(areaNames).optional(),
 });
 
 /** Largest body, in bytes. */
@@ -75,10 +79,10 @@ const recordOutcome = (
 ) => {
   // Read now: a closed socket has no address any more.
   const address = clientAddress(request, proxies);
-  return (of: User | string, action: AccessAction): void => {
+  return (of: Membership | undefined | string, action: AccessAction): void => {
     const find = async () => {
-      const user = typeof of === 'string' ? await sessions.userOf(of.toLowerCase()) : of;
-      return user && personOf(user);
+      if (typeof of === 'string') return sessions.memberships.of(of.toLowerCase());
+      return of === undefined ? [] : [of];
     };
     const note = (): void => trail.note(find, action, address);
     if (response.closed) note();
@@ -96,6 +100,18 @@ interface Progress {
 
 const busy = (): Rejected => new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
+/** Makes a new session one of what its user may come in as. @returns undefined while no record lets them in */
+const comeIn = async (
+  { core, sessions }: Services,
+  session: Headers,
+  by: { readonly email: string; readonly area: Area | undefined },
+): Promise<Membership | undefined> => {
+  const all = await sessions.memberships.of(by.email.toLowerCase());
+  const chosen = await chooseAmong(core, all, by.area);
+  if (chosen) await sessions.memberships.choose(session, chosen);
+  return chosen;
+};
+
 /**
  * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one
  * hash.
@@ -109,7 +125,7 @@ const signIn = async (
 ): Promise<void> => {
   const { backOff, devices, turns, answer, find, hasFormerPassword } = services.sessions;
   const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
-  const { email } = input;
+  const { email, area, ...credentials } = input;
   const shown = devices.read(request.headers.cookie, email);
   const by = { email, address: clientAddress(request, services.proxies) };
   backOff.of({ ...by, device: shown?.id }).check();
@@ -123,11 +139,12 @@ const signIn = async (
     const tries = await attempt.begin();
     const headers = headersOf(request);
     const replaced = await find(headers, 'watches');
-    const given = await answer('/api/auth/sign-in/email', headers, input);
+    const given = await answer('/api/auth/sign-in/email', headers, { email, ...credentials });
     if (given.ok) {
       const failures = await attempt.succeed();
-      if (replaced) trace(replaced.user, { type: 'RecordSignOut', cause: 'REPLACED' });
-      trace(email, { type: 'RecordSignIn', failures, isKnownDevice: isKnown });
+      trace(replaced?.membership, { type: 'RecordSignOut', cause: 'REPLACED' });
+      const chosen = await comeIn(services, cookieOf(given), { email, area });
+      trace(chosen ?? email, { type: 'RecordSignIn', failures, isKnownDevice: isKnown });
     } else if (tries === 1) trace(email, { type: 'RecordFailure' });
     else if (tries === backOff.suspendedAt)
       trace(email, { type: 'RecordSuspension', failures: tries });
@@ -154,7 +171,7 @@ const signOut = async (
   const answered = await sessions.answer('/api/auth/sign-out', headers, {});
   if (session) {
     const cause = everywhere ? 'EVERYWHERE' : 'ASKED';
-    trace(session.user, { type: 'RecordSignOut', cause });
+    trace(session.membership, { type: 'RecordSignOut', cause });
   }
   await sendSession(answered, response, services);
 };

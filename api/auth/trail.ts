@@ -18,8 +18,8 @@ export interface Looking {
   readonly ip: string;
 }
 
-/** Finds the person of a sign-in; undefined when the e-mail has no user, and nothing is recorded. */
-export type FindPerson = () => Promise<Accessing | undefined>;
+/** Finds what a user may come in as: none when the e-mail has no user, and nothing is recorded. */
+export type FindPeople = () => Promise<readonly Accessing[]>;
 
 /**
  * Records sign-ins, failed sign-ins and openings of personal data, in streams of each person.
@@ -30,7 +30,7 @@ export type FindPerson = () => Promise<Accessing | undefined>;
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
-  readonly note: (find: FindPerson, action: AccessAction, address: string) => void;
+  readonly note: (find: FindPeople, action: AccessAction, address: string) => void;
   /** Records before the answer, and before what must not happen without its trace. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
   /** Records in the background that one record, or people of a whole platform (null), were opened. */
@@ -69,7 +69,7 @@ export const accessingAs = (caller: Caller): Accessing => {
 const createWriter = ({ handler, vault, machine }: Core) => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
-      const state = await loadPersonRecord(handler, stream);
+      const state = await loadPersonRecord({ handler }, stream);
       return state.status === 'ABSENT' ? undefined : state.details.contact.subject;
     },
     { forMs: SUBJECT_MS, clock: machine },
@@ -116,21 +116,22 @@ export const createTrail = ({
     at: core.now(),
   });
 
-  const lose = (action: AccessAction, person: Accessing | undefined, err: unknown): void => {
+  const lose = (action: AccessAction, people: readonly Accessing[], err: unknown): void => {
     metrics.unrecordedAccess.inc();
-    logger.error({ access: { ...person, ...action }, err }, 'an access could not be recorded');
+    logger.error({ access: { ...action, people }, err }, 'an access could not be recorded');
   };
 
-  const writeLater = async (find: FindPerson, traced: Trace): Promise<void> => {
-    let person: Accessing | undefined;
+  const writeLater = async (find: FindPeople, traced: Trace): Promise<void> => {
+    let people: readonly Accessing[] = [];
     for (const pause of [0, ...PAUSES_MS]) {
       await core.machine.pause(pause, signal);
       try {
-        person = await find();
-        if (person) await write(person, traced);
+        people = await find();
+        // What one of them has already is recognised by its command.
+        for (const person of people) await write(person, traced);
         return;
       } catch (error) {
-        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.action, person, error);
+        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.action, people, error);
         if (signal.aborted) return;
       }
     }
@@ -138,7 +139,7 @@ export const createTrail = ({
 
   const note: Trail['note'] = (find, action, address) => {
     if (pending.size >= MOST_PENDING) {
-      lose(action, undefined, new Error('too much waits to be recorded'));
+      lose(action, [], new Error('too much waits to be recorded'));
       return;
     }
     const traced = trace(action, address);
@@ -155,7 +156,7 @@ export const createTrail = ({
     record,
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
-      note(async () => person, { type: 'RecordOpening', opened, recordId }, ip);
+      note(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
       record(accessingAs(caller), { type: 'RecordOpening', opened, recordId }, ip),

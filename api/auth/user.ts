@@ -1,30 +1,18 @@
 import { APIError } from 'better-auth/api';
-import type { Accessing } from '#/domain/access/commands.ts';
 import type { Auth } from './better-auth.ts';
 
-/** A user: sellers have `sellerId`, staff of the platform `staffId`. */
+/** Who signs in. What they may then do depends on their memberships (`memberships.ts`). */
 export interface User {
   readonly email: string;
   readonly name: string;
-  readonly platformId: string;
-  readonly sellerId: string | null;
-  readonly staffId: string | null;
 }
-
-/** Returns the person on record; undefined for a user who is none. */
-export const personOf = ({ platformId, sellerId, staffId }: User): Accessing | undefined => {
-  if (staffId !== null) return { platformId, kind: 'staff', personId: staffId };
-  return sellerId === null ? undefined : { platformId, kind: 'seller', personId: sellerId };
-};
 
 export type NewUser = User & { readonly password: string };
 
 const codeOf = ({ body }: APIError): string => String(body?.code);
 
 /** Creates a user; leaves an existing one unchanged. */
-export const createUser = async (program: Auth, person: NewUser): Promise<void> => {
-  const { sellerId, staffId, ...always } = person;
-  const body = { ...always, ...(sellerId && { sellerId }), ...(staffId && { staffId }) };
+export const createUser = async (program: Auth, body: NewUser): Promise<void> => {
   await program.api.signUpEmail({ body }).catch((error: unknown) => {
     const isKnown = error instanceof APIError && codeOf(error).startsWith('USER_ALREADY_EXISTS');
     if (!isKnown) throw error;

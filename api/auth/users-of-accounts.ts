@@ -1,16 +1,8 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { OF_ACCOUNTS } from './memberships.ts';
 import type { User } from './user.ts';
-
-/** Deletes the users of these accounts, with name, e-mail, password and sessions. */
-export const removeUsers = async (pool: Pool, { sellerIds, staffIds }: Accounts): Promise<void> => {
-  if (sellerIds.length + staffIds.length === 0) return;
-  await pool.query(
-    `DELETE FROM auth."user" WHERE "sellerId" = ANY($1::text[]) OR "staffId" = ANY($2::text[])`,
-    [sellerIds, staffIds],
-  );
-};
 
 export interface SignIn {
   readonly email: string;
@@ -23,7 +15,7 @@ export interface SignIn {
   }[];
 }
 
-/** Returns the users of these accounts. */
+/** Returns the users of these accounts, with their sessions as these. */
 export const signInsOf = async (
   pool: Pool,
   { sellerIds, staffIds }: Accounts,
@@ -33,9 +25,10 @@ export const signInsOf = async (
     `SELECT email, name, coalesce((
        SELECT json_agg(json_build_object('userAgent', "userAgent", 'beganAt', ${instantText('"createdAt"')},
          'usedAt', ${instantText('"updatedAt"')}) ORDER BY "createdAt")
-       FROM auth.session WHERE "userId" = who.id AND "expiresAt" > now()), '[]') AS sessions
-     FROM auth."user" AS who
-     WHERE "sellerId" = ANY($1::text[]) OR "staffId" = ANY($2::text[]) ORDER BY email`,
+       FROM auth.session WHERE "userId" = who.id AND session.kind = membership.kind AND "personId" = person_id
+         AND "expiresAt" > now()), '[]') AS sessions
+     FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
+     WHERE ${OF_ACCOUNTS} ORDER BY email, kind, person_id`,
     [sellerIds, staffIds],
   );
   return rows;
@@ -43,17 +36,16 @@ export const signInsOf = async (
 
 /** Returns the user with this e-mail, in lower case. */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
-  const { rows } = await pool.query<User>(
-    `SELECT email, name, "platformId", "sellerId", "staffId" FROM auth."user" WHERE email = $1`,
-    [email],
-  );
+  const { rows } = await pool.query<User>(`SELECT email, name FROM auth."user" WHERE email = $1`, [
+    email,
+  ]);
   return rows[0];
 };
 
-/** Returns the platforms that have staff users. */
+/** Returns the platforms whose staff can come in. */
 export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
-    `SELECT DISTINCT "platformId" FROM auth."user" WHERE "staffId" IS NOT NULL ORDER BY 1`,
+    `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' ORDER BY 1`,
   );
   return rows.map(({ platformId }) => platformId);
 };

@@ -3,7 +3,13 @@ import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { instant, mutation, page, paging, position, query } from './procedure.ts';
 
-export const mailTemplate = z.enum(['new-device', 'new-password', 'recovery', 'test']);
+export const mailTemplate = z.enum([
+  'new-device',
+  'new-password',
+  'recovery',
+  'invitation',
+  'test',
+]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);
 
 const mailLine = z.strictObject({

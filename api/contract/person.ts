@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { personKinds } from '#/domain/access/events.ts';
+import { aggregateId } from '#/domain/ids.ts';
 import { timestampSchema } from '#/domain/time.ts';
 import { mutation, query } from './procedure.ts';
+import { roleNames } from './roles.ts';
 
 const openSession = z.strictObject({
   sessionId: z.string(),
@@ -12,6 +15,17 @@ const openSession = z.strictObject({
   beganAt: timestampSchema,
   /** Accurate to five minutes. */
   usedAt: timestampSchema,
+});
+
+const membership = z.strictObject({
+  kind: z.enum(personKinds),
+  personId: aggregateId,
+  role: z.enum(roleNames),
+  platformName: z.string().nullable(),
+  /** Of a seller. */
+  sellerName: z.string().nullable(),
+  /** The one of the session that asks. */
+  isThis: z.boolean(),
 });
 
 /** What belongs to a signed-in person, whatever their role. */
@@ -26,6 +40,17 @@ export const personContract = {
     z.strictObject({ sessionId: z.string().max(100) }),
     z.strictObject({}),
   ),
+  'person.listMemberships': query(
+    'What the signed-in person may come in as: a seller, or staff of a platform',
+    z.strictObject({}),
+    z.strictObject({ memberships: z.array(membership) }),
+  ),
+  'person.chooseMembership': mutation(
+    'Goes on as another of them, without signing in again',
+    membership.pick({ kind: true, personId: true }),
+    z.strictObject({}),
+  ),
 };
 
+export type OwnMembership = z.output<typeof membership>;
 export type OpenSession = z.output<typeof openSession>;

@@ -1,11 +1,20 @@
+import type { PersonKind } from '#/domain/access/commands.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
 export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY'] as const;
 
 export type Role = (typeof roleNames)[number];
 
-/** An area of the API and of the back office: its procedures, pages and sign-in. */
-export type Area = 'seller' | 'admin';
+/** Areas of the API and of the back office: their procedures, pages and sign-in. */
+export const areaNames = ['seller', 'admin'] as const;
+
+export type Area = (typeof areaNames)[number];
+
+/** The area of people whose record is of this kind. */
+export const areaOfKind = { seller: 'seller', staff: 'admin' } as const satisfies Record<
+  PersonKind,
+  Area
+>;
 
 interface RoleRules {
   readonly area: Area;

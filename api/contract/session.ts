@@ -25,8 +25,11 @@ const token = z.string();
 
 /** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
 const invitation = z.strictObject({
-  /** `first`: also creates the platform; `recovery`: an existing user who gets a new password. */
-  kind: z.enum(['first', 'administrator', 'recovery']),
+  /**
+   * `first`: also creates the platform. `functionary`: invited by staff. `join`: the same, for an existing user, who signs in.
+   * `recovery`: an existing user who gets a new password.
+   */
+  kind: z.enum(['first', 'administrator', 'functionary', 'join', 'recovery']),
   /** Null when the person chooses it. */
   email: z.string().nullable(),
   platformName: z.string().nullable(),
@@ -62,6 +65,12 @@ export const sessionContract = {
       /** Name of the platform, given by its first person. */
       platformName: z.string().trim().min(1).max(80).optional(),
     }),
+    z.strictObject({}),
+    { limit: 'invitation' },
+  ),
+  'session.joinByInvitation': mutation(
+    'Lets the signed-in user, whom the invitation names, come in as what it says too; works once',
+    z.strictObject({ token }),
     z.strictObject({}),
     { limit: 'invitation' },
   ),

@@ -37,7 +37,7 @@ describe('A mail that comes back', () => {
       core,
       transport,
       due: mailsDueIn(database),
-      recoveryLinkOf: async () => undefined,
+      linkOf: async () => undefined,
       onFailure,
     });
     const policy = startPolicyRunner({

@@ -1,5 +1,6 @@
 import type { RenderMail } from '#/domain/ports/mail.ts';
 import { write } from './blocks.ts';
+import { invitation } from './templates/invitation.ts';
 import { recovery } from './templates/recovery.ts';
 import { securityNotice } from './templates/security-notice.ts';
 import { test } from './templates/test-mail.ts';
@@ -12,6 +13,8 @@ export const renderMail: RenderMail = (content, language) => {
       return write(securityNotice(content, language), language);
     case 'recovery':
       return write(recovery(content, language), language);
+    case 'invitation':
+      return write(invitation(content, language), language);
     case 'test':
       return write(test(language), language);
   }

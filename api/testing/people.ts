@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
-import type { User } from '#/api/auth/user.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
@@ -165,18 +165,29 @@ const makeOffer = async ({ handler, now }: Core): Promise<void> => {
   await handler.handle(offer, 'offer-demo-ebook', ofOffer, contextOf('demo', 'demo-ebook'));
 };
 
+/** Returns what a person comes in as. */
+export const membershipOf = (person: Person): Membership => {
+  const known = people[person];
+  const { platformId } = known;
+  return 'staffId' in known
+    ? { platformId, kind: 'staff', personId: known.staffId }
+    : { platformId, kind: 'seller', personId: known.sellerId };
+};
+
 /** Creates two platforms with their people, each with a sign-in. */
 export const settle = async (core: Core, sessions: Sessions): Promise<void> => {
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const person of personNames) {
     const known = people[person];
     const sellerId = 'sellerId' in known ? known.sellerId : null;
-    const staffId = 'staffId' in known ? known.staffId : null;
     if (sellerId !== null) await makeSeller(core, person, known.platformId, sellerId);
     await makeStaff(core, person);
-    const { platformId } = known;
-    const user: User = { email: emailOf(person), name: person, platformId, sellerId, staffId };
-    await sessions.createUser({ ...user, password: PASSWORD });
+    await sessions.createUser({
+      email: emailOf(person),
+      name: person,
+      password: PASSWORD,
+      membership: membershipOf(person),
+    });
   }
   await makeOffer(core);
 };

@@ -53,7 +53,7 @@ describe('Mails that are due', () => {
         core,
         transport,
         due: mailsDueIn(database),
-        recoveryLinkOf: async () => undefined,
+        linkOf: async () => undefined,
         onFailure: (error) => failures.push(error),
       });
     const workers = [start(), start()];
@@ -116,7 +116,7 @@ describe('Mails that are due', () => {
       core: { ...core, ports: { ...core.ports, isClockTrue } },
       transport,
       due: async () => [mailId],
-      recoveryLinkOf: async () => undefined,
+      linkOf: async () => undefined,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
@@ -141,7 +141,7 @@ describe('Mails that are due', () => {
       core,
       transport,
       due: async () => mailIds,
-      recoveryLinkOf: async () => undefined,
+      linkOf: async () => undefined,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');

@@ -28,7 +28,7 @@ type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine
 const destinationOf =
   ({ handler, vault }: Pick<MailCore, 'handler' | 'vault'>) =>
   async ({ kind, personId }: MailRecipient): Promise<Destination | undefined> => {
-    const state = await loadPersonRecord(handler, streamOf(kind, personId));
+    const state = await loadPersonRecord({ handler }, streamOf(kind, personId));
     if (state.status === 'ABSENT') return undefined;
     const { contact } = state.details;
     const address = (await vault.decrypt<Contact>(contact))?.email;
@@ -44,10 +44,10 @@ export const startMails = (parts: {
   readonly core: MailCore;
   readonly transport: MailTransport | undefined;
   readonly due: FindDueMails;
-  readonly recoveryLinkOf: MailPorts['recoveryLinkOf'];
+  readonly linkOf: MailPorts['linkOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, recoveryLinkOf, onFailure } = parts;
+  const { core, transport, due, linkOf, onFailure } = parts;
   const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,
@@ -58,7 +58,7 @@ export const startMails = (parts: {
     render: renderMail,
     messageIdOf: messageIdsOf(core.ports),
     destinationOf: destinationOf(core),
-    recoveryLinkOf,
+    linkOf,
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

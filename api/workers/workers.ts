@@ -47,7 +47,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       core,
       transport: mailTransport,
       due: mailsDueIn(pool),
-      recoveryLinkOf: parts.sessions.recovery.find,
+      linkOf: parts.sessions.linkOf,
       onFailure,
     });
     const others = [

@@ -27,6 +27,11 @@ export const mailContent = z.discriminatedUnion('template', [
     /** Of the link by which the person chooses a new password; the link itself is on no record. */
     linkId: z.uuid(),
   }),
+  z.strictObject({
+    template: z.literal('invitation'),
+    /** Of the link by which a member of staff comes in for the first time; as above. */
+    linkId: z.uuid(),
+  }),
   // A member of staff wants to see that mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);

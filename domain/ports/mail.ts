@@ -6,11 +6,14 @@ type ContentOf<Template extends MailContent['template']> = Extract<
   { readonly template: Template }
 >;
 
+/** Mails whose link lets their person in. */
+export type LinkTemplate = 'recovery' | 'invitation';
+
 /** The content of a mail, with its personal data decrypted; null where they were erased. */
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
   | (Omit<ContentOf<'new-password'>, 'address'> & { readonly ip: string | null })
-  | { readonly template: 'recovery'; readonly url: string }
+  | { readonly template: LinkTemplate; readonly url: string }
   | ContentOf<'test'>;
 
 /** The words of a mail. */

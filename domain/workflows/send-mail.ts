@@ -3,7 +3,12 @@ import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
 import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent, MailRecipient } from '#/domain/mail/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
-import type { MailTransport, OpenedContent, RenderMail } from '#/domain/ports/mail.ts';
+import type {
+  LinkTemplate,
+  MailTransport,
+  OpenedContent,
+  RenderMail,
+} from '#/domain/ports/mail.ts';
 import type { Ports } from './reaction.ts';
 
 /** Where a person's mails go. */
@@ -23,8 +28,9 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly messageIdOf: (mailId: string) => string;
   /** Where the person's mails go now; undefined when the person is gone. */
   readonly destinationOf: (to: MailRecipient) => Promise<Destination | undefined>;
-  /** A link for a new password, and the address of its sign-in; undefined when it was used or is over. */
-  readonly recoveryLinkOf: (
+  /** A link, and the address for which it is; undefined when it was used, replaced or is over. */
+  readonly linkOf: (
+    template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
 }
@@ -32,17 +38,15 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
 const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
-/** A link lets in anyone who has it, so it goes only to the address of its sign-in. */
-const openRecovery = async (
-  linkId: string,
+/** A link lets in anyone who has it, so it goes only to the address for which it is. */
+const openLink = async (
+  { template, linkId }: Extract<MailContent, { readonly template: LinkTemplate }>,
   to: string,
-  { recoveryLinkOf }: MailPorts,
+  { linkOf }: MailPorts,
 ): Promise<OpenedContent | WithholdCause> => {
-  const link = await recoveryLinkOf(linkId);
+  const link = await linkOf(template, linkId);
   if (link === undefined) return 'link-over';
-  return link.email === to.toLowerCase()
-    ? { template: 'recovery', url: link.url }
-    : 'other-address';
+  return link.email === to.toLowerCase() ? { template, url: link.url } : 'other-address';
 };
 
 /** Returns the content of a mail, or why there is none. */
@@ -61,7 +65,8 @@ const openContent = async (
       return { ...known, ip: await ipIn(address, ports) };
     }
     case 'recovery':
-      return openRecovery(content.linkId, to, ports);
+    case 'invitation':
+      return openLink(content, to, ports);
     case 'test':
       return content;
   }

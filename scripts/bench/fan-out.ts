@@ -49,8 +49,8 @@ const openAccount = async (
   const create = { type: 'Create', details: sampleSeller, now: core.now() } as const;
   await core.handler.handle(seller, streamOf('seller', id), create, context(id));
   const { platformId } = sampleSeller;
-  const user = { email, name: id, platformId, sellerId: id, staffId: null };
-  await sessions.createUser({ ...user, password: PASSWORD });
+  const membership = { kind: 'seller', personId: id, platformId } as const;
+  await sessions.createUser({ email, name: id, password: PASSWORD, membership });
   await change(core, id);
   return { id, topic: `balance:${id}`, cookie: await signIn(caller, email) };
 };

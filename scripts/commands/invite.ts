@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { invite, inviteFirst } from '#/api/auth/invitations.ts';
-import { platformsWithStaff, userOf } from '#/api/auth/users-of-accounts.ts';
+import { membershipsOf } from '#/api/auth/memberships.ts';
+import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -59,7 +60,7 @@ const first = async (pool: pg.Pool, email: string | null): Promise<Printed> => {
 };
 
 const further = async (pool: pg.Pool, email: string, wanted: unknown): Promise<Printed> => {
-  const known = await userOf(pool, email);
+  const [known] = await membershipsOf(pool, email);
   const platformId = known?.platformId ?? (await choosePlatform(pool, wanted));
   const token = await invite(pool, email, platformId);
   return {

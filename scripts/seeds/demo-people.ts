@@ -89,13 +89,18 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     secrets,
     publicUrl: 'http://localhost',
   });
-  const common = { platformId: PLATFORM_ID, password: PASSWORD };
+  const common = { platformId: PLATFORM_ID };
   const { seller: owner, ...staffed } = people;
+  const members = [
+    { ...owner, membership: { ...common, kind: 'seller', personId: SELLER_ID } },
+    ...Object.values(staffed).map((person) => ({
+      ...person,
+      membership: { ...common, kind: 'staff', personId: person.staffId } as const,
+    })),
+  ] as const;
   try {
-    const { email, name } = owner;
-    await sessions.createUser({ ...common, email, name, sellerId: SELLER_ID, staffId: null });
-    for (const person of Object.values(staffed)) {
-      await sessions.createUser({ ...common, ...person, sellerId: null });
+    for (const { email, name, membership } of members) {
+      await sessions.createUser({ email, name, password: PASSWORD, membership });
     }
   } finally {
     await sessions.close();

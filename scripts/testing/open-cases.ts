@@ -79,6 +79,6 @@ export const openCases = async (
   await core.handler.handle(staff, streamOf('staff', staffId), create, context(staffId));
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
   own('the sessions', sessions.close);
-  const user = { platformId: PLATFORM_ID, email, name, staffId, sellerId: null };
-  await sessions.createUser({ ...user, password: PASSWORD });
+  const membership = { kind: 'staff', personId: staffId, platformId: PLATFORM_ID } as const;
+  await sessions.createUser({ email, name, password: PASSWORD, membership });
 };

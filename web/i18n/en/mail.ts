@@ -18,6 +18,7 @@ export const mail: MailTexts = {
     'new-device': 'New sign-in to the account',
     'new-password': 'New password',
     recovery: 'New password requested',
+    invitation: 'Invitation',
     test: 'Test e-mail',
   },
   statuses: {

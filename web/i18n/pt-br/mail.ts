@@ -18,6 +18,7 @@ export const mail = {
     'new-device': 'Novo acesso à conta',
     'new-password': 'Nova senha',
     recovery: 'Nova senha pedida',
+    invitation: 'Convite',
     test: 'E-mail de teste',
   },
   statuses: {

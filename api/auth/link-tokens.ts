@@ -1,0 +1,31 @@
+import { createHash, createHmac } from 'node:crypto';
+import { derivedKey } from '#/ledger/vault/cipher.ts';
+
+/** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A link that can be used, and the address to which it may go. */
+export interface OpenLink {
+  readonly email: string;
+  readonly url: string;
+}
+
+/**
+ * The token of a mailed link is derived from its id and a secret, so that the id can be in events and logs: the link is known only
+ * while the mail is written. The token follows the #, which browsers do not send.
+ * @param purpose links of another purpose have other tokens
+ */
+export const createLinkTokens = (
+  purpose: string,
+  { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
+) => {
+  const key = derivedKey(Buffer.from(secret), purpose);
+  const tokenOf = (linkId: string): string =>
+    createHmac('sha256', key).update(linkId).digest('base64url');
+  return {
+    digest: (linkId: string): Buffer => digestOf(tokenOf(linkId)),
+    urlOf: (linkId: string): string => `${publicUrl}/welcome#${tokenOf(linkId)}`,
+  };
+};
+
+export type LinkTokens = ReturnType<typeof createLinkTokens>;

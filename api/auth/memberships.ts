@@ -1,0 +1,127 @@
+import type { Pool } from 'pg';
+import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+
+/**
+ * That a user may come in as this seller or this member of staff: what they may then do, and on which platform, stands in that record
+ * on the log. A record has at most one user, and a user any number of records.
+ */
+export type Membership = Accessing;
+
+/** Tables of before 2026-11-27 have one record in the row of each user. */
+const TAKE_OVER = `DO $$ BEGIN
+  IF EXISTS (SELECT FROM information_schema.columns
+    WHERE table_schema = 'auth' AND table_name = 'user' AND column_name = 'staffId') THEN
+    INSERT INTO auth.membership (kind, person_id, platform_id, user_id, joined_at)
+      SELECT 'staff', "staffId", "platformId", id, "createdAt" FROM auth."user" WHERE "staffId" IS NOT NULL
+      UNION ALL SELECT 'seller', "sellerId", "platformId", id, "createdAt" FROM auth."user" WHERE "sellerId" IS NOT NULL
+      ON CONFLICT DO NOTHING;
+    UPDATE auth.session SET kind = CASE WHEN "staffId" IS NULL THEN 'seller' ELSE 'staff' END,
+        "personId" = coalesce("staffId", "sellerId"), "platformId" = who."platformId"
+      FROM auth."user" AS who WHERE who.id = "userId" AND coalesce("staffId", "sellerId") IS NOT NULL;
+    ALTER TABLE auth."user" DROP COLUMN "staffId", DROP COLUMN "sellerId", DROP COLUMN "platformId";
+  END IF;
+END $$;`;
+
+export const membershipSchema = `
+  CREATE TABLE IF NOT EXISTS auth.membership (
+    kind text NOT NULL CHECK (kind IN ('staff', 'seller')), person_id text NOT NULL, platform_id text NOT NULL,
+    user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
+    joined_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (kind, person_id));
+  CREATE INDEX IF NOT EXISTS membership_of_user ON auth.membership (user_id, joined_at);
+  ${TAKE_OVER}`;
+
+export interface Member {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Returns what the user with this e-mail may come in as, the oldest first. */
+export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
+  const { rows } = await pool.query<Membership>(
+    `SELECT kind, person_id AS "personId", platform_id AS "platformId"
+     FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
+     WHERE email = $1 ORDER BY joined_at, kind, person_id`,
+    [email],
+  );
+  return rows;
+};
+
+/** What users may come in as. E-mails are in lower case. */
+export const createMemberships = (
+  pool: Pool,
+  sessions: {
+    readonly sessionIdOf: (headers: Headers) => Promise<string | undefined>;
+    readonly forget: () => void;
+  },
+) => ({
+  of: (email: string) => membershipsOf(pool, email),
+
+  /** Lets the user with this e-mail come in as this too; a record that has a user keeps it. */
+  join: async (email: string, { kind, personId, platformId }: Membership): Promise<void> => {
+    await pool.query(
+      `INSERT INTO auth.membership (kind, person_id, platform_id, user_id)
+       SELECT $1, $2, $3, id FROM auth."user" WHERE email = $4 ON CONFLICT DO NOTHING`,
+      [kind, personId, platformId, email],
+    );
+  },
+
+  /**
+   * Makes the session of these headers' cookie one of this membership of its user.
+   * @returns false when there is no such membership, or the session has ended
+   */
+  choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `UPDATE auth.session SET kind = membership.kind, "personId" = person_id, "platformId" = platform_id
+       FROM auth.membership
+       WHERE session.id = $1 AND user_id = "userId" AND membership.kind = $2 AND person_id = $3`,
+      [await sessions.sessionIdOf(headers), kind, personId],
+    );
+    sessions.forget();
+    return rowCount === 1;
+  },
+
+  /** Returns who comes in as these records, by id; those without a user are missing. */
+  among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, Member>> => {
+    const { rows } = await pool.query<Member & { readonly personId: string }>(
+      `SELECT person_id AS "personId", email, name
+       FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
+       WHERE kind = $1 AND person_id = ANY($2)`,
+      [kind, ids],
+    );
+    return new Map(rows.map(({ personId, ...member }) => [personId, member]));
+  },
+});
+
+export type Memberships = ReturnType<typeof createMemberships>;
+
+/** SQL of whether a row is of these accounts. @param of its table */
+const isOf = (of: string, personId: string): string =>
+  `(${of}.kind = 'seller' AND ${of}.${personId} = ANY($1) OR ${of}.kind = 'staff' AND ${of}.${personId} = ANY($2))`;
+
+/** SQL of the memberships of these accounts. */
+export const OF_ACCOUNTS = isOf('membership', 'person_id');
+
+/**
+ * Removes the memberships of these accounts with their invitations and sessions; and users who have no other, with name, e-mail
+ * and password.
+ */
+export const removeMemberships = async (pool: Pool, accounts: Accounts): Promise<void> => {
+  const { sellerIds, staffIds } = accounts;
+  if (sellerIds.length + staffIds.length === 0) return;
+  const ids = [sellerIds, staffIds];
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ readonly userId: string }>(
+      `DELETE FROM auth.membership WHERE ${OF_ACCOUNTS} RETURNING user_id AS "userId"`,
+      ids,
+    );
+    await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, ids);
+    await client.query('DELETE FROM auth.staff_invitation WHERE staff_id = ANY($1)', [staffIds]);
+    await client.query(
+      `DELETE FROM auth."user" AS who WHERE id = ANY($1)
+         AND NOT EXISTS (SELECT FROM auth.membership WHERE user_id = who.id)`,
+      [rows.map(({ userId }) => userId)],
+    );
+  });
+};

@@ -1,0 +1,50 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OwnMembership } from '#/api/contract/person.ts';
+import type { Role } from '#/api/contract/roles.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import type { Caller } from './caller.ts';
+import type { Membership } from './memberships.ts';
+import { loadPersonRecord } from './person-record.ts';
+import { accessingAs } from './trail.ts';
+
+/** Returns the role of a membership; undefined while its record does not let its person in. */
+const roleOf = async (
+  { core }: Services,
+  { kind, personId }: Membership,
+): Promise<Role | undefined> => {
+  const state = await loadPersonRecord(core, streamOf(kind, personId));
+  if (state.status !== 'ACTIVE') return undefined;
+  return 'role' in state.details ? state.details.role : 'SELLER';
+};
+
+const platformNameOf = async ({ core }: Services, platformId: string): Promise<string | null> => {
+  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
+  return state.status === 'ABSENT' ? null : state.details.name;
+};
+
+/** Returns what the caller may come in as, the oldest first. */
+export const listOwnMemberships = async (
+  services: Services,
+  caller: Caller,
+): Promise<OwnMembership[]> => {
+  const own = accessingAs(caller);
+  const all = await services.sessions.memberships.of(caller.email);
+  const sellers = await sellerNames(
+    services.core,
+    all.filter(({ kind }) => kind === 'seller').map(({ personId }) => personId),
+  );
+  const listed = await Promise.all(
+    all.map(async (membership) => {
+      const { kind, personId, platformId } = membership;
+      const role = await roleOf(services, membership);
+      if (role === undefined) return [];
+      const platformName = await platformNameOf(services, platformId);
+      const sellerName = kind === 'seller' ? (sellers.get(personId) ?? null) : null;
+      const isThis = kind === own.kind && personId === own.personId;
+      return [{ kind, personId, role, platformName, sellerName, isThis }];
+    }),
+  );
+  return listed.flat();
+};

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import { instantText } from '#/ledger/database/instant-text.ts';
+import type { LinkTokens, OpenLink } from './link-tokens.ts';
+
+/** Validity of an invitation by mail: it may come on the eve of a holiday. */
+const LINK_DAYS = 7;
+
+/** A row stands until its person has come in or is invited no more. */
+export const staffInvitationSchema = `
+  CREATE TABLE IF NOT EXISTS auth.staff_invitation (
+    staff_id text PRIMARY KEY, link_id uuid NOT NULL UNIQUE, token_hash bytea NOT NULL UNIQUE,
+    platform_id text NOT NULL, email text NOT NULL, invited_by text NOT NULL, expires_at timestamptz NOT NULL);`;
+
+/** An invitation to come in as a member of staff, whose record stands already. */
+export interface StaffInvitation {
+  /** Made for this link alone. */
+  readonly linkId: string;
+  readonly platformId: string;
+  readonly staffId: string;
+  /** In lower case. */
+  readonly email: string;
+  /** The member of staff who invites: what they may no longer give is not given when it is accepted. */
+  readonly invitedBy: string;
+}
+
+/** Repeating it changes nothing; another link takes the place of the one before. */
+const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${LINK_DAYS} days')
+  ON CONFLICT (staff_id) DO UPDATE SET link_id = excluded.link_id, token_hash = excluded.token_hash, email = excluded.email,
+    invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
+
+export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
+  /** Makes a link, in place of an earlier one of the same member of staff. */
+  make: async (invitation: StaffInvitation): Promise<void> => {
+    const { staffId, linkId, platformId, email, invitedBy } = invitation;
+    const values = [staffId, linkId, digest(linkId), platformId, email, invitedBy];
+    await pool.query(MAKE, values);
+  },
+
+  /** Returns a link that can be used; undefined when it was used, replaced or is over. */
+  find: async (linkId: string): Promise<OpenLink | undefined> => {
+    const { rows } = await pool.query<{ email: string }>(
+      'SELECT email FROM auth.staff_invitation WHERE link_id = $1 AND expires_at > now()',
+      [linkId],
+    );
+    const [row] = rows;
+    return row && { email: row.email, url: urlOf(linkId) };
+  },
+
+  /** Ends the invitation of a member of staff, if there is one. */
+  cancel: async (staffId: string): Promise<void> => {
+    await pool.query('DELETE FROM auth.staff_invitation WHERE staff_id = $1', [staffId]);
+  },
+
+  /** Returns when the links of these members of staff end or ended. */
+  endsOf: async (staffIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const { rows } = await pool.query<{ staffId: string; endsAt: string }>(
+      `SELECT staff_id AS "staffId", ${instantText('expires_at')} AS "endsAt"
+         FROM auth.staff_invitation WHERE staff_id = ANY($1)`,
+      [staffIds],
+    );
+    return new Map(rows.map(({ staffId, endsAt }) => [staffId, endsAt]));
+  },
+});
