@@ -128,7 +128,7 @@ export const acceptInvitation = (
     requireInvited(invitation, email, memberships);
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
-    if (known && memberships.length > 0) {
+    if (known) {
       if (kind === 'functionary') throw new Rejected('session/required');
       if (kind === 'recovery' && (await openAmong(core, memberships)).length === 0)
         throw new Rejected('invitation/not-usable');
@@ -139,8 +139,8 @@ export const acceptInvitation = (
     await makeInvited(core, invitation, email, platformName);
     // Removes the sign-in that an interrupted use made under another address.
     if (kind !== 'functionary') await sessions.remove({ sellerIds: [], staffIds: [staffId] });
+    await sessions.memberships.join(user, memberOf(invitation));
     await sessions.setPassword(user);
-    await sessions.memberships.join(email, memberOf(invitation));
   });
 
 /**
@@ -160,7 +160,7 @@ export const joinByInvitation = async (
     const isTheirs = invitation.kind === 'functionary' && invitation.email === email;
     if (!isTheirs) throw new Rejected('invitation/not-usable');
     await requireStillInvited(core, invitation);
-    await sessions.memberships.join(email, memberOf(invitation));
+    await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);
   });
   await sessions.memberships.choose(headers, membership);
@@ -175,13 +175,13 @@ export const openInvitation = async (
 ): Promise<Opened> => {
   const invitation = await findInvitation(database, token);
   const { kind, email, platformId } = invitation;
-  const known = email === null ? [] : await sessions.memberships.of(email);
-  if (known.length > 0 && kind !== 'functionary') {
+  const known = email === null ? undefined : await sessions.userOf(email);
+  if (known && kind !== 'functionary') {
     return { kind: 'recovery', email, platformName: null };
   }
   if (kind === 'first') return { kind, email, platformName: null };
   if (kind === 'functionary') await requireStillInvited(core, invitation);
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const platformName = state.status === 'ABSENT' ? null : state.details.name;
-  return { kind: known.length > 0 ? 'join' : kind, email, platformName };
+  return { kind: known ? 'join' : kind, email, platformName };
 };

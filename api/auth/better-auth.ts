@@ -43,16 +43,15 @@ export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 /** A field that callers cannot set. */
 const ownField = { type: 'string', input: false, required: false } as const;
 
-/** Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled. */
-export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
-  return betterAuth({
+/** Creates the better-auth instance, by which no one can sign up: users are made by the program alone (`memberships.ts`). */
+export const createAuth = (options: ReturnType<typeof optionsOf>) =>
+  betterAuth({
     ...options,
     emailAndPassword: {
       enabled: true,
-      disableSignUp: by === 'callers',
+      disableSignUp: true,
       autoSignIn: false,
-      // Passwords set by the program already passed `password-rule.ts`, except the demo's published one.
-      minPasswordLength: by === 'callers' ? SHORTEST_PASSWORD : 1,
+      minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
       // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
       password: {
@@ -70,7 +69,6 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' 
       additionalFields: { kind: ownField, personId: ownField, platformId: ownField },
     },
   });
-};
 
 export type Auth = ReturnType<typeof createAuth>;
 

@@ -77,7 +77,8 @@ describe('Invitation of the first administrator', () => {
     await accept(world, await inviteThem());
     const events = await eventsOf(world);
     expect(events.map(({ type }) => type)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
-    const { staffId } = Object(await world.services.sessions.userOf(maria.email));
+    const [member] = await world.services.sessions.memberships.of(maria.email);
+    const staffId = member?.personId;
     for (const { meta } of events) expect(JSON.parse(meta).actor).to.equal(`admin:${staffId}`);
     const text = JSON.stringify(events.map(decode)) + events.map(({ meta }) => meta).join('');
     expect(text).not.to.match(/maria/i);

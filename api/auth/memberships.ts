@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { User } from './user.ts';
 
 /**
  * That a user may come in as this seller or this member of staff: what they may then do, and on which platform, stands in that record
@@ -32,11 +34,6 @@ export const membershipSchema = `
   CREATE INDEX IF NOT EXISTS membership_of_user ON auth.membership (user_id, joined_at);
   ${TAKE_OVER}`;
 
-export interface Member {
-  readonly email: string;
-  readonly name: string;
-}
-
 /** Returns what the user with this e-mail may come in as, the oldest first. */
 export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<Membership>(
@@ -48,6 +45,13 @@ export const membershipsOf = async (pool: Pool, email: string): Promise<readonly
   return rows;
 };
 
+const JOIN = `WITH made AS (
+    INSERT INTO auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    VALUES ($1, $2, $3, false, now(), now()) ON CONFLICT (email) DO NOTHING RETURNING id)
+  INSERT INTO auth.membership (kind, person_id, platform_id, user_id)
+  SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
+  ON CONFLICT DO NOTHING`;
+
 /** What users may come in as. E-mails are in lower case. */
 export const createMemberships = (
   pool: Pool,
@@ -58,13 +62,10 @@ export const createMemberships = (
 ) => ({
   of: (email: string) => membershipsOf(pool, email),
 
-  /** Lets the user with this e-mail come in as this too; a record that has a user keeps it. */
-  join: async (email: string, { kind, personId, platformId }: Membership): Promise<void> => {
-    await pool.query(
-      `INSERT INTO auth.membership (kind, person_id, platform_id, user_id)
-       SELECT $1, $2, $3, id FROM auth."user" WHERE email = $4 ON CONFLICT DO NOTHING`,
-      [kind, personId, platformId, email],
-    );
+  /** Lets a user, who is made without a password if needed, come in as this too; a record that has a user keeps it. */
+  join: async (user: User, { kind, personId, platformId }: Membership): Promise<void> => {
+    const id = thisMachine.uuid();
+    await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
   /**
@@ -83,8 +84,8 @@ export const createMemberships = (
   },
 
   /** Returns who comes in as these records, by id; those without a user are missing. */
-  among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, Member>> => {
-    const { rows } = await pool.query<Member & { readonly personId: string }>(
+  among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, User>> => {
+    const { rows } = await pool.query<User & { readonly personId: string }>(
       `SELECT person_id AS "personId", email, name
        FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
        WHERE kind = $1 AND person_id = ANY($2)`,

@@ -20,8 +20,8 @@ export const recoverySchema = `
     requested_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz);
   CREATE INDEX IF NOT EXISTS recovery_of_user ON auth.recovery (user_id, requested_at);`;
 
-/** A user without a password is left over from an interrupted sign-up, which the person's invitation finishes. */
-const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;
+/** SQL of whether `who` has a password: one without is left by an interrupted acceptance, which their invitation finishes. */
+export const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;
 
 /** Nothing is inserted while the person has had enough of them. */
 const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)

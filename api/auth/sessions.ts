@@ -19,7 +19,7 @@ import {
 import { createRecoveryLinks } from './recovery-links.ts';
 import { createStaffInvitations } from './staff-invitations.ts';
 import { createTurns } from './turns.ts';
-import { createUser, setPassword, type NewUser } from './user.ts';
+import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
 
 /** Longest wait of a new password for its hash. */
@@ -59,29 +59,29 @@ const createAnswers =
     throw new Error(`better-auth answered ${answered.status}`);
   };
 
-/** Users: made, given passwords and removed by the program alone. */
+/** Users, who are made, given passwords and removed by the program alone. */
 const createUsers = (parts: {
   readonly pool: Pool;
-  readonly program: Auth;
+  readonly auth: Auth;
   readonly turns: ReturnType<typeof createTurns>;
   readonly memberships: Memberships;
   readonly forget: () => void;
 }) => {
-  const { pool, program, turns, memberships, forget } = parts;
+  const { pool, auth, turns, memberships, forget } = parts;
   return {
-    /** Creates a user who may come in as this; leaves an existing one unchanged. */
+    /** Lets a user, who is made if needed, come in as this; one who has a password keeps it. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
-      await createUser(program, user);
-      await memberships.join(user.email, membership);
+      await memberships.join(user, membership);
+      if (!(await userOf(pool, user.email))) await setPassword(auth, user);
     },
 
-    /** Returns the user with this e-mail. */
+    /** Returns the user with this e-mail, in lower case, who has a password. */
     userOf: (email: string) => userOf(pool, email),
 
-    /** Sets a user's only password, creating the user if needed, and ends all their sessions. */
-    setPassword: async (person: NewUser): Promise<void> => {
+    /** Sets the only password of a user who exists, and ends all their sessions. */
+    setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
-      await turns.take('knownDevice', deadline, () => setPassword(program, person));
+      await turns.take('knownDevice', deadline, () => setPassword(auth, user));
       forget();
     },
 
@@ -112,9 +112,7 @@ export const openSessions = async (options: {
   const pool = openPool(databaseUrl);
   options.copy?.follow(pool);
   const candid = new CandidPool(pool);
-  const common = optionsOf(candid, secret, publicUrl);
-  const auth = createAuth(common, 'callers');
-  const program = createAuth(common, 'program');
+  const auth = createAuth(optionsOf(candid, secret, publicUrl));
   await migrate(pool, auth).catch(async (error: unknown) => {
     await pool.end();
     throw error;
@@ -174,7 +172,7 @@ export const openSessions = async (options: {
 
     /** What users may come in as. */
     memberships,
-    ...createUsers({ pool, program, turns, memberships, forget }),
+    ...createUsers({ pool, auth, turns, memberships, forget }),
 
     close: () => pool.end(),
   };

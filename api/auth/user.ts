@@ -1,4 +1,3 @@
-import { APIError } from 'better-auth/api';
 import type { Auth } from './better-auth.ts';
 
 /** Who signs in. What they may then do depends on their memberships (`memberships.ts`). */
@@ -9,23 +8,17 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-const codeOf = ({ body }: APIError): string => String(body?.code);
-
-/** Creates a user; leaves an existing one unchanged. */
-export const createUser = async (program: Auth, body: NewUser): Promise<void> => {
-  await program.api.signUpEmail({ body }).catch((error: unknown) => {
-    const isKnown = error instanceof APIError && codeOf(error).startsWith('USER_ALREADY_EXISTS');
-    if (!isKnown) throw error;
-  });
-};
-
-/** Sets the only password of a user, who is created if needed, and ends all their sessions. */
-export const setPassword = async (program: Auth, person: NewUser): Promise<void> => {
-  const { internalAdapter, password } = await program.$context;
-  const found = await internalAdapter.findUserByEmail(person.email, { includeAccounts: true });
-  if (found?.accounts.some(({ providerId }) => providerId === 'credential')) {
-    const { id } = found.user;
-    const hash = await password.hash(person.password);
+/** Sets the only password of a user, and ends all their sessions. @param email of a user who exists */
+export const setPassword = async (
+  auth: Auth,
+  { email, password: typed }: Pick<NewUser, 'email' | 'password'>,
+): Promise<void> => {
+  const { internalAdapter, password } = await auth.$context;
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  if (!found) throw new Error('the user whose password is set was removed meanwhile');
+  const { id } = found.user;
+  const hash = await password.hash(typed);
+  if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
     // First, so that whatever fails between, no new password stands beside the sessions of the old one.
     await internalAdapter.deleteUserSessions(id);
     await internalAdapter.updatePassword(id, hash);
@@ -33,7 +26,7 @@ export const setPassword = async (program: Auth, person: NewUser): Promise<void>
     await internalAdapter.deleteUserSessions(id);
     return;
   }
-  // A user without a password is left over from an interrupted sign-up.
-  if (found) await internalAdapter.deleteUser(found.user.id);
-  await createUser(program, person);
+  // As better-auth's own sign-up makes it; with another issuer, its `updatePassword` would not find it.
+  const credential = { providerId: 'credential', issuer: 'local:credential', accountId: id };
+  await internalAdapter.linkAccount({ ...credential, userId: id, password: hash });
 };

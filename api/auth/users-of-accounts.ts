@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { OF_ACCOUNTS } from './memberships.ts';
+import { HAS_PASSWORD } from './recovery-links.ts';
 import type { User } from './user.ts';
 
 export interface SignIn {
@@ -34,11 +35,12 @@ export const signInsOf = async (
   return rows;
 };
 
-/** Returns the user with this e-mail, in lower case. */
+/** Returns the user with this e-mail, in lower case, who has a password: without one they did not finish coming in. */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
-  const { rows } = await pool.query<User>(`SELECT email, name FROM auth."user" WHERE email = $1`, [
-    email,
-  ]);
+  const { rows } = await pool.query<User>(
+    `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,
+    [email],
+  );
   return rows[0];
 };
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 're
 import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { areas } from '#/web/features/session/areas.ts';
+import { isSameMember } from '#/web/features/session/same-member.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
@@ -25,13 +26,12 @@ export const useLeave = (session: Session & object): (() => void) => {
 
 /**
  * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps
- * typed values. Signed in again in another tab: continues, unless another user signed in.
+ * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
-  const { email } = session;
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;
@@ -46,13 +46,13 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
         const goOn = async () => {
           const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
           if (now === null) return;
-          if (now.email !== email) return window.location.reload();
+          if (!isSameMember(now, session)) return window.location.reload();
           sessionLost.regain();
           await client.invalidateQueries();
         };
         void goOn();
       }),
-    [client, email, leave],
+    [client, session, leave],
   );
   if (!isLost) return null;
   return (

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { toast } from 'sonner';
 import type { Session } from '#/api/contract/session.ts';
 import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
+import { OwnMemberships } from '#/web/features/session/own-memberships.tsx';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
@@ -18,7 +19,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, language, theme and sign-out. */
+/** The signed-in user, what else they may go on as, language, theme and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { sessions, everywhere } = useOwnAccessTexts();
@@ -37,6 +38,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           <p className="truncate font-medium">{session.name}</p>
           <p className="truncate text-xs text-ink-faint">{session.email}</p>
         </div>
+        <OwnMemberships />
         <MenuSeparator />
         <MenuChoice
           label={shell.language}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
@@ -10,6 +11,8 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { isSameMember } from './same-member.ts';
+import { sessionQuery } from './session-query.ts';
 import { signIn } from './sign-in.ts';
 import { signInFailure } from './sign-in-failure.ts';
 
@@ -40,10 +43,14 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
     event.preventDefault();
     const password = textOf(new FormData(event.currentTarget), 'password');
     setPending(true);
-    const outcome = await signIn(session.email, password);
+    const outcome = await signIn(session.email, password, roles[session.role].area);
     setPending(false);
     setFailure(signInFailure(outcome, texts, language));
     if (outcome.kind !== 'signed-in') return;
+    const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
+    // Their record lets them in no more.
+    if (now === null) return onLeave();
+    if (!isSameMember(now, session)) return window.location.reload();
     sessionLost.regain();
     void client.invalidateQueries();
   };

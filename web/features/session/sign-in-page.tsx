@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import type { Area } from '#/api/contract/roles.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { AuthForm } from './auth-form.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
@@ -12,7 +13,7 @@ import { signInFailure } from './sign-in-failure.ts';
 import { signIn } from './sign-in.ts';
 
 interface SignInPageProps {
-  readonly audience: 'seller' | 'admin';
+  readonly audience: Area;
   readonly next: string | undefined;
   readonly footer: ReactNode;
 }
@@ -42,7 +43,7 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const title = isSeller ? texts.login.sellerTitle : texts.login.adminTitle;
   useDocumentTitle(title);
   const submit = async (email: string, password: string) => {
-    const failure = signInFailure(await signIn(email, password), texts, language);
+    const failure = signInFailure(await signIn(email, password, audience), texts, language);
     if (failure !== undefined) return failure;
     client.clear();
     const session = await client.fetchQuery(sessionQuery).catch(() => null);

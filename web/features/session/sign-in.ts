@@ -1,3 +1,4 @@
+import type { Area } from '#/api/contract/roles.ts';
 import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
@@ -21,13 +22,20 @@ export const secondsToWait = (headers: Headers): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 };
 
-/** Opens a session, and tells the other tabs, whose session it replaces; its token is kept in an HttpOnly cookie. */
-export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
+/**
+ * Opens a session, and tells the other tabs, whose session it replaces; its token is kept in an HttpOnly cookie.
+ * @param area of several things that the user may come in as, one of this area is chosen
+ */
+export const signIn = async (
+  email: string,
+  password: string,
+  area?: Area,
+): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email, password, area }),
     });
     // Read to its end: browsers abort an unread body, and the request looks failed.
     const text = await response.text();

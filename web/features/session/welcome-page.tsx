@@ -13,6 +13,7 @@ import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { acceptInvitation, invitationQuery, isUsedUp } from './accept-invitation.ts';
 import { destinationAfterSignIn } from './access.ts';
+import { JoinForm } from './join-form.tsx';
 import { sessionQuery } from './session-query.ts';
 import {
   askedOf,
@@ -38,7 +39,11 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   const { common } = useTexts();
   const language = useLanguage();
   const { data, error, refetch } = useQuery(invitationQuery(token));
-  if (data) return <WelcomeForm token={token} invitation={data} />;
+  if (data) {
+    const { kind, email, platformName } = data;
+    if (kind === 'join' && email !== null) return <JoinForm {...{ token, email, platformName }} />;
+    return <WelcomeForm token={token} invitation={data} />;
+  }
   if (error) {
     const isOver = isUsedUp(error);
     return (
@@ -123,9 +128,9 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
   };
   const { kind, email, platformName } = invitation;
   const text =
-    kind === 'administrator'
-      ? texts.text.administrator(platformName ?? texts.thisPlatform)
-      : texts.text[kind];
+    kind === 'first' || kind === 'recovery'
+      ? texts.text[kind]
+      : texts.text[kind](platformName ?? texts.thisPlatform);
   const errorOf = (field: WelcomeField): string | undefined => {
     const error = errors[field];
     return error && texts.errors[error];

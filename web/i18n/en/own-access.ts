@@ -19,6 +19,10 @@ export const ownAccess: OwnAccessTexts = {
     outbox: 'See the outbox',
     toSignIn: 'Back to sign in',
   },
+  memberships: {
+    label: 'Go on as',
+    roles: { SELLER: 'Seller', ADMIN: 'Administrator', FUNCTIONARY: 'Staff' },
+  },
   sessions: {
     menu: 'Open sessions',
     title: 'Open sessions',

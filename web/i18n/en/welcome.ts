@@ -5,11 +5,16 @@ export const welcome: WelcomeTexts = {
   title: {
     first: 'Welcome to Razão',
     administrator: 'You are invited',
+    functionary: 'You are invited',
+    join: 'You are invited',
     recovery: 'Choose a new password',
   },
   text: {
     first: 'Name the platform and create your access as its administrator.',
     administrator: (platform) => `Create your access to administer ${platform}.`,
+    functionary: (platform) => `Create your access to the staff of ${platform}.`,
+    join: (platform) =>
+      `You can sign in with this e-mail already: use the password you have to join the staff of ${platform}.`,
     recovery: 'Your current password stops working, and all your sessions end.',
   },
   thisPlatform: 'the platform',
@@ -25,7 +30,13 @@ export const welcome: WelcomeTexts = {
     short: `The password needs at least ${SHORTEST_PASSWORD} characters.`,
     different: 'The passwords are not the same.',
   },
-  submit: { first: 'Create platform', administrator: 'Create access', recovery: 'Change password' },
+  submit: {
+    first: 'Create platform',
+    administrator: 'Create access',
+    functionary: 'Create access',
+    join: 'Accept invitation',
+    recovery: 'Change password',
+  },
   invalidTitle: 'Invitation not valid',
   uncheckedTitle: 'The invitation could not be checked',
   checking: 'Checking the invitation…',

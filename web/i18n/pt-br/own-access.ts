@@ -17,6 +17,10 @@ export const ownAccess = {
     outbox: 'Ver a caixa de saída',
     toSignIn: 'Voltar e entrar',
   },
+  memberships: {
+    label: 'Entrar como',
+    roles: { SELLER: 'Vendedor', ADMIN: 'Administrador', FUNCTIONARY: 'Equipe' },
+  },
   sessions: {
     menu: 'Sessões abertas',
     title: 'Sessões abertas',

@@ -5,11 +5,16 @@ export const welcome = {
   title: {
     first: 'Bem-vindo ao Razão',
     administrator: 'Você foi convidado',
+    functionary: 'Você foi convidado',
+    join: 'Você foi convidado',
     recovery: 'Escolha uma nova senha',
   },
   text: {
     first: 'Dê um nome à plataforma e crie seu acesso de administrador.',
     administrator: (platform: string) => `Crie seu acesso para administrar ${platform}.`,
+    functionary: (platform: string) => `Crie seu acesso à equipe de ${platform}.`,
+    join: (platform: string) =>
+      `Você já tem acesso por este e-mail: entre com a senha de sempre para fazer parte da equipe de ${platform}.`,
     recovery: 'A senha atual deixa de valer, e todas as suas sessões terminam.',
   },
   thisPlatform: 'a plataforma',
@@ -25,7 +30,13 @@ export const welcome = {
     short: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.`,
     different: 'As senhas não são iguais.',
   },
-  submit: { first: 'Criar plataforma', administrator: 'Criar acesso', recovery: 'Trocar senha' },
+  submit: {
+    first: 'Criar plataforma',
+    administrator: 'Criar acesso',
+    functionary: 'Criar acesso',
+    join: 'Aceitar convite',
+    recovery: 'Trocar senha',
+  },
   invalidTitle: 'Convite sem validade',
   uncheckedTitle: 'Não foi possível conferir o convite',
   checking: 'Conferindo o convite…',

@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, membershipOf, PASSWORD, people } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const email = emailOf('ana');
+const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+describe('A sign-in with several memberships', () => {
+  let world: ApiWorld;
+
+  // Ana's user is also the functionary that the clerk's record stands for, and a seller of another platform.
+  beforeEach(async () => {
+    world = await apiWorld();
+    const { sessions } = world.services;
+    for (const other of ['clerk', 'otherSeller'] as const) {
+      await sessions.remove({
+        sellerIds: other === 'otherSeller' ? [people.otherSeller.sellerId] : [],
+        staffIds: other === 'clerk' ? [people.clerk.staffId] : [],
+      });
+      await sessions.memberships.join({ email, name: 'ana' }, membershipOf(other));
+    }
+  });
+  afterEach(() => world.close());
+
+  const signIn = (area?: 'seller' | 'admin'): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email, password: PASSWORD, area });
+
+  const ask = (cookie: string, path: string): Promise<Answer> =>
+    world.get(path, { headers: { cookie } });
+
+  const choose = (cookie: string, input: object): Promise<Answer> =>
+    world.post('/api/person.chooseMembership', input, { headers: { cookie } });
+
+  const archiveAna = async (): Promise<void> => {
+    const { core } = world.services;
+    const command = { type: 'Archive', now: core.now() } as const;
+    await core.handler.handle(seller, streamOf('seller', people.ana.sellerId), command, {
+      commandId: 'ana-ends',
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'ana',
+    });
+  };
+
+  it('comes in by each door as what belongs there, and by none as the oldest', async () => {
+    expect((await signIn('admin')).body).to.include({ role: 'FUNCTIONARY', platformId: 'demo' });
+    expect((await signIn('seller')).body).to.include({ role: 'SELLER', sellerId: 'seller-1' });
+    expect((await signIn()).body).to.include({ role: 'SELLER', sellerId: 'seller-1' });
+  });
+
+  it('has the rights of one of them only, until another is chosen', async () => {
+    const cookie = cookieIn(await signIn('admin'));
+    expect((await ask(cookie, '/api/seller.getBalance')).status).to.equal(403);
+    const listed = Object((await ask(cookie, '/api/person.listMemberships')).body).memberships;
+    expect(
+      listed.map(({ role, isThis }: { role: string; isThis: boolean }) => [role, isThis]),
+    ).to.deep.equal([
+      ['SELLER', false],
+      ['FUNCTIONARY', true],
+      ['SELLER', false],
+    ]);
+    const { kind, personId } = membershipOf('otherSeller');
+    expect((await choose(cookie, { kind, personId })).status).to.equal(200);
+    const session = await ask(cookie, '/api/session.get');
+    expect(session.body).to.include({ sellerId: 'seller-9', platformId: 'other' });
+    expect((await ask(cookie, '/api/admin.getSummary')).status).to.equal(403);
+  });
+
+  it('cannot choose what is another person’s, or does not exist', async () => {
+    const cookie = cookieIn(await signIn('seller'));
+    for (const person of ['bia', 'admin'] as const) {
+      const { kind, personId } = membershipOf(person);
+      expect((await choose(cookie, { kind, personId })).status).to.equal(404);
+    }
+    expect((await choose(cookie, { kind: 'staff', personId: 'unknown' })).status).to.equal(404);
+    expect((await ask(cookie, '/api/session.get')).body).to.include({ sellerId: 'seller-1' });
+  });
+
+  it('comes in as another while the record of the oldest is archived, and cannot choose that', async () => {
+    const before = cookieIn(await signIn('seller'));
+    await archiveAna();
+    await eventually(
+      async () => (await ask(before, '/api/session.get')).body === null,
+      'the session of the archived record ends',
+    );
+    const { body, headers } = await signIn('seller');
+    expect(body).to.include({ sellerId: 'seller-9', platformId: 'other' });
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const { kind, personId } = membershipOf('ana');
+    expect((await choose(cookie, { kind, personId })).status).to.equal(404);
+    const { memberships } = Object((await ask(cookie, '/api/person.listMemberships')).body);
+    expect(memberships).to.have.length(2);
+  });
+
+  it('keeps the others when one is erased, whose sessions end', async () => {
+    const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
+    await world.services.sessions.remove({ sellerIds: [people.ana.sellerId], staffIds: [] });
+    expect((await ask(asSeller, '/api/session.get')).body).to.equal(null);
+    expect((await ask(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
+    expect((await signIn('seller')).body).to.include({ sellerId: 'seller-9' });
+    await world.services.sessions.remove({
+      sellerIds: [people.otherSeller.sellerId],
+      staffIds: [people.clerk.staffId],
+    });
+    expect((await signIn()).status, 'no membership is left').to.equal(401);
+    const { rows } = await world.services.database.query(
+      `SELECT FROM auth."user" WHERE email = $1`,
+      [email],
+    );
+    expect(rows).to.have.length(0);
+  });
+
+  it('hands out of each record its own sessions only', async () => {
+    await signIn('admin');
+    const { signInsOf } = world.services.sessions;
+    const [asStaff] = await signInsOf({ sellerIds: [], staffIds: [people.clerk.staffId] });
+    const [asSeller] = await signInsOf({ sellerIds: [people.ana.sellerId], staffIds: [] });
+    expect(asStaff?.sessions).to.have.length(1);
+    expect(asSeller?.sessions).to.have.length(0);
+    expect(asSeller?.email).to.equal(email);
+  });
+
+  it('is in the record of each with its failed tries, and of the chosen one with its sign-in', async () => {
+    await world.post('/api/auth/sign-in/email', { email, password: 'errada de propósito' });
+    await signIn('admin');
+    const traces = await eventually(async () => {
+      const events = (await Array.fromAsync(world.store.readAll({}))).flat();
+      const found = events.filter(({ type }) => type === 'SignInFailed' || type === 'SignedIn');
+      return found.length === 4 ? found : undefined;
+    }, 'three failures and a sign-in');
+    const kinds = traces.map(({ stream, type }) => `${type} ${stream.split('.')[0]}`);
+    expect(kinds.filter((kind) => kind.startsWith('SignInFailed'))).to.have.length(3);
+    expect(kinds.find((kind) => kind.startsWith('SignedIn'))).to.include(people.clerk.staffId);
+  });
+});
+
+describe('Users of before they could have several memberships', () => {
+  it('keep theirs, with their open sessions', async () => {
+    const world = await apiWorld();
+    try {
+      const { database } = world.services;
+      const cookie = await world.cookieOf('accountant');
+      // As the tables were: a record in the row of each user.
+      await database.query(`
+        ALTER TABLE auth."user" ADD COLUMN "platformId" text, ADD COLUMN "sellerId" text, ADD COLUMN "staffId" text;
+        UPDATE auth."user" SET "platformId" = platform_id, "staffId" = CASE kind WHEN 'staff' THEN person_id END,
+          "sellerId" = CASE kind WHEN 'seller' THEN person_id END
+          FROM auth.membership WHERE user_id = id;
+        ALTER TABLE auth."user" ALTER COLUMN "platformId" SET NOT NULL;
+        DROP TABLE auth.membership;
+        UPDATE auth.session SET kind = NULL, "personId" = NULL, "platformId" = NULL`);
+      const { openSessions } = await import('./sessions.ts');
+      const sessions = await openSessions({
+        databaseUrl: world.databaseUrl,
+        secrets: { sessionSecret: 'a secret of thirty-two characters' },
+        publicUrl: world.url,
+      });
+      try {
+        const session = await sessions.find(new Headers({ cookie }));
+        expect(session?.membership).to.deep.equal(membershipOf('accountant'));
+        expect(await sessions.memberships.of(emailOf('bia'))).to.deep.equal([membershipOf('bia')]);
+      } finally {
+        await sessions.close();
+      }
+    } finally {
+      await world.close();
+    }
+  });
+});

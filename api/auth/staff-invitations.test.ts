@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { RecordCommand } from '#/domain/record.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+
+const password = 'cavalo bateria grampo';
+const nova = { email: 'nova@loja.example', name: 'Nova Funcionária' };
+
+const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+describe('Invitation of staff by staff', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+  });
+  afterEach(() => world.close());
+
+  const change = async (staffId: string, command: RecordCommand<StaffDetails>): Promise<void> => {
+    await world.services.core.handler.handle(staff, streamOf('staff', staffId), command, {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'admin:admin-1',
+      correlation: staffId,
+    });
+  };
+
+  const detailsOf = async (email: string, permissions: PermissionFlag[]): Promise<StaffDetails> => {
+    const { vault } = world.services.core;
+    const subject = await vault.subjectFor({ platformId: 'demo', email });
+    const contact = await vault.encrypt(subject, 'contact', { email });
+    return { platformId: 'demo', contact, role: 'FUNCTIONARY', permissions };
+  };
+
+  /** Makes the record of a functionary and their link. @returns the token and the record's id */
+  const invite = async (
+    email: string,
+    { by = 'admin', permissions = ['isSalesAvailable'] as PermissionFlag[] } = {},
+  ) => {
+    const { core, sessions } = world.services;
+    const staffId = randomUUID();
+    await change(staffId, {
+      type: 'Create',
+      details: await detailsOf(email, permissions),
+      now: core.now(),
+    });
+    const inviter = people[by as Person];
+    const invitedBy = 'staffId' in inviter ? inviter.staffId : '';
+    const linkId = randomUUID();
+    await sessions.invitations.make({ linkId, platformId: 'demo', staffId, email, invitedBy });
+    const url = (await sessions.invitations.find(linkId))?.url ?? '';
+    return { staffId, linkId, token: url.split('#')[1] ?? '' };
+  };
+
+  const accept = (token: string, input: object): Promise<Answer> =>
+    world.post('/api/session.acceptInvitation', { token, password, ...input });
+
+  const open = (token: string): Promise<Answer> =>
+    world.post('/api/session.openInvitation', { token });
+
+  const join = (token: string, cookie: string): Promise<Answer> =>
+    world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } });
+
+  const signIn = (email: string, by: string): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email, password: by, area: 'admin' });
+
+  const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+
+  it('lets a new person in with the flags of their record, once', async () => {
+    const { token } = await invite(nova.email);
+    const opened = (await open(token)).body;
+    expect(opened).to.include({ kind: 'functionary', email: nova.email });
+    expect((await open(token)).body, 'opening it consumes nothing').to.deep.equal(opened);
+    expect((await accept(token, nova)).status).to.equal(200);
+    const signedIn = await signIn(nova.email, password);
+    expect(signedIn.body).to.deep.include({
+      role: 'FUNCTIONARY',
+      name: nova.name,
+      permissions: ['isSalesAvailable'],
+    });
+    expect(codeOf(await accept(token, nova)), 'once').to.equal('invitation/not-usable');
+    expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+  });
+
+  it('lets an existing user in beside what they are, by the password they have', async () => {
+    const email = emailOf('ana');
+    const { token } = await invite(email);
+    expect((await open(token)).body).to.include({ kind: 'join', email });
+    const forced = await accept(token, { email });
+    expect(codeOf(forced), 'no new password').to.equal('session/required');
+    expect(codeOf(await join(token, ''))).to.equal('session/required');
+    const cookie = await world.cookieOf('ana');
+    expect((await join(token, cookie)).status).to.equal(200);
+    const session = await world.get('/api/session.get', { headers: { cookie } });
+    expect(session.body).to.include({ role: 'FUNCTIONARY', email });
+    expect((await signIn(email, PASSWORD)).body).to.include({ role: 'FUNCTIONARY' });
+    expect(codeOf(await join(token, cookie)), 'once').to.equal('invitation/not-usable');
+  });
+
+  it('is for the invited address alone', async () => {
+    const { token } = await invite(emailOf('ana'));
+    const bia = await world.cookieOf('bia');
+    expect(codeOf(await join(token, bia))).to.equal('invitation/not-usable');
+    const other = await invite(nova.email);
+    const answer = await accept(other.token, { ...nova, email: 'outra@loja.example' });
+    expect(codeOf(answer)).to.equal('invitation/not-usable');
+    expect(codeOf(await join(other.token, bia))).to.equal('invitation/not-usable');
+  });
+
+  it('gives nothing that whoever invited may no longer give', async () => {
+    const { core } = world.services;
+    const email = emailOf('attendant');
+    const inviting = await detailsOf(email, ['isFunctionariesAvailable', 'isSalesAvailable']);
+    const { staffId } = people.attendant;
+    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
+    const { token } = await invite(nova.email, { by: 'attendant' });
+    expect((await open(token)).status).to.equal(200);
+    for (const flag of ['isFunctionariesAvailable', 'isSalesAvailable'] as const) {
+      await change(staffId, {
+        type: 'Revise',
+        details: { ...inviting, permissions: [flag] },
+        now: core.now(),
+      });
+      expect(codeOf(await open(token)), `${flag} alone`).to.equal('invitation/not-usable');
+      expect(codeOf(await accept(token, nova))).to.equal('invitation/not-usable');
+    }
+    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
+    await change(staffId, { type: 'Archive', now: core.now() });
+    expect(codeOf(await accept(token, nova)), 'archived').to.equal('invitation/not-usable');
+    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
+    expect((await accept(token, nova)).status).to.equal(200);
+  });
+
+  it('ends with the record, with a newer link, when it is taken back, and in time', async () => {
+    const { core, database, sessions } = world.services;
+    const archived = await invite('um@loja.example');
+    await change(archived.staffId, { type: 'Archive', now: core.now() });
+    const replaced = await invite('dois@loja.example');
+    const again = { linkId: randomUUID(), platformId: 'demo', invitedBy: people.admin.staffId };
+    const { staffId } = replaced;
+    await sessions.invitations.make({ ...again, staffId, email: 'dois@loja.example' });
+    const cancelled = await invite('tres@loja.example');
+    await sessions.invitations.cancel(cancelled.staffId);
+    const late = await invite('quatro@loja.example');
+    await database.query(
+      `UPDATE auth.staff_invitation SET expires_at = now() - interval '1 second' WHERE staff_id = $1`,
+      [late.staffId],
+    );
+    for (const { token } of [archived, replaced, cancelled, late]) {
+      expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+      expect(codeOf(await accept(token, nova))).to.equal('invitation/not-usable');
+    }
+    const newer = await sessions.invitations.find(again.linkId);
+    expect((await open(newer?.url.split('#')[1] ?? '')).status).to.equal(200);
+  });
+
+  it('is used once by several at the same moment', async () => {
+    const { token } = await invite(nova.email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, nova)));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+  });
+
+  it('can be finished after a crash before the password was set', async () => {
+    const { token } = await invite(nova.email);
+    const { services } = world;
+    const setPassword = () => Promise.reject(new Error('killed'));
+    const killed = { ...services, sessions: { ...services.sessions, setPassword } };
+    const use = acceptInvitation(killed, { token, password, ...nova }, '127.0.0.1');
+    expect(await use.catch(String)).to.equal('Error: killed');
+    expect((await open(token)).body).to.include({ kind: 'functionary' });
+    expect((await accept(token, nova)).status).to.equal(200);
+    expect((await signIn(nova.email, password)).body).to.include({ role: 'FUNCTIONARY' });
+  });
+
+  it('is kept without its token', async () => {
+    const { token } = await invite(nova.email);
+    const { rows } = await world.services.database.query('SELECT * FROM auth.staff_invitation');
+    expect(JSON.stringify(rows)).to.include('nova').and.not.include(token);
+    expect(world.logged.join('')).not.to.include(token);
+  });
+
+  it('goes with the erasure of its person', async () => {
+    const { staffId, token } = await invite(nova.email);
+    await world.services.sessions.remove({ sellerIds: [], staffIds: [staffId] });
+    expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+    const { rows } = await world.services.database.query('SELECT FROM auth.staff_invitation');
+    expect(rows).to.have.length(0);
+  });
+
+  it('is unknown to a cookie of a signed-out session', async () => {
+    const { token } = await invite(emailOf('ana'));
+    const cookie = cookieIn(await signIn(emailOf('ana'), PASSWORD));
+    await world.post('/api/auth/sign-out', {}, { headers: { cookie } });
+    expect(codeOf(await join(token, cookie))).to.equal('session/required');
+  });
+});

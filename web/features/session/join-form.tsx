@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
+import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { textOf } from '#/web/ui/fields/text-of.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { homeOf } from './access.ts';
+import { sessionQuery } from './session-query.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { signIn } from './sign-in.ts';
+import { useWelcomeTexts } from './welcome-texts.ts';
+
+interface JoinFormProps {
+  readonly token: string;
+  readonly email: string;
+  readonly platformName: string | null;
+}
+
+/** Signs an invited user in, unless they are, and lets them come in as what the invitation says too. @returns the error text */
+const useJoin = ({ token, email }: JoinFormProps) => {
+  const texts = useTexts();
+  const language = useLanguage();
+  const router = useRouter();
+  const client = useQueryClient();
+  return async (password: string | undefined): Promise<string | undefined> => {
+    if (password !== undefined) {
+      const failure = signInFailure(await signIn(email, password), texts, language);
+      if (failure !== undefined) return failure;
+    }
+    try {
+      const idempotencyKey = newIdempotencyKey();
+      await mutate('session.joinByInvitation', { token }, { idempotencyKey });
+      tellTabs('signed-in');
+      // What the user saw as another member is not to be shown to this one.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
+      const session = await client.fetchQuery(sessionQuery);
+      if (!session) return texts.login.unavailable;
+      await router.navigate({ href: homeOf(session) ?? '/', replace: true });
+      return undefined;
+    } catch (failure) {
+      return failureText(failure, language);
+    }
+  };
+};
+
+/** The page of an invited user who can sign in already: they keep their password. */
+export const JoinForm = (props: JoinFormProps) => {
+  const texts = useWelcomeTexts();
+  const join = useJoin(props);
+  const session = useQuery(sessionQuery);
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const isIn = session.data?.email === props.email;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = textOf(new FormData(event.currentTarget), 'password');
+    setPending(true);
+    setFailure(await join(isIn ? undefined : password));
+    setPending(false);
+  };
+  const text = texts.text.join(props.platformName ?? texts.thisPlatform);
+  return (
+    <AuthFrame title={texts.title.join} text={text} failure={failure}>
+      {/* POST, so that a submit by the browser itself never puts the password into a URL. */}
+      <form method="post" onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
+        <Field label={texts.email}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoComplete="username"
+              readOnly
+              value={props.email}
+              className="bg-sunken!"
+            />
+          )}
+        </Field>
+        {!isIn && (
+          <PasswordField
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            error={undefined}
+          />
+        )}
+        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
+          {texts.submit.join}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+};

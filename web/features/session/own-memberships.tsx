@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { OwnMembership } from '#/api/contract/person.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, mutate, newIdempotencyKey, query } from '#/web/lib/rpc.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
+import { MenuChoice, MenuSeparator } from '#/web/ui/menu.tsx';
+import { useOwnAccessTexts } from './own-access-texts.ts';
+
+const membershipsQuery = queryOptions({
+  queryKey: ['own-memberships'],
+  queryFn: ({ signal }) => query('person.listMemberships', {}, { signal }),
+});
+
+const keyOf = ({ kind, personId }: OwnMembership): string => `${kind} ${personId}`;
+
+/** The choice of what to go on as, for users who may come in as more than one. */
+export const OwnMemberships = () => {
+  const { memberships: texts } = useOwnAccessTexts();
+  const language = useLanguage();
+  const { data } = useQuery(membershipsQuery);
+  const choose = useMutation({
+    mutationFn: ({ kind, personId }: OwnMembership) =>
+      mutate(
+        'person.chooseMembership',
+        { kind, personId },
+        { idempotencyKey: newIdempotencyKey() },
+      ),
+    onSuccess: () => {
+      tellTabs('signed-in');
+      // The first page leads to the home of whom the session is of now; nothing of the one before is kept.
+      window.location.assign('/');
+    },
+    onError: (failure) => toast.error(failureText(failure, language)),
+  });
+  const own = data?.memberships ?? [];
+  if (own.length < 2) return null;
+  const labelOf = ({ role, platformName, sellerName }: OwnMembership): string =>
+    [sellerName ?? texts.roles[role], platformName].filter((part) => part !== null).join(' · ');
+  const current = own.find(({ isThis }) => isThis);
+  return (
+    <>
+      <MenuSeparator />
+      <MenuChoice
+        label={texts.label}
+        value={current ? keyOf(current) : ''}
+        onChange={(key) => {
+          const chosen = own.find((each) => keyOf(each) === key);
+          if (chosen && !chosen.isThis) choose.mutate(chosen);
+        }}
+        options={own.map((each) => ({ value: keyOf(each), label: labelOf(each) }))}
+      />
+    </>
+  );
+};
