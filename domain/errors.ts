@@ -45,6 +45,8 @@ export const refusalCodes = [
   'record/already-exists',
   'record/not-found',
   'record/archived',
+  'record/changed-meanwhile',
+  'staff/flag-not-held',
   'offer/not-available',
   'offer/method-not-enabled',
   'offer/currency-not-supported',

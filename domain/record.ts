@@ -20,16 +20,39 @@ type RecordEvent<Name extends string, Details> =
     }
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
+interface Based {
+  /** The revision that the change was made from: a record that went on since is left as it is. */
+  readonly basedOn?: number;
+  readonly now: Timestamp;
+}
+
 export type RecordCommand<Details> =
-  | { readonly type: 'Create' | 'Revise'; readonly details: Details; readonly now: Timestamp }
-  | { readonly type: 'Archive'; readonly now: Timestamp };
+  | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
+  | (Based & { readonly type: 'Revise'; readonly details: Details })
+  | (Based & { readonly type: 'Archive' });
 
 export type RecordState<Details> =
   | { readonly status: 'ABSENT' }
-  | { readonly status: 'ACTIVE' | 'ARCHIVED'; readonly details: Details };
+  | {
+      readonly status: 'ACTIVE' | 'ARCHIVED';
+      readonly details: Details;
+      /** 0 = as created; one more with each change. */
+      readonly revision: number;
+      readonly changedAt: Timestamp;
+    };
 
 /** Compares details, so that a revision that changes nothing, such as a repeated form post, yields no event. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** @throws Refused `record/changed-meanwhile`, with what is on record now */
+const requireBasis = <Details>(
+  { basedOn }: Based,
+  state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>,
+): void => {
+  const { revision, changedAt } = state;
+  if (basedOn === undefined || basedOn === revision) return;
+  throw new Refused('record/changed-meanwhile', { revision, changedAt });
+};
 
 const recordDecider = <Name extends string, Details>(
   category: Category,
@@ -38,8 +61,14 @@ const recordDecider = <Name extends string, Details>(
   category,
   initial: { status: 'ABSENT' },
   evolve: (state, event) => {
-    if ('details' in event.data) return { status: 'ACTIVE', details: event.data.details };
-    return state.status === 'ABSENT' ? state : { status: 'ARCHIVED', details: state.details };
+    const revision = state.status === 'ABSENT' ? 0 : state.revision + 1;
+    const changedAt = event.data.at;
+    if ('details' in event.data) {
+      return { status: 'ACTIVE', details: event.data.details, revision, changedAt };
+    }
+    return state.status === 'ABSENT'
+      ? state
+      : { ...state, status: 'ARCHIVED', revision, changedAt };
   },
   decide: (command, state) => {
     const at = command.now;
@@ -53,10 +82,13 @@ const recordDecider = <Name extends string, Details>(
       case 'Revise':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
+        requireBasis(command, state);
         return [{ type: `${name}Revised`, data: { details: command.details, at } }];
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
-        return state.status === 'ARCHIVED' ? [] : [{ type: `${name}Archived`, data: { at } }];
+        if (state.status === 'ARCHIVED') return [];
+        requireBasis(command, state);
+        return [{ type: `${name}Archived`, data: { at } }];
     }
   },
 });

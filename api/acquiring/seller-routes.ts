@@ -1,11 +1,10 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { writtenAt } from '#/api/http/written-at.ts';
+import { revisePart } from '#/api/records/revise-part.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import { isDone } from '#/ledger/idempotency.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
 /** Returns a seller of the caller's platform. @throws Rejected `resource/not-found` */
@@ -21,14 +20,17 @@ export const sellerOf = async (handler: CommandHandler, sellerId: string, platfo
 /** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` */
 export const reviseSellerRoutes = async (
   core: Core,
-  { stream, recorded, details: before }: Awaited<ReturnType<typeof sellerOf>>,
+  { stream }: Pick<Awaited<ReturnType<typeof sellerOf>>, 'stream'>,
   { sellerId, routes }: { readonly sellerId: string; readonly routes: SellerDetails['routes'] },
   by: ChangedBy,
-): Promise<string> => {
-  if (isDone(recorded, by)) return writtenAt(recorded);
-  await requireUsableRoutes(core, by.platform, { routes, before: before.routes });
-  const details = { ...before, routes };
-  const command = { type: 'Revise', details, now: core.now() } as const;
-  const context = { ...by, correlation: sellerId };
-  return writtenAt(await core.handler.handle(seller, stream, command, context));
-};
+): Promise<string> =>
+  revisePart(
+    core,
+    seller,
+    stream,
+    async (details) => {
+      await requireUsableRoutes(core, by.platform, { routes, before: details.routes });
+      return { ...details, routes };
+    },
+    { ...by, correlation: sellerId },
+  );

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { keptAccount, nameOf, RENEWED, type KeptAccount } from './kept-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { revisePart } from '#/api/records/revise-part.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
@@ -187,14 +187,16 @@ export const reviseRoutes = async (
   core: Core,
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
   by: ChangedBy,
-): Promise<string> => {
-  const stream = streamOf('platform', by.platform);
-  const recorded = await core.handler.load(platform, stream);
-  if (isDone(recorded, by)) return writtenAt(recorded);
-  const settings = activeDetails(recorded.state);
-  const details = { ...settings, ...changes };
-  await requireUsableRoutes(core, by.platform, { routes: details.routes, before: settings.routes });
-  const command = { type: 'Revise', details, now: core.now() } as const;
-  const context = { ...by, correlation: by.platform };
-  return writtenAt(await core.handler.handle(platform, stream, command, context));
-};
+): Promise<string> =>
+  revisePart(
+    core,
+    platform,
+    streamOf('platform', by.platform),
+    async (settings) => {
+      const details = { ...settings, ...changes };
+      const { routes } = details;
+      await requireUsableRoutes(core, by.platform, { routes, before: settings.routes });
+      return details;
+    },
+    { ...by, correlation: by.platform },
+  );

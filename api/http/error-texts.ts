@@ -258,6 +258,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este cadastro foi arquivado.',
     en: 'This record was archived.',
   },
+  'record/changed-meanwhile': {
+    status: 409,
+    pt: 'Outra pessoa mudou isto enquanto você editava. Confira como ficou e salve de novo.',
+    en: 'Another person changed this while you edited it. Check how it is now, and save again.',
+  },
+  'staff/flag-not-held': {
+    status: 403,
+    pt: 'Você só pode dar ou tirar permissões que você mesmo tem.',
+    en: 'You can give or take away only permissions that you have yourself.',
+  },
   'offer/not-available': {
     status: 404,
     pt: 'Esta oferta não está disponível.',

@@ -10,7 +10,7 @@ export const recordSpecification = <Details, Event extends Fact>(
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,
   [first, second]: readonly [Details, Details],
 ): void => {
-  const { given } = specify(decider);
+  const { facts, given } = specify(decider);
   const created = decider.decide({ type: 'Create', details: first, now }, decider.initial);
 
   describe(`${name} record`, () => {
@@ -32,7 +32,8 @@ export const recordSpecification = <Details, Event extends Fact>(
           { type: 'Revise', details: second, now },
         )
         .yields(`${name}Revised`);
-      expect(state).to.deep.equal({ status: 'ACTIVE', details: second });
+      const expected = { status: 'ACTIVE', details: second, revision: 1, changedAt: now };
+      expect(state).to.deep.equal(expected);
       given().when({ type: 'Revise', details: first, now }).refuses('record/not-found');
     });
 
@@ -40,11 +41,31 @@ export const recordSpecification = <Details, Event extends Fact>(
       const { state } = given(...created)
         .when({ type: 'Archive', now }, { type: 'Archive', now })
         .yields(`${name}Archived`);
-      expect(state).to.deep.equal({ status: 'ARCHIVED', details: first });
+      const expected = { status: 'ARCHIVED', details: first, revision: 1, changedAt: now };
+      expect(state).to.deep.equal(expected);
       given(...created)
         .when({ type: 'Archive', now }, { type: 'Revise', details: first, now })
         .yields(`${name}Archived`, `${name}Revised`);
       given().when({ type: 'Archive', now }).refuses('record/not-found');
+    });
+
+    it('is left as it is by a change that was made from an earlier revision', () => {
+      const revised = facts(
+        { type: 'Create', details: first, now },
+        { type: 'Revise', details: second, basedOn: 0, now },
+      );
+      given(...revised)
+        .when({ type: 'Revise', details: first, basedOn: 0, now })
+        .refuses('record/changed-meanwhile');
+      given(...revised)
+        .when({ type: 'Archive', basedOn: 0, now })
+        .refuses('record/changed-meanwhile');
+      given(...revised)
+        .when({ type: 'Revise', details: second, basedOn: 0, now })
+        .yieldsNothing();
+      given(...revised)
+        .when({ type: 'Revise', details: first, basedOn: 1, now })
+        .yields(`${name}Revised`);
     });
   });
 };

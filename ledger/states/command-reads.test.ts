@@ -100,6 +100,7 @@ describe('Stream reads of a command', () => {
     ]);
     expect(outcomes.map((it) => it.kind === 'done' && it.events.length)).to.deep.equal([0, 1]);
     const { state } = await there.load(offer, stream);
-    expect(state).to.deep.equal({ status: 'ACTIVE', details: revised });
+    expect(state).to.include({ status: 'ACTIVE', revision: 2 });
+    expect(state).to.have.deep.property('details', revised);
   });
 });
