@@ -7,6 +7,7 @@ import { investigationProcedures } from './investigations.ts';
 import { mailProcedures } from './mail.ts';
 import { noticeProcedures } from './notices.ts';
 import { privacyProcedures } from './privacy.ts';
+import { platformTermsProcedures } from './platform-terms.ts';
 import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
@@ -26,4 +27,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...accessProcedures,
   ...investigationProcedures,
   ...mailProcedures,
+  ...platformTermsProcedures,
 };

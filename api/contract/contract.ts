@@ -7,6 +7,7 @@ import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
 import { noticeContract } from './notices.ts';
 import { personContract } from './person.ts';
+import { platformSettingsContract } from './platform-settings.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...accessContract,
   ...investigationContract,
   ...mailContract,
+  ...platformSettingsContract,
 };
 
 export type Contract = typeof contract;

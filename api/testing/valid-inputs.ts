@@ -1,9 +1,13 @@
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
+import { termsOf } from '#/api/platforms/terms.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
 
 /** An id that does not exist. */
 export const UNKNOWN = 'nobody-knows-this';
+
+const sampleTerms = termsOf(samplePlatform);
 
 const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 
@@ -106,6 +110,10 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getPaymentProof': { paymentId: UNKNOWN },
   'admin.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
   'admin.listAccess': { kind: 'SIGNED_IN' },
+  'admin.getPlatformTerms': {},
+  'admin.previewPlatformTerms': { terms: sampleTerms, price: 9_700 },
+  'admin.revisePlatformTerms': { terms: sampleTerms, basedOn: 0 },
+  'admin.listPlatformChanges': {},
   'admin.getMail': {},
   'admin.listMails': { status: 'FAILED' },
   'admin.releaseMailbox': { mailId: 'no-such-mail' },

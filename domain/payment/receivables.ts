@@ -13,8 +13,13 @@ import {
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/time.ts';
 import type { Breakdown, PaymentRequestedData, Receivable } from './events.ts';
 
+/** What the division of an amount depends on. */
+interface PricedSale extends Pick<PaymentRequestedData, 'amount' | 'terms' | 'installments'> {
+  readonly lines: readonly Pick<PaymentRequestedData['lines'][number], 'kind' | 'amount'>[];
+}
+
 /** Divides an approved amount: the buyer's interest and the fee are the platform's, the rest is the seller's. */
-export const breakdownOf = (payment: PaymentRequestedData): Breakdown => {
+export const breakdownOf = (payment: PricedSale): Breakdown => {
   const interest = sum(
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
   );
@@ -30,7 +35,7 @@ export const breakdownOf = (payment: PaymentRequestedData): Breakdown => {
  */
 export const receivablesOf = (
   net: Cents,
-  payment: PaymentRequestedData,
+  payment: Pick<PricedSale, 'terms' | 'installments'>,
   approvedAt: Timestamp,
 ): readonly Receivable[] => {
   const approvedOn = dayOf(approvedAt);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { paymentMethod } from '#/domain/payment/events.ts';
+import { platformDetails } from '#/domain/platform/platform.ts';
+import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
+
+/** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
+export const platformTerms = platformDetails
+  .pick({
+    name: true,
+    fees: true,
+    clearingDays: true,
+    installments: true,
+    expiry: true,
+    withdrawals: true,
+  })
+  .refine(({ installments }) => installments.interestFree <= installments.maximum, {
+    path: ['installments', 'interestFree'],
+    message: 'at most the maximum',
+  });
+
+/** A sale by these terms. */
+const example = z.strictObject({
+  method: paymentMethod,
+  installments: z.int(),
+  /** What the buyer pays in all, and of this for each instalment. */
+  amount: centsOut,
+  installmentValue: centsOut,
+  /** The parts of the amount: the buyer's interest and the fee are the platform's. */
+  interest: centsOut,
+  fee: centsOut,
+  net: centsOut,
+  /** When the seller's first and last cents can be withdrawn, were it paid now. */
+  firstOn: z.iso.date(),
+  lastOn: z.iso.date(),
+});
+
+/**
+ * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee takes the example's whole price. `NO_FEE`: the platform gets
+ * nothing. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the smallest withdrawal is the fee and one cent. `INTEREST_FALLS`: more instalments cost
+ * less interest than fewer.
+ */
+const warning = z.strictObject({
+  code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),
+  method: paymentMethod.nullable(),
+});
+
+const change = z.strictObject({
+  revision: z.int(),
+  at: instant,
+  /** E-mail of who made it; null for the program, and after erasure. */
+  by: z.string().nullable(),
+  /** Fields by their path (`fees.PIX.percent`), in the units of the terms. */
+  fields: z.array(
+    z.strictObject({
+      path: z.string(),
+      before: z.union([z.string(), z.number()]).nullable(),
+      after: z.union([z.string(), z.number()]).nullable(),
+    }),
+  ),
+});
+
+export const platformSettingsContract = {
+  'admin.getPlatformTerms': query(
+    'The terms of the platform, and the revision of which they are',
+    z.strictObject({ after }),
+    z.strictObject({ terms: platformTerms, revision: z.int(), changedAt: instant, position }),
+  ),
+  'admin.previewPlatformTerms': search(
+    'What a sale at this price would come to by these terms, which are not saved',
+    z.strictObject({ terms: platformTerms, price: z.int().min(1).max(99_999_999_99) }),
+    z.strictObject({ examples: z.array(example), warnings: z.array(warning) }),
+  ),
+  'admin.revisePlatformTerms': mutation(
+    'Changes the terms for payments that are begun from now on',
+    z.strictObject({
+      terms: platformTerms,
+      /** The revision that was changed: one that went on meanwhile is left as it is. */
+      basedOn: z.int().min(0),
+    }),
+    z.strictObject({ position }),
+  ),
+  'admin.listPlatformChanges': query(
+    'Who changed which of the terms, the last change first',
+    z.strictObject({ after }),
+    z.strictObject({ changes: z.array(change), position }),
+  ),
+};
+
+export type PlatformTerms = z.output<typeof platformTerms>;
+export type ExampleSale = z.output<typeof example>;
+export type TermsWarning = z.output<typeof warning>;
+export type PlatformChange = z.output<typeof change>;

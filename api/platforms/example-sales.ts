@@ -1,0 +1,78 @@
+import type { ExampleSale, PlatformTerms, TermsWarning } from '#/api/contract/platform-settings.ts';
+import { cents, type Cents } from '#/domain/money.ts';
+import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
+import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
+
+/** The shortest guarantee (CDC art. 49); that of a real sale is its product's. */
+const GUARANTEE_DAYS = 7;
+
+const paidAtOnce = (price: Cents): InstallmentOption => ({
+  installmentNumber: 1,
+  installmentValue: price,
+  total: price,
+  interest: cents(0),
+  interestFree: true,
+});
+
+/** Returns what a sale comes to, worked out as for a real one. */
+const exampleSale = (
+  terms: PlatformTerms,
+  method: PaymentMethod,
+  { installmentNumber: installments, installmentValue, total: amount, interest }: InstallmentOption,
+  at: Timestamp,
+): ExampleSale => {
+  const priced = {
+    amount,
+    installments,
+    lines: [{ kind: 'INTEREST', amount: interest }] as const,
+    terms: {
+      ...terms.fees[method],
+      clearingDays: terms.clearingDays[method],
+      guaranteeDays: GUARANTEE_DAYS,
+    },
+  };
+  const { fee, net } = breakdownOf(priced);
+  const days = receivablesOf(net, priced, at).map(({ releaseOn }) => releaseOn);
+  const [firstOn = ''] = days;
+  const lastOn = days.at(-1) ?? '';
+  return { method, installments, amount, installmentValue, interest, fee, net, firstOn, lastOn };
+};
+
+/** Returns sales by each method at a price, by card in every number of instalments that is on offer. */
+export const exampleSales = (
+  terms: PlatformTerms,
+  price: Cents,
+  at: Timestamp,
+): readonly ExampleSale[] => [
+  exampleSale(terms, 'PIX', paidAtOnce(price), at),
+  exampleSale(terms, 'BILLET', paidAtOnce(price), at),
+  ...installmentOptions(price, terms.installments).map((option) =>
+    exampleSale(terms, 'CREDIT_CARD', option, at),
+  ),
+];
+
+const warningsOfSale = ({ method, fee, net }: ExampleSale): readonly TermsWarning[] => {
+  if (net === 0) return [{ code: 'SELLER_GETS_NOTHING', method }];
+  return fee === 0 ? [{ code: 'NO_FEE', method }] : [];
+};
+
+/** Returns what staff should know of terms before they save them. */
+export const warningsOf = (
+  { withdrawals }: PlatformTerms,
+  examples: readonly ExampleSale[],
+): readonly TermsWarning[] => {
+  const atOnce = examples.filter(({ installments }) => installments === 1);
+  const byCard = examples.filter(({ method }) => method === 'CREDIT_CARD');
+  const isFalling = byCard.some(
+    ({ interest }, index) => interest < (byCard[index - 1]?.interest ?? 0),
+  );
+  return [
+    ...atOnce.flatMap(warningsOfSale),
+    ...(withdrawals.minimum <= withdrawals.fee
+      ? [{ code: 'WITHDRAWAL_FEE_ABOVE_MINIMUM', method: null } as const]
+      : []),
+    ...(isFalling ? [{ code: 'INTEREST_FALLS', method: 'CREDIT_CARD' } as const] : []),
+  ];
+};

@@ -1,0 +1,70 @@
+import type { PlatformChange } from '#/api/contract/platform-settings.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { staffNames } from '#/api/staff/staff-names.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { decode } from '#/ledger/codec.ts';
+import { termsOf } from './terms.ts';
+
+/** Changes that are shown. */
+const MOST_SHOWN = 100;
+
+type Value = string | number | null;
+type Fields = ReadonlyMap<string, Value>;
+
+/** Returns the values of terms by their path. */
+const fieldsOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) =>
+      fieldsOf(inner, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  return [[path, typeof value === 'string' || typeof value === 'number' ? value : null]];
+};
+
+const changedBetween = (before: Fields, after: Fields): PlatformChange['fields'] =>
+  [...after].flatMap(([path, value]) => {
+    const former = before.get(path) ?? null;
+    return former === value ? [] : [{ path, before: former, after: value }];
+  });
+
+interface Revision {
+  readonly revision: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly details: PlatformDetails;
+}
+
+const revisionsOf = async ({ store }: Core, platformId: string): Promise<readonly Revision[]> => {
+  const recorded = await store.readStream(streamOf('platform', platformId));
+  return recorded.flatMap((each) => {
+    const event = decode(each);
+    if (event.type !== 'PlatformCreated' && event.type !== 'PlatformRevised') return [];
+    const { details, at } = event.data;
+    return [{ revision: Number(each.revision), at, actor: event.meta.actor, details }];
+  });
+};
+
+const ADMIN = 'admin:';
+
+/** Returns who changed which of a platform's terms, the last change first; changes of other settings are left out. */
+export const listTermsChanges = async (
+  core: Core,
+  platformId: string,
+): Promise<PlatformChange[]> => {
+  let before: Fields = new Map();
+  const found = (await revisionsOf(core, platformId)).flatMap(({ details, ...made }) => {
+    const after: Fields = new Map(fieldsOf(termsOf(details)));
+    const fields = changedBetween(before, after);
+    before = after;
+    return fields.length === 0 ? [] : [{ ...made, fields }];
+  });
+  const shown = found.toReversed().slice(0, MOST_SHOWN);
+  const idOf = (actor: string): string => actor.slice(ADMIN.length);
+  const byStaff = shown.filter(({ actor }) => actor.startsWith(ADMIN));
+  const names = await staffNames(
+    core,
+    byStaff.map(({ actor }) => idOf(actor)),
+  );
+  return shown.map(({ actor, ...change }) => ({ ...change, by: names.get(idOf(actor)) ?? null }));
+};

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, type Person } from '#/api/testing/people.ts';
+import { basisPoints, cents } from '#/domain/money.ts';
+import type { PlatformTerms } from '#/api/contract/platform-settings.ts';
+
+describe('Terms of a platform', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+  });
+  afterEach(() => world.close());
+
+  const read = async (as: Person = 'admin') =>
+    Object((await world.get('/api/admin.getPlatformTerms', { as })).body);
+
+  const revise = (terms: object, basedOn: number, as: Person = 'admin'): Promise<Answer> =>
+    world.post('/api/admin.revisePlatformTerms', { terms, basedOn }, { as });
+
+  const preview = async (terms: object, price: number) =>
+    Object(
+      (await world.post('/api/admin.previewPlatformTerms', { terms, price }, { as: 'admin' })).body,
+    );
+
+  const changes = async () =>
+    Object((await world.get('/api/admin.listPlatformChanges', { as: 'admin' })).body).changes;
+
+  const withPixFee = (terms: PlatformTerms, percent: number): PlatformTerms => ({
+    ...terms,
+    fees: { ...terms.fees, PIX: { percent: basisPoints(percent), fixed: cents(0) } },
+  });
+
+  it('are changed by staff of the platform, and leave routes and the other platform as they are', async () => {
+    const { terms, revision } = await read();
+    const other = await read('otherAdmin');
+    const before = Object(
+      (await world.get('/api/admin.getAcquiring', { as: 'admin' })).body,
+    ).routes;
+    expect((await revise(withPixFee(terms, 299), revision)).status).to.equal(200);
+    expect((await read()).terms.fees.PIX).to.deep.equal({ percent: 299, fixed: 0 });
+    expect(await read('otherAdmin')).to.deep.equal(other);
+    const after = Object((await world.get('/api/admin.getAcquiring', { as: 'admin' })).body).routes;
+    expect(after).to.deep.equal(before);
+  });
+
+  it('are kept as the first of two people saved them, and the second reads why', async () => {
+    const { terms, revision } = await read();
+    const answers = await Promise.all([
+      revise(withPixFee(terms, 299), revision, 'admin'),
+      revise(withPixFee(terms, 199), revision, 'deputy'),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).to.deep.equal([200, 409]);
+    const refused = problem.parse(answers.find(({ status }) => status === 409)?.body);
+    expect(refused.code).to.equal('record/changed-meanwhile');
+    expect(refused.details).to.include({ revision: revision + 1 });
+    const { percent } = (await read()).terms.fees.PIX;
+    expect(percent).to.equal(answers[0]?.status === 200 ? 299 : 199);
+  });
+
+  it('are not lost when routes are changed at the same moment', async () => {
+    const { terms, revision } = await read();
+    const { routes, stepAside } = Object(
+      (await world.get('/api/admin.getAcquiring', { as: 'admin' })).body,
+    );
+    const changed = { routes: { ...routes, BILLET: [] }, stepAside };
+    const [ofTerms, ofRoutes] = await Promise.all([
+      revise(withPixFee(terms, 299), revision),
+      world.post('/api/admin.reviseRoutes', changed, { as: 'deputy' }),
+    ]);
+    expect(ofRoutes.status).to.equal(200);
+    const now = Object((await world.get('/api/admin.getAcquiring', { as: 'admin' })).body);
+    expect(now.routes.BILLET).to.deep.equal([]);
+    const { percent } = (await read()).terms.fees.PIX;
+    expect(percent).to.equal(ofTerms.status === 200 ? 299 : terms.fees.PIX.percent);
+  });
+
+  it('are shown with sales worked out as real ones: every cent of the amount is in one part', async () => {
+    const { terms } = await read();
+    const { examples, warnings } = await preview(terms, 9_700);
+    expect(warnings).to.deep.equal([]);
+    for (const { amount, interest, fee, net } of examples) {
+      expect(interest + fee + net).to.equal(amount);
+    }
+    const pix = examples.find(({ method }: { method: string }) => method === 'PIX');
+    // 5 % of R$ 97,00 and R$ 1,00 (`samplePlatform`).
+    expect(pix).to.include({ amount: 9_700, fee: 585, net: 9_115, interest: 0 });
+    const byCard = examples.filter(({ method }: { method: string }) => method === 'CREDIT_CARD');
+    expect(byCard).to.have.length(12);
+    expect(byCard[11]).to.include({ installments: 12, interest: 1_940, amount: 11_640 });
+    expect(byCard[11].lastOn > byCard[11].firstOn).to.equal(true);
+  });
+
+  it('are shown with what a sale would lose by them', async () => {
+    const { terms } = await read();
+    const codesOf = async (changed: object, price = 9_700) =>
+      (await preview({ ...terms, ...changed }, price)).warnings.map(
+        ({ code }: { code: string }) => code,
+      );
+    const fees = { ...terms.fees, PIX: { percent: 10_000, fixed: 0 } };
+    expect(await codesOf({ fees })).to.deep.equal(['SELLER_GETS_NOTHING']);
+    expect(await codesOf({}, 100)).to.include('SELLER_GETS_NOTHING');
+    const free = { ...terms.fees, BILLET: { percent: 0, fixed: 0 } };
+    expect(await codesOf({ fees: free })).to.deep.equal(['NO_FEE']);
+    expect(await codesOf({ withdrawals: { fee: 500, minimum: 500 } })).to.deep.equal([
+      'WITHDRAWAL_FEE_ABOVE_MINIMUM',
+    ]);
+    const { installments } = terms;
+    const falling = { ...installments.fees, installmentTwelve: 100 };
+    expect(await codesOf({ installments: { ...installments, fees: falling } })).to.deep.equal([
+      'INTEREST_FALLS',
+    ]);
+  });
+
+  it('are refused where they cannot be: more instalments without interest than there are', async () => {
+    const { terms, revision } = await read();
+    const installments = { ...terms.installments, maximum: 3, interestFree: 4 };
+    const answer = await revise({ ...terms, installments }, revision);
+    expect(problem.parse(answer.body).code).to.equal('request/invalid-input');
+  });
+
+  it('tell who changed what, from what to what, the last first', async () => {
+    const { terms, revision } = await read();
+    await revise(withPixFee(terms, 299), revision, 'admin');
+    await revise({ ...withPixFee(terms, 299), name: 'Loja Nova' }, revision + 1, 'deputy');
+    const [last, before] = await changes();
+    expect(last).to.include({ by: emailOf('deputy'), revision: revision + 2 });
+    expect(last.fields).to.deep.equal([{ path: 'name', before: terms.name, after: 'Loja Nova' }]);
+    expect(before.by).to.equal(emailOf('admin'));
+    expect(before.fields).to.deep.include({ path: 'fees.PIX.percent', before: 500, after: 299 });
+  });
+
+  it('are neither read nor changed by staff without the flag, or by sellers', async () => {
+    const { terms, revision } = await read();
+    for (const as of ['accountant', 'ana'] as const) {
+      expect((await revise(terms, revision, as)).status).to.equal(403);
+      const answer = await world.get('/api/admin.getPlatformTerms', { as });
+      expect(answer.status).to.equal(403);
+    }
+  });
+});

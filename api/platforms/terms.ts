@@ -1,0 +1,52 @@
+import type { PlatformTerms } from '#/api/contract/platform-settings.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+/** Returns the terms among a platform's details, in one order, so that they can be compared. */
+export const termsOf = ({
+  name,
+  fees,
+  clearingDays,
+  installments,
+  expiry,
+  withdrawals,
+}: PlatformDetails): PlatformTerms => ({
+  name,
+  fees,
+  clearingDays,
+  installments,
+  expiry,
+  withdrawals,
+});
+
+/** Returns a platform's terms as they are now. @throws Refused `record/…` */
+export const loadTerms = async ({ handler }: Core, platformId: string) => {
+  const recorded = await handler.load(platform, streamOf('platform', platformId));
+  const { state } = recorded;
+  const terms = termsOf(activeDetails(state));
+  const { revision, changedAt } =
+    state.status === 'ABSENT' ? { revision: 0, changedAt: '' } : state;
+  return { terms, revision, changedAt, position: writtenAt(recorded) };
+};
+
+/**
+ * Changes the terms of payments that are begun from now on. @param basedOn the revision that was changed
+ * @returns position @throws Refused `record/changed-meanwhile`
+ */
+export const reviseTerms = async (
+  { handler, now }: Core,
+  { terms, basedOn }: { readonly terms: PlatformTerms; readonly basedOn: number },
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('platform', by.platform);
+  const recorded = await handler.load(platform, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const details = { ...activeDetails(recorded.state), ...terms };
+  const command = { type: 'Revise', details, basedOn, now: now() } as const;
+  const context = { ...by, correlation: by.platform };
+  return writtenAt(await handler.handle(platform, stream, command, context));
+};
