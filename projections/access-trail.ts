@@ -1,6 +1,7 @@
 import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Day } from '#/domain/time.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
 import {
   defineProjection,
   type ProjectedNamed,
@@ -163,6 +164,22 @@ export const openingsOf = (
     `${ACCESS} WHERE platform_id = $1 AND kind = 'DATA_OPENED' AND record_id = ANY($2) ORDER BY at, event_id`,
     [platformId, recordIds],
   );
+
+/** Returns when these members of staff last signed in, by id; those who never did are missing. */
+export const lastSignIns = async (
+  reader: Queryable,
+  platformId: string,
+  staffIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await rowsOf<Pick<AccessRow, 'personId' | 'at'>>(
+    reader,
+    `SELECT wanted.id AS "personId", ${instantText('access.at')} AS at FROM unnest($2::text[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT at FROM ${viewOf(accessTable)} WHERE platform_id = $1 AND person_id = wanted.id AND kind = 'SIGNED_IN'
+         AND person_kind = 'staff' ORDER BY at DESC, event_id DESC LIMIT 1) AS access`,
+    [platformId, staffIds],
+  );
+  return new Map(rows.map(({ personId, at }) => [personId, at]));
+};
 
 /** Accesses made by these people, oldest first. */
 export const accessesBy = (

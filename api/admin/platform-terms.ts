@@ -3,6 +3,7 @@ import { exampleSales, warningsOf } from '#/api/platforms/example-sales.ts';
 import { loadTerms, reviseTerms } from '#/api/platforms/terms.ts';
 import { listTermsChanges } from '#/api/platforms/terms-history.ts';
 import { cents } from '#/domain/money.ts';
+import { platformTerms } from '#/domain/platform/platform.ts';
 
 type TermsName = Extract<keyof ProceduresOf<'admin'>, `admin.${string}Platform${string}`>;
 
@@ -10,7 +11,8 @@ export const platformTermsProcedures: Pick<ProceduresOf<'admin'>, TermsName> = {
   'admin.getPlatformTerms': async (_input, { caller, services: { core } }) =>
     loadTerms(core, caller.platformId),
 
-  'admin.previewPlatformTerms': async ({ terms, price }, { services: { core } }) => {
+  'admin.previewPlatformTerms': async ({ terms: typed, price }, { services: { core } }) => {
+    const terms = platformTerms.parse(typed);
     const examples = exampleSales(terms, cents(price), core.now());
     return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
   },

@@ -12,6 +12,7 @@ import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
 import { sellerProcedures } from './sellers.ts';
+import { staffProcedures } from './staff.ts';
 
 /** Procedures of staff, each limited to their platform. */
 export const adminProcedures: ProceduresOf<'admin'> = {
@@ -28,4 +29,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...investigationProcedures,
   ...mailProcedures,
   ...platformTermsProcedures,
+  ...staffProcedures,
 };

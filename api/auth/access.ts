@@ -26,6 +26,8 @@ const documents = { staff: ['isUserDocumentsAvailable'] } as const;
 /** Validating documents and changing settings have flags of their own, which suffice. */
 const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
 const config = { staff: ['isConfigAvailable'] } as const;
+/** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
+const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 
 /** Actions on a page that others may only read need the flag of an action as well (people.13, people.14). */
 const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
@@ -121,6 +123,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.previewPlatformTerms': config,
   'admin.revisePlatformTerms': config,
   'admin.listPlatformChanges': config,
+  'admin.listStaff': functionaries,
+  'admin.inviteFunctionary': functionaries,
+  'admin.inviteAgain': functionaries,
+  'admin.reviseFunctionary': functionaries,
+  'admin.blockFunctionary': functionaries,
+  'admin.restoreFunctionary': functionaries,
   'admin.getMail': config,
   'admin.listMails': config,
   'admin.releaseMailbox': config,

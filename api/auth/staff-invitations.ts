@@ -23,14 +23,15 @@ export interface StaffInvitation {
   readonly invitedBy: string;
 }
 
-/** Repeating it changes nothing; another link takes the place of the one before. */
+/** Another link takes the place of the one before; there is none for a record as which a user comes in already. */
 const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${LINK_DAYS} days')
+  SELECT $1, $2, $3, $4, $5, $6, now() + interval '${LINK_DAYS} days'
+  WHERE NOT EXISTS (SELECT FROM auth.membership WHERE kind = 'staff' AND person_id = $1)
   ON CONFLICT (staff_id) DO UPDATE SET link_id = excluded.link_id, token_hash = excluded.token_hash, email = excluded.email,
     invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
 
 export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link, in place of an earlier one of the same member of staff. */
+  /** Makes a link, in place of an earlier one; none for a member of staff who has come in. Repeating it changes nothing. */
   make: async (invitation: StaffInvitation): Promise<void> => {
     const { staffId, linkId, platformId, email, invitedBy } = invitation;
     const values = [staffId, linkId, digest(linkId), platformId, email, invitedBy];

@@ -8,6 +8,7 @@ import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Caller } from './caller.ts';
 import { loadPersonRecord } from './person-record.ts';
@@ -90,7 +91,9 @@ const createWriter = ({ handler, vault, machine }: Core) => {
     const sealed = await sealedAddress(person, address);
     const command = { ...action, ...person, address: sealed, now: at };
     const actor = `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`;
-    const context = { commandId, platform, actor, correlation: personId };
+    // One sign-in may be of several people, and an event id is used once in the log.
+    const ofThem = derivedId('access', commandId, kind, personId);
+    const context = { commandId: ofThem, platform, actor, correlation: personId };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 };

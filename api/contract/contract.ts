@@ -12,6 +12,7 @@ import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
 import { sessionContract } from './session.ts';
+import { staffContract } from './staff.ts';
 
 /** All procedures of the API, by name. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   ...investigationContract,
   ...mailContract,
   ...platformSettingsContract,
+  ...staffContract,
 };
 
 export type Contract = typeof contract;

@@ -1,17 +1,44 @@
 import { z } from 'zod';
 import { paymentMethod } from '#/domain/payment/events.ts';
-import { platformDetails } from '#/domain/platform/platform.ts';
 import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
 
+/** In basis points: 399 = 3,99 %. */
+const percent = z.int().min(0).max(10_000);
+/** In cents. */
+const amount = z.int().min(0).max(99_999_999_99);
+const fee = z.strictObject({ percent, fixed: amount });
+const days = z.int().min(0).max(365);
+
 /** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
-export const platformTerms = platformDetails
-  .pick({
-    name: true,
-    fees: true,
-    clearingDays: true,
-    installments: true,
-    expiry: true,
-    withdrawals: true,
+export const platformTerms = z
+  .strictObject({
+    name: z.string().trim().min(1).max(80),
+    fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
+    clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
+    installments: z.strictObject({
+      maximum: z.int().min(1).max(12),
+      interestFree: z.int().min(1).max(12),
+      minimumValue: amount,
+      fees: z.strictObject({
+        installmentOne: percent,
+        installmentTwo: percent,
+        installmentThree: percent,
+        installmentFour: percent,
+        installmentFive: percent,
+        installmentSix: percent,
+        installmentSeven: percent,
+        installmentEight: percent,
+        installmentNine: percent,
+        installmentTen: percent,
+        installmentEleven: percent,
+        installmentTwelve: percent,
+      }),
+    }),
+    expiry: z.strictObject({
+      pixSeconds: z.int().min(60).max(2_592_000),
+      billetDays: z.int().min(1).max(30),
+    }),
+    withdrawals: z.strictObject({ fee: amount, minimum: amount }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
     path: ['installments', 'interestFree'],
@@ -86,7 +113,6 @@ export const platformSettingsContract = {
   ),
 };
 
-export type PlatformTerms = z.output<typeof platformTerms>;
 export type ExampleSale = z.output<typeof example>;
 export type TermsWarning = z.output<typeof warning>;
 export type PlatformChange = z.output<typeof change>;

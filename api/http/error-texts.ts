@@ -268,6 +268,26 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Você só pode dar ou tirar permissões que você mesmo tem.',
     en: 'You can give or take away only permissions that you have yourself.',
   },
+  'staff/already-known': {
+    status: 409,
+    pt: 'Esta pessoa já faz parte da equipe, ou fez: veja na lista, também entre os bloqueados.',
+    en: 'This person is on the staff already, or was: see the list, also of those who are blocked.',
+  },
+  'staff/came-in-already': {
+    status: 409,
+    pt: 'Esta pessoa já aceitou o convite.',
+    en: 'This person has accepted the invitation already.',
+  },
+  'staff/is-administrator': {
+    status: 403,
+    pt: 'Administradores não são alterados aqui.',
+    en: 'Administrators are not changed here.',
+  },
+  'staff/own-record': {
+    status: 403,
+    pt: 'Ninguém altera as próprias permissões.',
+    en: 'No one changes their own permissions.',
+  },
   'offer/not-available': {
     status: 404,
     pt: 'Esta oferta não está disponível.',

@@ -1,7 +1,8 @@
-import type { ExampleSale, PlatformTerms, TermsWarning } from '#/api/contract/platform-settings.ts';
+import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
 import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
+import type { PlatformTerms } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 

@@ -3,7 +3,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
-import type { PlatformTerms } from '#/api/contract/platform-settings.ts';
+import type { PlatformTerms } from '#/domain/platform/platform.ts';
 
 describe('Terms of a platform', () => {
   let world: ApiWorld;

@@ -1,8 +1,13 @@
-import type { PlatformTerms } from '#/api/contract/platform-settings.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import {
+  platform,
+  platformTerms,
+  type PlatformDetails,
+  type PlatformTerms,
+} from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
@@ -39,13 +44,13 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
  */
 export const reviseTerms = async (
   { handler, now }: Core,
-  { terms, basedOn }: { readonly terms: PlatformTerms; readonly basedOn: number },
+  { terms, basedOn }: ParsedInputOf<'admin.revisePlatformTerms'>,
   by: KeyedContext,
 ): Promise<string> => {
   const stream = streamOf('platform', by.platform);
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const details = { ...activeDetails(recorded.state), ...terms };
+  const details = { ...activeDetails(recorded.state), ...platformTerms.parse(terms) };
   const command = { type: 'Revise', details, basedOn, now: now() } as const;
   const context = { ...by, correlation: by.platform };
   return writtenAt(await handler.handle(platform, stream, command, context));

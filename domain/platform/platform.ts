@@ -48,6 +48,17 @@ export const platformDetails = z.strictObject({
   withdrawals: z.strictObject({ fee: amountInCents, minimum: amountInCents }),
 });
 
+/** The settings that staff change as terms; what acquirers are asked is set up apart. */
+export const platformTerms = platformDetails.pick({
+  name: true,
+  fees: true,
+  clearingDays: true,
+  installments: true,
+  expiry: true,
+  withdrawals: true,
+});
+
+export type PlatformTerms = z.output<typeof platformTerms>;
 export type PlatformDetails = z.output<typeof platformDetails>;
 
 export const { decider: platform, events: platformEvents } = defineRecord(

@@ -3,7 +3,9 @@ import type { PermissionFlag } from './permissions.ts';
 import type { StaffDetails } from './staff.ts';
 
 /** Rights of a member of staff. */
-export type StaffRights = Pick<StaffDetails, 'role' | 'permissions'>;
+export interface StaffRights extends Pick<StaffDetails, 'role'> {
+  readonly permissions: readonly PermissionFlag[];
+}
 
 const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
   by.role === 'ADMIN' || flags.every((flag) => by.permissions.includes(flag));

@@ -120,12 +120,18 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
 /** Outcome of one start of the server; `port taken` and `still held` pass when tried again. */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
-/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. */
+/** Time limit of a fast shutdown; a server that is frozen does not notice that it was asked. */
+const SHUTDOWN_MS = 10_000;
+
+/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. It has taken no connection yet. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
+  const ended = once(child, 'exit');
   child.kill('SIGINT');
-  await once(child, 'exit');
+  const killing = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_MS);
+  await ended;
+  clearTimeout(killing);
 };
 
 /** Time limit for crash recovery, which replays the writes since the last checkpoint. */

@@ -91,6 +91,37 @@ describe('Embedded Postgres', () => {
     expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
+  it('is ended when its start is given up, though it is frozen', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'razao-frozen-'));
+    await (await startPostgres({ dataDir: place })).stop();
+    /** Freezes a server that starts, and gives up. @returns the pid of a server that was still starting */
+    const freezeOne = async (): Promise<number | undefined> => {
+      const stopping = new AbortController();
+      const start = startPostgres({ dataDir: place, signal: stopping.signal });
+      const ended = start.then(
+        (running) => running,
+        () => undefined,
+      );
+      const pid = await eventually(async () => {
+        const found = await postmasterOf(place).catch(() => 0);
+        return found > 0 ? found : undefined;
+      }, 'a server');
+      process.kill(pid, 'SIGSTOP');
+      stopping.abort(new Error('given up'));
+      const running = await ended;
+      if (running === undefined) return pid;
+      process.kill(pid, 'SIGCONT');
+      await running.stop();
+      return undefined;
+    };
+    try {
+      const pid = await eventually(freezeOne, 'a server that is frozen before it is ready');
+      expect(() => process.kill(pid, 0)).to.throw('ESRCH');
+    } finally {
+      await rm(place, { recursive: true });
+    }
+  });
+
   it('stops only when its last user stops it', async () => {
     const [first, second] = await Promise.all([
       startPostgres({ dataDir }),

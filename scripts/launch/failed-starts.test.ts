@@ -42,13 +42,26 @@ describe('Starts and stops of the product', function () {
     /** Causes a real fault; the returned function removes it. */
     type Inject = () => Promise<() => Promise<void>>;
 
+    /** The start that is to fail. */
+    let started: StartedProduct | undefined;
+
     const nothing = async (): Promise<void> => undefined;
+
+    /** Waits for what a fault is for, as long as the product starts: on a busy machine that takes long. */
+    const beforeItIsUp = async <Answer>(
+      ask: () => Promise<Answer | undefined> | Answer | undefined,
+    ): Promise<Answer | undefined> => {
+      const answer = await waitUntil(
+        async () => (await ask()) ?? (started?.isUp || started?.hasEnded ? null : undefined),
+        { timeoutMs: END_MS, everyMs: 5 },
+      );
+      return answer ?? undefined;
+    };
 
     const postmaster = async (): Promise<number> => {
       const files = await postgresFiles(place.dataDir);
-      const found = await waitUntil(
-        async () => ((await readPostmaster(files))?.ready ? readPostmaster(files) : undefined),
-        { timeoutMs: 5_000, everyMs: 2 },
+      const found = await beforeItIsUp(async () =>
+        (await readPostmaster(files))?.ready ? readPostmaster(files) : undefined,
       );
       return found?.pid ?? 0;
     };
@@ -107,7 +120,7 @@ describe('Starts and stops of the product', function () {
       'the sandbox is killed': async () => {
         const sandbox = () =>
           processesOf(place.dataDir).find(({ command }) => command.includes('sandbox/main.ts'));
-        const found = await waitUntil(sandbox, { timeoutMs: 5_000, everyMs: 5 });
+        const found = await beforeItIsUp(sandbox);
         if (found) sendSignal(found.pid, 'SIGKILL');
         return nothing;
       },
@@ -157,6 +170,7 @@ describe('Starts and stops of the product', function () {
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();
+        started = product;
         await delay(share * place.startMs);
         const mend =
           product.hasEnded || product.isUp ? nothing : await inject().catch(() => nothing);

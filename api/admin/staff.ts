@@ -1,0 +1,35 @@
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import {
+  blockFunctionary,
+  restoreFunctionary,
+  reviseFunctionary,
+} from '#/api/staff/change-functionary.ts';
+import { inviteAgain, inviteFunctionary } from '#/api/staff/invite-functionary.ts';
+import { listStaff } from '#/api/staff/list-staff.ts';
+
+type StaffName = Extract<
+  keyof ProceduresOf<'admin'>,
+  'admin.listStaff' | 'admin.inviteAgain' | `admin.${string}Functionary`
+>;
+
+export const staffProcedures: Pick<ProceduresOf<'admin'>, StaffName> = {
+  'admin.listStaff': (input, { caller, services }) => listStaff(services, caller, input),
+
+  'admin.inviteFunctionary': (input, { caller, language, once, services }) =>
+    once((by) => inviteFunctionary(services, input, { caller, language, by })),
+
+  'admin.inviteAgain': ({ staffId }, { caller, language, once, services }) =>
+    once((by) => inviteAgain(services, staffId, { caller, language, by })),
+
+  'admin.reviseFunctionary': async (input, { caller, once, services }) => ({
+    position: await once((by) => reviseFunctionary(services, caller, input, by)),
+  }),
+
+  'admin.blockFunctionary': async (input, { caller, once, services }) => ({
+    position: await once((by) => blockFunctionary(services, caller, input, by)),
+  }),
+
+  'admin.restoreFunctionary': async (input, { caller, once, services }) => ({
+    position: await once((by) => restoreFunctionary(services, caller, input, by)),
+  }),
+};

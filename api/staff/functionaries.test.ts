@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import type { StaffMember } from '#/api/contract/staff.ts';
+import { createMemoryOutbox, outboxTransport } from '#/api/mail/outbox.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, people, type Person } from '#/api/testing/people.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const password = 'cavalo bateria grampo';
+const email = 'nova@loja.example';
+
+describe('Functionaries', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+    await give('attendant', ['isFunctionariesAvailable', 'isSalesAvailable']);
+  });
+  afterEach(() => world.close());
+
+  const give = async (person: 'attendant' | 'clerk', permissions: PermissionFlag[]) => {
+    const { handler, now } = world.services.core;
+    const { staffId } = people[person];
+    const { state } = await handler.load(staff, streamOf('staff', staffId));
+    if (state.status === 'ABSENT') throw new Error('no such person');
+    const command = {
+      type: 'Revise',
+      details: { ...state.details, permissions },
+      now: now(),
+    } as const;
+    const context = {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'system',
+      correlation: staffId,
+    };
+    await handler.handle(staff, streamOf('staff', staffId), command, context);
+  };
+
+  const call = (name: string, input: object, as: Person = 'admin', key = randomUUID()) =>
+    world.post(`/api/admin.${name}`, input, { as, headers: { 'idempotency-key': key } });
+
+  const invite = (permissions: readonly string[], as: Person = 'admin', key = randomUUID()) =>
+    call('inviteFunctionary', { email, permissions }, as, key);
+
+  const list = async (query = '', as: Person = 'admin'): Promise<readonly StaffMember[]> => {
+    const position = (await world.services.core.store.head()) ?? '';
+    const path = `/api/admin.listStaff?after=${position}&${query}`;
+    const { status, text, body } = await world.get(path, { as });
+    expect(status, text).to.equal(200);
+    return Object(body).items;
+  };
+
+  const memberOf = async (wanted: string, query = ''): Promise<StaffMember> => {
+    const found = (await list(query)).find((each) => each.email === wanted);
+    if (!found) throw new Error(`${wanted} is not listed`);
+    return found;
+  };
+
+  const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+
+  const acceptAt = async ({ body }: Answer): Promise<Answer> => {
+    const token = String(Object(body).url).split('#')[1] ?? '';
+    return world.post('/api/session.acceptInvitation', { token, email, password, name: 'Nova' });
+  };
+
+  const signIn = async (): Promise<string> => {
+    const answer = await world.post('/api/auth/sign-in/email', { email, password });
+    return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+
+  it('are invited with flags, are listed as invited, and come in with exactly these', async () => {
+    const answer = await invite(['isSalesAvailable', 'isConfigAvailable', 'isSalesAvailable']);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body).to.include({ to: 'nothing' });
+    const invited = await memberOf(email);
+    expect(invited).to.include({ status: 'INVITED', name: null, revision: 0, isChangeable: true });
+    expect(invited.changedBy).to.equal(emailOf('admin'));
+    expect((await acceptAt(answer)).status).to.equal(200);
+    const cookie = await signIn();
+    const { body } = await world.get('/api/session.get', { headers: { cookie } });
+    expect(body).to.deep.include({ permissions: ['isSalesAvailable', 'isConfigAvailable'] });
+    const active = await eventually(async () => {
+      const found = await memberOf(email);
+      return found.signedInAt === null ? undefined : found;
+    }, 'the sign-in is listed');
+    expect(active).to.include({ status: 'ACTIVE', name: 'Nova', expiresAt: null });
+  });
+
+  it('are one for one address, however many invite it at the same moment', async () => {
+    const answers = await Promise.all([
+      invite(['isSalesAvailable']),
+      invite(['isConfigAvailable'], 'deputy'),
+      invite(['isSalesAvailable'], 'attendant'),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).to.deep.equal([200, 409, 409]);
+    expect((await list()).filter((each) => each.email === email)).to.have.length(1);
+    expect(codeOf(await invite(['isSalesAvailable']))).to.equal('staff/already-known');
+    const known = await call('inviteFunctionary', { email: emailOf('clerk'), permissions: [] });
+    expect(codeOf(known), 'a member of before').to.equal('staff/already-known');
+    const seller = await call('inviteFunctionary', { email: emailOf('ana'), permissions: [] });
+    expect(seller.status, 'a seller may be staff too').to.equal(200);
+  });
+
+  it('get the same link by a repeated request, and none that was used comes back', async () => {
+    const key = randomUUID();
+    const first = await invite(['isSalesAvailable'], 'admin', key);
+    expect((await invite(['isSalesAvailable'], 'admin', key)).body).to.deep.equal(first.body);
+    expect((await acceptAt(first)).status).to.equal(200);
+    await invite(['isSalesAvailable'], 'admin', key);
+    expect((await acceptAt(first)).status, 'used').to.equal(404);
+    const { rows } = await world.services.database.query('SELECT FROM auth.staff_invitation');
+    expect(rows).to.have.length(0);
+  });
+
+  it('are invited again by a new link, in place of the one before, until they have come in', async () => {
+    const first = await invite(['isSalesAvailable']);
+    const { staffId } = await memberOf(email);
+    const second = await call('inviteAgain', { staffId });
+    expect(second.status, second.text).to.equal(200);
+    expect((await acceptAt(first)).status, 'the first link').to.equal(404);
+    expect((await acceptAt(second)).status).to.equal(200);
+    expect(codeOf(await call('inviteAgain', { staffId }))).to.equal('staff/came-in-already');
+  });
+
+  it('get no flag from a colleague who lacks it, and lose none by one', async () => {
+    const refused = await invite(['isSalesAvailable', 'isConfigAvailable'], 'attendant');
+    expect(codeOf(refused)).to.equal('staff/flag-not-held');
+    await invite(['isSalesAvailable', 'isConfigAvailable']);
+    const { staffId } = await memberOf(email);
+    const change = (permissions: readonly PermissionFlag[]) =>
+      call('reviseFunctionary', { staffId, permissions, basedOn: 0 }, 'attendant');
+    expect(codeOf(await change(['isSalesAvailable']))).to.equal('staff/flag-not-held');
+    for (const name of ['blockFunctionary', 'inviteAgain']) {
+      const input = name === 'inviteAgain' ? { staffId } : { staffId, basedOn: 0 };
+      expect(codeOf(await call(name, input, 'attendant'))).to.equal('staff/flag-not-held');
+    }
+    expect((await change(['isConfigAvailable'])).status, 'only their own flag').to.equal(200);
+    const held = ['isSalesAvailable', 'isFunctionariesAvailable'];
+    for (const flag of permissionFlags.filter((each) => !held.includes(each))) {
+      const permissions =
+        flag === 'isConfigAvailable' ? [] : (['isConfigAvailable', flag] as const);
+      const input = { staffId, permissions, basedOn: 1 };
+      const answer = await call('reviseFunctionary', input, 'attendant');
+      expect(codeOf(answer), flag).to.equal('staff/flag-not-held');
+    }
+  });
+
+  it('change neither themselves nor administrators, and no one is made administrator', async () => {
+    const own = people.attendant.staffId;
+    const input = { staffId: own, permissions: [], basedOn: 1 };
+    expect(codeOf(await call('reviseFunctionary', input, 'attendant'))).to.equal(
+      'staff/own-record',
+    );
+    for (const as of ['admin', 'attendant'] as const) {
+      const ofDeputy = { staffId: people.deputy.staffId, basedOn: 0 };
+      expect(codeOf(await call('blockFunctionary', ofDeputy, as))).to.equal(
+        'staff/is-administrator',
+      );
+    }
+    const withRole = { email, permissions: [], role: 'ADMIN', platformId: 'other' };
+    expect(codeOf(await call('inviteFunctionary', withRole))).to.equal('request/invalid-input');
+  });
+
+  it('of another platform are unknown', async () => {
+    const { staffId } = people.clerk;
+    for (const [name, input] of [
+      ['reviseFunctionary', { staffId, permissions: [], basedOn: 0 }],
+      ['blockFunctionary', { staffId, basedOn: 0 }],
+      ['restoreFunctionary', { staffId, basedOn: 0 }],
+      ['inviteAgain', { staffId }],
+    ] as const) {
+      expect((await call(name, input, 'otherAdmin')).status, name).to.equal(404);
+    }
+    const emails = (await list('', 'otherAdmin')).map((each) => each.email);
+    expect(emails).to.deep.equal([emailOf('otherAdmin')]);
+  });
+
+  it('are changed from the revision that was shown, and the second of two people reads that it changed', async () => {
+    const { staffId } = people.clerk;
+    const change = (permissions: readonly PermissionFlag[], as: Person) =>
+      call('reviseFunctionary', { staffId, permissions, basedOn: 0 }, as);
+    const answers = await Promise.all([
+      change(['isSalesAvailable'], 'admin'),
+      change(['isConfigAvailable'], 'deputy'),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).to.deep.equal([200, 409]);
+    const refused = problem.parse(answers.find(({ status }) => status === 409)?.body);
+    expect(refused.code).to.equal('record/changed-meanwhile');
+    expect(refused.details).to.include({ revision: 1 });
+  });
+
+  it('are out at once when they are blocked, whose invitation ends; blocked, they accept only being let in again', async () => {
+    const answer = await invite(['isSalesAvailable']);
+    const { staffId } = await memberOf(email);
+    await call('blockFunctionary', { staffId, basedOn: 0 });
+    expect((await acceptAt(answer)).status, 'the invitation').to.equal(404);
+    expect(await memberOf(email, 'state=BLOCKED')).to.include({ status: 'BLOCKED', revision: 1 });
+    const revise = { staffId, permissions: [], basedOn: 1 };
+    expect(codeOf(await call('reviseFunctionary', revise))).to.equal('record/archived');
+    expect(codeOf(await call('inviteAgain', { staffId }))).to.equal('record/archived');
+    expect((await call('restoreFunctionary', { staffId, basedOn: 1 })).status).to.equal(200);
+    const again = await call('inviteAgain', { staffId });
+    expect((await acceptAt(again)).status).to.equal(200);
+    const cookie = await signIn();
+    const isIn = async () =>
+      (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
+    expect(await isIn()).to.equal(true);
+    await call('blockFunctionary', { staffId, basedOn: 2 });
+    await eventually(async () => !(await isIn()) || undefined, 'the session ends');
+  });
+
+  it('with the flag of functionaries alone see the list and nothing else', async () => {
+    await give('clerk', ['isFunctionariesAvailable']);
+    expect((await list('', 'clerk')).length).to.be.above(4);
+    expect((await world.get('/api/admin.getSummary', { as: 'clerk' })).status).to.equal(403);
+    expect((await invite([], 'clerk')).status).to.equal(200);
+  });
+});
+
+describe('Invitation of a functionary by mail', () => {
+  it('comes in the language of whoever invites, and is the only copy of the link', async () => {
+    const outbox = createMemoryOutbox();
+    const transport = outboxTransport(outbox, () => new Date().toISOString());
+    const destination = { to: 'outbox', from: null } as const;
+    const world = await apiWorld({ mail: { ...NO_MAIL, transport, destination } });
+    const { core, database, sessions } = world.services;
+    const failures: unknown[] = [];
+    const mails = startMails({
+      core,
+      transport,
+      due: mailsDueIn(database),
+      linkOf: sessions.linkOf,
+      onFailure: (error) => failures.push(error),
+    });
+    try {
+      const headers = { 'accept-language': 'en' };
+      const input = { email, permissions: ['isSalesAvailable'] };
+      const answer = await world.post('/api/admin.inviteFunctionary', input, {
+        as: 'admin',
+        headers,
+      });
+      expect(answer.body).to.include({ to: 'outbox', url: null });
+      const [letter] = await eventually(async () => {
+        const sent = await outbox.list();
+        return sent.length > 0 ? sent : undefined;
+      }, 'the mail');
+      expect(letter).to.include({ to: email, subject: 'You are invited to a team' });
+      const token = /\/welcome#(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+      const opened = await world.post('/api/session.openInvitation', { token });
+      expect(opened.body).to.include({ kind: 'functionary', email });
+      const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      expect(log + world.logged.join('')).not.to.include(token);
+      expect(failures).to.deep.equal([]);
+    } finally {
+      await mails.stop();
+      await world.close();
+    }
+  });
+});

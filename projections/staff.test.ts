@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { RecordCommand } from '#/domain/record.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { listStaff, staffList, staffOf } from './staff.ts';
+import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
+
+describe('Staff read model', () => {
+  let world: ProjectionWorld;
+  let count = 0;
+
+  beforeEach(async () => {
+    world = await projectionWorld([staffList]);
+  });
+  afterEach(() => world.close());
+
+  const detailsOf = (platformId: string, permissions: StaffDetails['permissions'] = []) => ({
+    platformId,
+    contact: sampleSealed,
+    role: 'FUNCTIONARY' as const,
+    permissions,
+  });
+
+  type Change =
+    | { readonly type: 'Create' | 'Revise'; readonly details: StaffDetails }
+    | { readonly type: 'Archive' };
+
+  const does = async (staffId: string, change: Change): Promise<void> => {
+    count += 1;
+    const command: RecordCommand<StaffDetails> = { ...change, now: addSeconds(now, count) };
+    await createCommandHandler({ store: world.store }).handle(staff, `staff-${staffId}`, command, {
+      commandId: derivedId('staff', String(count)),
+      platform: 'demo',
+      actor: `admin:author-${count}`,
+      correlation: staffId,
+    });
+    const head = await world.store.head();
+    if (head !== undefined) await world.running.waitFor(head, ['staff'], 20_000);
+  };
+
+  const list = async (isBlocked: boolean, platformId = 'demo') =>
+    (await listStaff(world.pool, { platformId, isBlocked }, { limit: 10 })).items;
+
+  it('lists the staff of one platform, the last changed first, with flags, author and revision', async () => {
+    await does('a', { type: 'Create', details: detailsOf('demo') });
+    await does('b', { type: 'Create', details: detailsOf('demo') });
+    await does('c', { type: 'Create', details: detailsOf('other') });
+    await does('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
+    const [first, second, ...more] = await list(false);
+    expect(first).to.deep.include({ staffId: 'a', revision: 1, permissions: ['isSalesAvailable'] });
+    expect(first?.changedBy).to.equal(`admin:author-${count}`);
+    expect(second).to.include({ staffId: 'b', revision: 0 });
+    expect(more).to.deep.equal([]);
+  });
+
+  it('has those who are blocked apart, until they are let in again', async () => {
+    await does('a', { type: 'Create', details: detailsOf('demo', ['isSalesAvailable']) });
+    await does('a', { type: 'Archive' });
+    expect(await list(false)).to.deep.equal([]);
+    const [blocked] = await list(true);
+    expect(blocked).to.deep.include({ revision: 1, permissions: ['isSalesAvailable'] });
+    await does('a', { type: 'Revise', details: detailsOf('demo') });
+    expect(await list(true)).to.deep.equal([]);
+    expect((await list(false))[0]).to.include({ revision: 2, isBlocked: false });
+  });
+
+  it('finds the records of a person on one platform', async () => {
+    await does('a', { type: 'Create', details: detailsOf('demo') });
+    await does('b', { type: 'Create', details: detailsOf('other') });
+    expect(await staffOf(world.pool, 'demo', sampleSealed.subject)).to.deep.equal(['a']);
+  });
+});
