@@ -1,10 +1,10 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { revisePart } from '#/api/records/revise-part.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
 /** Returns a seller of the caller's platform. @throws Rejected `resource/not-found` */

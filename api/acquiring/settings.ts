@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { keptAccount, nameOf, RENEWED, type KeptAccount } from './kept-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { revisePart } from '#/api/records/revise-part.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
@@ -12,6 +11,7 @@ import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
+import { revisePart } from './revise-part.ts';
 
 /** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
 

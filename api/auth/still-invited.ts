@@ -18,7 +18,7 @@ const loadMember = async (
 };
 
 /**
- * Checks that a functionary may still come in, and that whoever invited them may still give what they would get.
+ * Checks that a functionary may still come in, and that the one who invited them may still give what they would get.
  * @throws Rejected `invitation/not-usable`
  */
 export const requireStillInvited = async (

@@ -1,5 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -34,7 +35,7 @@ export const loadFunctionary = async (
     throw new Rejected('resource/not-found');
   }
   if (staffId === caller.staffId) throw new Refused('staff/own-record');
-  if (state.details.role === 'ADMIN') throw new Refused('staff/is-administrator');
+  if (roles[state.details.role].flags === 'all') throw new Refused('staff/is-administrator');
   return { recorded, state };
 };
 

@@ -1,6 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { roles } from '#/api/contract/roles.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
@@ -75,7 +76,7 @@ export const listStaff = async (
       changedAt,
       changedBy: names.get(changedBy.slice(ADMIN.length)) ?? null,
       revision,
-      isChangeable: role !== 'ADMIN' && staffId !== caller.staffId,
+      isChangeable: roles[role].flags !== 'all' && staffId !== caller.staffId,
     };
   });
   return { items, nextCursor: value.nextCursor, position };

@@ -7,8 +7,14 @@ export interface StaffRights extends Pick<StaffDetails, 'role'> {
   readonly permissions: readonly PermissionFlag[];
 }
 
-const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
-  by.role === 'ADMIN' || flags.every((flag) => by.permissions.includes(flag));
+const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean => {
+  switch (by.role) {
+    case 'ADMIN':
+      return true;
+    case 'FUNCTIONARY':
+      return flags.every((flag) => by.permissions.includes(flag));
+  }
+};
 
 /** Returns the flags that are in one of two lists only. */
 const changedBetween = (
