@@ -4,8 +4,8 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
-import { staffNames } from '#/api/staff/staff-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { staffNames } from '#/api/people/staff-names.ts';
 
 export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {
   'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, services }) => {

@@ -5,7 +5,7 @@ import { countJournal, trialBalance } from '#/projections/journal.ts';
 import { listNegativeSellers } from '#/projections/negative-sellers.ts';
 import { countSales } from '#/projections/sales-queries.ts';
 import { listSellerRevenue } from '#/projections/seller-revenue.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 
 type AccountingProcedures = Pick<
   ProceduresOf<'admin'>,

@@ -6,8 +6,8 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
 import { reportAddress } from '#/api/mail/report-routes.ts';
 import { requestTestMail } from '#/api/mail/test-mail.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
-import { staffNames } from '#/api/staff/staff-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { staffNames } from '#/api/people/staff-names.ts';
 import { listMails, suppressedAmong, type MailRow } from '#/projections/mails.ts';
 
 export const mailProcedures: Pick<

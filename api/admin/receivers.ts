@@ -6,7 +6,7 @@ import { receiverNow } from '#/api/receivers/receiver-now.ts';
 import { concludeRegistration, readBackRegistration } from '#/api/receivers/registrations.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { reviewFile } from '#/api/receivers/review-file.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 
 type ReceiverProcedures = Pick<
   ProceduresOf<'admin'>,

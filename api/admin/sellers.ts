@@ -1,5 +1,5 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { findSellers } from '#/api/sellers/find-sellers.ts';
+import { findSellers } from '#/api/people/find-sellers.ts';
 
 export const sellerProcedures: Pick<ProceduresOf<'admin'>, 'admin.findSellers'> = {
   'admin.findSellers': (input, { caller, services }) =>

@@ -3,9 +3,9 @@ import {
   blockFunctionary,
   restoreFunctionary,
   reviseFunctionary,
-} from '#/api/staff/change-functionary.ts';
-import { inviteAgain, inviteFunctionary } from '#/api/staff/invite-functionary.ts';
-import { listStaff } from '#/api/staff/list-staff.ts';
+} from '#/api/people/change-functionary.ts';
+import { inviteAgain, inviteFunctionary } from '#/api/people/invite-functionary.ts';
+import { listStaff } from '#/api/people/list-staff.ts';
 
 type StaffName = Extract<
   keyof ProceduresOf<'admin'>,

@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OwnMembership } from '#/api/contract/person.ts';
 import type { Role } from '#/api/contract/roles.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import type { Identity } from '#/domain/encrypted.ts';

@@ -1,4 +1,4 @@
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';

@@ -1,6 +1,6 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { staffNames } from '#/api/staff/staff-names.ts';
+import { staffNames } from '#/api/people/staff-names.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -41,7 +41,7 @@ const revisionsOf = async ({ store }: Core, platformId: string): Promise<readonl
     const event = decode(each);
     if (event.type !== 'PlatformCreated' && event.type !== 'PlatformRevised') return [];
     const { details, at } = event.data;
-    return [{ revision: Number(each.revision), at, actor: event.meta.actor, details }];
+    return [{ revision: each.revision, at, actor: event.meta.actor, details }];
   });
 };
 

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';

@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 import { listReceivers, registrationsOf } from '#/projections/receivers.ts';
 
 /** Returns a page of the platform's sellers with what is known of their registration. */

@@ -3,7 +3,7 @@ import type { Once } from '#/api/http/once.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 import { isOverdue } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';

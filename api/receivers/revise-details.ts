@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Sale } from '#/api/contract/sales.ts';
-import { sellerNames } from '#/api/sellers/seller-names.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
 
 /** Adds the sellers' names to sales, for staff; null where erased. */
 export const withSellers = async (core: Core, sales: readonly Sale[]) => {

@@ -2,7 +2,7 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { removeFile, requestUpload, submitFile } from '#/api/receivers/files.ts';
 import { receiverNow } from '#/api/receivers/receiver-now.ts';
 import { reviseDetails } from '#/api/receivers/revise-details.ts';
-import { ownSeller } from '#/api/sellers/own-seller.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 
 type ReceiverProcedures = Pick<
   ProceduresOf<'seller'>,

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { access, type AccessName } from './auth/access.ts';
-import { contract, type ProcedureName } from './contract/contract.ts';
-import { problem } from './contract/procedure.ts';
-import { errorTexts, type ErrorCode } from './http/error-texts.ts';
-import { isErrorCode } from './http/problem.ts';
-import { procedureNames } from './http/procedure-names.ts';
-import { apiWorld, type Answer, type ApiWorld, type Asking } from './testing/api-world.ts';
-import type { Person } from './testing/people.ts';
-import { queryText, UNKNOWN, validInputs } from './testing/valid-inputs.ts';
+import { access, type AccessName } from '#/api/auth/access.ts';
+import { contract, type ProcedureName } from '#/api/contract/contract.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { errorTexts, type ErrorCode } from '#/api/http/error-texts.ts';
+import { isErrorCode } from '#/api/http/problem.ts';
+import { procedureNames } from '#/api/http/procedure-names.ts';
+import { apiWorld, type Answer, type ApiWorld, type Asking } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 
 const allowedPerson = (name: AccessName): Person | undefined => {
   const needed = access[name];
