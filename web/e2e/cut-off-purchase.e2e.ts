@@ -12,7 +12,7 @@ import {
   openedAlone,
   payButton,
   withVisitor,
-} from './press-stage.ts';
+} from '#/web/e2e/testing/press-stage.ts';
 
 /** A purchase whose connection, page or browser fails in the middle is made once; counted in the event log and at the acquirer. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { people, startProduct } from '#/scripts/testing/product.ts';
-import { openLine } from './frozen-line.ts';
+import { openLine } from '#/web/e2e/testing/frozen-line.ts';
 import { centsShown, openStage, paidIn, reais, type Person, type Stage } from './stage.ts';
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
 import { digitalOffer } from '#/web/features/checkout/testing/offers.ts';
-import { expectFooter, expectPlain } from './checkout-looks.ts';
+import { expectFooter, expectPlain } from '#/web/e2e/testing/checkout-looks.ts';
 import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
 
 describe('Orders at the checkout', () => {

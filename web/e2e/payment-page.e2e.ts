@@ -5,7 +5,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { openLine } from './frozen-line.ts';
+import { openLine } from '#/web/e2e/testing/frozen-line.ts';
 import { DESKTOP, openStage, PHONE, type Stage } from './stage.ts';
 
 const marina = {

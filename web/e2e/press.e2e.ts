@@ -16,7 +16,7 @@ import {
   payButton,
   paymentIn,
   withVisitor,
-} from './press-stage.ts';
+} from '#/web/e2e/testing/press-stage.ts';
 
 /** Repeated presses make one purchase, at any speed and by any device; counted in the event log and at the acquirer. */
 

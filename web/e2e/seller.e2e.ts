@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { barsOf, cutTexts, expectInOrder, lengthen } from './measure.ts';
+import { barsOf, cutTexts, expectInOrder, lengthen } from '#/web/e2e/testing/measure.ts';
 import {
   centsIn,
   centsShown,

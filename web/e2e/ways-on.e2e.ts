@@ -15,7 +15,7 @@ import {
   payButton,
   paymentIn,
   withVisitor,
-} from './press-stage.ts';
+} from '#/web/e2e/testing/press-stage.ts';
 
 const declined = async (context: BrowserContext): Promise<Page> => {
   const page = await opened(context, 'CREDIT_CARD', { card: DECLINED });

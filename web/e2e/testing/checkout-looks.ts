@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { PHONE } from './stage.ts';
+import { PHONE } from '#/web/e2e/stage.ts';
 
 /** Returns the contents of a PNG's chunks of image data, joined. */
 const imageData = (png: Buffer): Buffer => {
