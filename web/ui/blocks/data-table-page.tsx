@@ -40,14 +40,18 @@ const DataTablePage = <Row extends object, Search extends TableSearch, Texts>(
   props: DataTablePageProps<Row, Search, Texts>,
 ) => {
   const { definition, texts, search, onSearch } = props;
-  const { Filters, News } = definition;
+  const { Actions, Filters, News } = definition;
   const result = useQuery({ ...definition.query(search), placeholderData: keepPreviousData });
   const refresh = () => {
     onSearch({ ...search, cursor: undefined });
     void result.refetch();
   };
   return (
-    <Page title={definition.title(texts)} note={definition.note?.(texts)}>
+    <Page
+      title={definition.title(texts)}
+      note={definition.note?.(texts)}
+      actions={Actions && <Actions />}
+    >
       {Filters && <Filters search={search} onSearch={onSearch} />}
       {News && <News rows={result.data?.items ?? NO_ROWS} search={search} onShow={refresh} />}
       <Card flush className="overflow-hidden *:pt-0">

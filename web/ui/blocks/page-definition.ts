@@ -54,6 +54,8 @@ export interface PageDefinition<Row extends object, Search extends TableSearch, 
   readonly key: string;
   readonly title: (texts: Texts) => string;
   readonly note?: (texts: Texts) => string;
+  /** What can be done on the page as a whole, beside its title. */
+  readonly Actions?: ComponentType;
   readonly query: (search: Search) => {
     readonly queryKey: readonly unknown[];
     readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<RowsPage<Row>>;
