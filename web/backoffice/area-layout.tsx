@@ -54,6 +54,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   documentValidation: ShieldCheck,
   acquirings: Route,
   access: Footprints,
+  functionaries: IdCard,
   integrations: Plug,
 };
 

@@ -35,5 +35,6 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/document-validation': ['admin.listReceivers'],
   '/admin-root/platform-settings/acquirings': ['admin.getAcquiring'],
   '/admin-root/platform-settings/access': ['admin.listAccess'],
+  '/admin-root/manage-functionaries': ['admin.listStaff'],
   '/admin-root/integrations': ['admin.listMails', 'admin.getMail'],
 };

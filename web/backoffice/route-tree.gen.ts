@@ -22,6 +22,7 @@ import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-
 import { Route as AdminRootExportAccountingRouteImport } from './routes/admin-root/export-accounting';
 import { Route as AdminRootIntegrationsRouteImport } from './routes/admin-root/integrations';
 import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
+import { Route as AdminRootManageFunctionariesRouteImport } from './routes/admin-root/manage-functionaries';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
@@ -100,6 +101,12 @@ const AdminRootInvestigationsRoute = AdminRootInvestigationsRouteImport.update({
   path: '/investigations',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
+const AdminRootManageFunctionariesRoute =
+  AdminRootManageFunctionariesRouteImport.update({
+    id: '/manage-functionaries',
+    path: '/manage-functionaries',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootManageSalesRoute = AdminRootManageSalesRouteImport.update({
   id: '/manage-sales',
   path: '/manage-sales',
@@ -166,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -189,6 +197,7 @@ export interface FileRoutesByTo {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -215,6 +224,7 @@ export interface FileRoutesById {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -265,6 +276,7 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -290,6 +302,7 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
@@ -406,6 +419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootInvestigationsRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/manage-functionaries': {
+      id: '/admin-root/manage-functionaries';
+      path: '/manage-functionaries';
+      fullPath: '/admin-root/manage-functionaries';
+      preLoaderRoute: typeof AdminRootManageFunctionariesRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/manage-sales': {
       id: '/admin-root/manage-sales';
       path: '/manage-sales';
@@ -485,6 +505,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootExportAccountingRoute: typeof AdminRootExportAccountingRoute;
   AdminRootIntegrationsRoute: typeof AdminRootIntegrationsRoute;
   AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
+  AdminRootManageFunctionariesRoute: typeof AdminRootManageFunctionariesRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
@@ -499,6 +520,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootExportAccountingRoute: AdminRootExportAccountingRoute,
   AdminRootIntegrationsRoute: AdminRootIntegrationsRoute,
   AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
+  AdminRootManageFunctionariesRoute: AdminRootManageFunctionariesRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,

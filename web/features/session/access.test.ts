@@ -29,6 +29,13 @@ describe('Pages by role', () => {
     ]);
   });
 
+  it('shows a functionary who manages staff that page alone, and an accountant not at all', () => {
+    const manager: Access = { role: 'FUNCTIONARY', permissions: ['isFunctionariesAvailable'] };
+    expect(pathsOf(manager)).to.deep.equal(['/admin-root/manage-functionaries']);
+    expect(pathsOf(admin)).to.include('/admin-root/manage-functionaries');
+    expect(pathsOf(accountant)).to.not.include('/admin-root/manage-functionaries');
+  });
+
   it('keeps sellers out of the administration and staff out of the seller area', () => {
     expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);

@@ -26,6 +26,7 @@ export interface Destination {
     | '/admin-root/document-validation'
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access'
+    | '/admin-root/manage-functionaries'
     | '/admin-root/integrations';
   /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
@@ -41,6 +42,7 @@ export interface Destination {
     | 'documentValidation'
     | 'acquirings'
     | 'access'
+    | 'functionaries'
     | 'integrations';
   readonly group: NavigationGroup;
   /** people.9: each flag gates its pages; a seller's pages need none. */
@@ -108,6 +110,12 @@ export const destinations: readonly Destination[] = [
     label: 'access',
     group: 'settings',
     flag: 'isConfigAvailable',
+  },
+  {
+    to: '/admin-root/manage-functionaries',
+    label: 'functionaries',
+    group: 'settings',
+    flag: 'isFunctionariesAvailable',
   },
   {
     to: '/admin-root/integrations',

@@ -30,6 +30,7 @@ export const backoffice: BackofficeTexts = {
     documentValidation: 'Document validation',
     acquirings: 'Acquirers',
     access: 'Access',
+    functionaries: 'Staff',
     integrations: 'Integrations',
   },
   groups: {

@@ -30,6 +30,7 @@ export const backoffice = {
     documentValidation: 'Validação de documentos',
     acquirings: 'Adquirentes',
     access: 'Acessos',
+    functionaries: 'Funcionários',
     integrations: 'Integrações',
   },
   groups: {

@@ -1,0 +1,96 @@
+import { useController } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { StaffMember } from '#/api/contract/staff.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+import { chooseOver, isSameFlags } from './flags.ts';
+import { Meanwhile } from './meanwhile.tsx';
+import { PermissionMatrix } from './permission-matrix.tsx';
+import { useMayGive } from './staff-context.ts';
+import { memberName } from './staff-queries.ts';
+import { useStaffTexts } from './staff-texts.ts';
+import { useBasis } from './use-basis.ts';
+
+interface ChangeDialogProps {
+  readonly member: StaffMember;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gives a functionary other flags in place of those before. */
+const ChangeDialog = (props: ChangeDialogProps) => {
+  const { change } = useStaffTexts();
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={change.title(memberName(props.member))}
+      description={change.text}
+      closeLabel={common.close}
+    >
+      <ChangeForm {...props} />
+    </Dialog>
+  );
+};
+
+interface Chosen {
+  readonly permissions: readonly PermissionFlag[];
+}
+
+/** Inside the dialog, so that each opening begins with the flags on record. */
+const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
+  const { change, meanwhile } = useStaffTexts();
+  const mayGive = useMayGive();
+  const write = useWrite('admin.reviseFunctionary');
+  const basis = useBasis(member);
+  const { saved, seen } = basis;
+  const form = useCheckedForm<Chosen, never>({
+    defaultValues: { permissions: member.permissions },
+    errorsIn: () => ({}),
+    errorTexts: {},
+  });
+  const { field } = useController({ control: form.control, name: 'permissions' });
+  /** Keeps what was chosen, except of flags that the user may not give: those follow the record. */
+  const onError = (failure: Error): void => {
+    const now = basis.moveTo(failure);
+    if (now) field.onChange(chooseOver(now.permissions, field.value, mayGive));
+  };
+  const save = ({ permissions }: Chosen): void => {
+    if (isSameFlags(permissions, saved.permissions)) return onClose();
+    const revised = { permissions: [...permissions], basedOn: saved.revision };
+    const onSuccess = (): void => {
+      toast.success(change.done);
+      onClose();
+    };
+    return write.mutate({ staffId: member.staffId, ...revised }, { onSuccess, onError });
+  };
+  return (
+    <CheckedForm
+      form={form}
+      onValid={save}
+      write={write}
+      failure={changedMeanwhile(write.error) && ''}
+      submitLabel={seen ? change.submitAnyway : change.submit}
+    >
+      <PermissionMatrix flags={field.value} onFlags={field.onChange} />
+      <Meanwhile basis={basis} member={member}>
+        <p>{meanwhile.kept}</p>
+        <Button
+          onClick={() => field.onChange(saved.permissions)}
+          className="mt-1 justify-self-start"
+        >
+          {change.discard}
+        </Button>
+      </Meanwhile>
+    </CheckedForm>
+  );
+};
+
+export default ChangeDialog;

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
+import { staff as english } from '#/web/i18n/en/staff.ts';
+import { staff as portuguese } from '#/web/i18n/pt-br/staff.ts';
+import {
+  changesBetween,
+  chooseOver,
+  flagGroups,
+  gatingFlags,
+  isSameFlags,
+  presets,
+  withFlag,
+  type Preset,
+} from './flags.ts';
+
+const someFlags = fc.subarray([...permissionFlags]);
+
+describe('Permissions to choose from', () => {
+  it('are all 20, each once, with a name and a line on what it opens in both languages', () => {
+    const offered = flagGroups.flatMap(({ flags }) => flags);
+    expect(offered).to.have.length(20);
+    expect(offered).to.have.members([...permissionFlags]);
+    for (const { names, notes } of [portuguese, english]) {
+      expect(Object.keys(names)).to.have.members([...permissionFlags]);
+      expect(Object.keys(notes)).to.have.members([...permissionFlags]);
+      expect(new Set(Object.values(names)).size).to.equal(20);
+    }
+  });
+
+  it('are never given or taken away by someone who lacks them, whatever they choose', () => {
+    fc.assert(
+      fc.property(someFlags, someFlags, someFlags, (before, wanted, held) => {
+        const chosen = chooseOver(before, wanted, (flag) => held.includes(flag));
+        const { given, taken } = changesBetween(before, chosen);
+        for (const flag of [...given, ...taken]) expect(held).to.include(flag);
+        for (const flag of held) expect(chosen.includes(flag)).to.equal(wanted.includes(flag));
+      }),
+    );
+  });
+
+  it('change one at a time', () => {
+    const flags = withFlag(['isSalesAvailable'], 'isDashboardAvailable', true);
+    expect(flags).to.deep.equal(['isDashboardAvailable', 'isSalesAvailable']);
+    expect(withFlag(flags, 'isSalesAvailable', false)).to.deep.equal(['isDashboardAvailable']);
+  });
+
+  it('are the same in any order', () => {
+    const flags = ['isDashboardAvailable', 'isSalesAvailable'] as const;
+    expect(isSameFlags(flags, flags.toReversed())).to.equal(true);
+    expect(isSameFlags(flags, ['isSalesAvailable'])).to.equal(false);
+    expect(isSameFlags([], flags)).to.equal(false);
+  });
+});
+
+describe('Profiles of permissions', () => {
+  const flagsOf = (wanted: Preset['name']): readonly PermissionFlag[] =>
+    presets.find(({ name }) => name === wanted)?.flags ?? [];
+
+  it('give only what opens something today', () => {
+    for (const { flags } of presets) expect(gatingFlags).to.include.members([...flags]);
+  });
+
+  it('give no action to someone who only reads', () => {
+    expect(flagsOf('readOnly')).to.deep.equal(['isDashboardAvailable', 'isSalesAvailable']);
+  });
+
+  it('replace what was chosen before, except what the user lacks', () => {
+    const before = ['isConfigAvailable', 'isFunctionariesAvailable'] as const;
+    const mayGive = (flag: PermissionFlag): boolean =>
+      flag === 'isSalesAvailable' || flag === 'isConfigAvailable';
+    expect(chooseOver(before, flagsOf('support'), mayGive)).to.deep.equal([
+      'isFunctionariesAvailable',
+      'isSalesAvailable',
+    ]);
+  });
+});

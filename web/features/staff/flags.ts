@@ -1,0 +1,104 @@
+import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
+
+interface FlagSet<Name extends string> {
+  readonly name: Name;
+  readonly flags: readonly PermissionFlag[];
+}
+
+type GroupName = 'overview' | 'sales' | 'sellers' | 'money' | 'settings' | 'actions';
+
+/** All flags, under the headings and in the order in which they are offered. */
+export const flagGroups: readonly FlagSet<GroupName>[] = [
+  { name: 'overview', flags: ['isDashboardAvailable'] },
+  { name: 'sales', flags: ['isSalesAvailable', 'isProductsAvailable', 'isChargesAvailable'] },
+  {
+    name: 'sellers',
+    flags: [
+      'isValidateDocumentsAvailable',
+      'isValidateBankAccountsAvailable',
+      'isUsersAvailable',
+      'isManagersAvailable',
+    ],
+  },
+  {
+    name: 'money',
+    flags: [
+      'isWithdrawsManagerAvailable',
+      'isWithdrawsAvailable',
+      'isWithdrawsRequestUsersAvailable',
+      'isWithdrawsRequestManagersAvailable',
+      'isAntecipationsAvailable',
+    ],
+  },
+  {
+    name: 'settings',
+    flags: ['isConfigAvailable', 'isFunctionariesAvailable', 'isNotificationsAvailable'],
+  },
+  {
+    name: 'actions',
+    flags: [
+      'isUserAdvancedOptionsAvailable',
+      'isUserDocumentsAvailable',
+      'isExportUsersAvailable',
+      'isUsersLoginAvailable',
+    ],
+  },
+];
+
+/** Flags that gate a page or an action today; the others wait for their pages (people.10). A test compares with the server. */
+export const gatingFlags: readonly PermissionFlag[] = [
+  'isDashboardAvailable',
+  'isFunctionariesAvailable',
+  'isSalesAvailable',
+  'isWithdrawsManagerAvailable',
+  'isValidateDocumentsAvailable',
+  'isValidateBankAccountsAvailable',
+  'isConfigAvailable',
+  'isExportUsersAvailable',
+  'isUserAdvancedOptionsAvailable',
+  'isUserDocumentsAvailable',
+];
+
+export type Preset = FlagSet<'support' | 'finance' | 'documents' | 'readOnly'>;
+
+/** What usual kinds of work need, of the pages that there are. */
+export const presets: readonly Preset[] = [
+  { name: 'support', flags: ['isSalesAvailable', 'isUserDocumentsAvailable'] },
+  {
+    name: 'finance',
+    flags: [
+      'isDashboardAvailable',
+      'isSalesAvailable',
+      'isWithdrawsManagerAvailable',
+      'isUserAdvancedOptionsAvailable',
+    ],
+  },
+  {
+    name: 'documents',
+    flags: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
+  },
+  { name: 'readOnly', flags: ['isDashboardAvailable', 'isSalesAvailable'] },
+];
+
+type Flags = readonly PermissionFlag[];
+type MayGive = (flag: PermissionFlag) => boolean;
+
+/** Returns the wanted flags in place of those before; a flag that the user may not give stays as it was. */
+export const chooseOver = (before: Flags, wanted: Flags, mayGive: MayGive): Flags =>
+  permissionFlags.filter((flag) => (mayGive(flag) ? wanted : before).includes(flag));
+
+export const withFlag = (flags: Flags, flag: PermissionFlag, isOn: boolean): Flags =>
+  permissionFlags.filter((each) => (each === flag ? isOn : flags.includes(each)));
+
+export const changesBetween = (
+  before: Flags,
+  after: Flags,
+): { readonly given: Flags; readonly taken: Flags } => ({
+  given: after.filter((flag) => !before.includes(flag)),
+  taken: before.filter((flag) => !after.includes(flag)),
+});
+
+export const isSameFlags = (before: Flags, after: Flags): boolean => {
+  const { given, taken } = changesBetween(before, after);
+  return given.length === 0 && taken.length === 0;
+};

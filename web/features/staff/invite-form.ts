@@ -1,0 +1,14 @@
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+
+export interface InviteValues {
+  readonly email: string;
+  readonly permissions: readonly PermissionFlag[];
+}
+
+export const emptyInvite: InviteValues = { email: '', permissions: [] };
+
+/** Without any flag the invitation is right too: the flags may be given later. */
+export const inviteErrors = ({ email }: InviteValues): FormErrors<InviteValues, 'emailWrong'> => ({
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'emailWrong',
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { StaffMember } from '#/api/contract/staff.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { useFormats } from '#/web/ui/formats.ts';
+import { changesBetween } from './flags.ts';
+import { useStaffTexts } from './staff-texts.ts';
+import type { Basis } from './use-basis.ts';
+
+interface MeanwhileProps {
+  readonly basis: Basis;
+  /** As the list has it, which may be behind. */
+  readonly member: StaffMember;
+  /** What becomes of the user's choice. */
+  readonly children?: ReactNode;
+}
+
+/** What changed on record while the user was deciding, and who changed it; nothing while nothing has. */
+export const Meanwhile = ({ basis: { saved, seen }, member, children }: MeanwhileProps) => {
+  const texts = useStaffTexts();
+  const { dateTime } = useFormats();
+  if (seen === undefined) return null;
+  const by = member.revision === saved.revision ? member.changedBy : null;
+  const at = dateTime(saved.changedAt);
+  const { given, taken } = changesBetween(seen.permissions, saved.permissions);
+  const namesOf = (flags: readonly PermissionFlag[]): string =>
+    flags.map((flag) => texts.names[flag]).join(', ');
+  const isSame = given.length === 0 && taken.length === 0;
+  return (
+    <div role="alert" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+      <p className="font-medium">
+        {by === null ? texts.meanwhile.at(at) : texts.meanwhile.by(at, by)}
+      </p>
+      {given.length > 0 && <p>{texts.meanwhile.given(namesOf(given))}</p>}
+      {taken.length > 0 && <p>{texts.meanwhile.taken(namesOf(taken))}</p>}
+      {isSame && <p>{texts.meanwhile.sameFlags}</p>}
+      {saved.status !== seen.status && (
+        <p>{texts.meanwhile.status(texts.statuses[saved.status])}</p>
+      )}
+      {children}
+    </div>
+  );
+};

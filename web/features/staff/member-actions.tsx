@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { StaffMember } from '#/api/contract/staff.ts';
+import { Button, buttonClass } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useMayGive } from './staff-context.ts';
+import { hasAllFlags } from './staff-queries.ts';
+import { useStaffTexts } from './staff-texts.ts';
+
+const change = lazyDialog(() => import('./change-dialog.tsx'));
+const again = lazyDialog(() => import('./invite-again-dialog.tsx'));
+const access = lazyDialog(() => import('./access-dialog.tsx'));
+
+interface MemberActionsProps {
+  readonly member: StaffMember;
+  /** Closes the details of a person who is in the other list from now on. */
+  readonly onGone: () => void;
+}
+
+/** What may be done about a person now, or why nothing may. */
+export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
+  const texts = useStaffTexts();
+  const maySeeActivity = useMayGive()('isConfigAvailable');
+  const { isChangeable, staffId } = member;
+  return (
+    <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+      {!isChangeable && (
+        <p className="w-full text-ink-muted">
+          {hasAllFlags(member) ? texts.adminText : texts.ownText}
+        </p>
+      )}
+      {isChangeable && <Changes member={member} onGone={onGone} />}
+      {maySeeActivity && (
+        <Link
+          to="/admin-root/platform-settings/access"
+          search={{ personId: staffId }}
+          className={buttonClass()}
+        >
+          {texts.activity}
+        </Link>
+      )}
+    </div>
+  );
+};
+
+type Open = 'change' | 'again' | 'access';
+
+const Changes = ({ member, onGone }: MemberActionsProps) => {
+  const texts = useStaffTexts();
+  const [opened, setOpened] = useState<Open>();
+  const close = () => setOpened(undefined);
+  const isBlocked = member.status === 'BLOCKED';
+  const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';
+  const kind = isBlocked ? 'restore' : 'block';
+  const mayGive = useMayGive();
+  const lacking = member.permissions.filter((flag) => !mayGive(flag));
+  // Each of these gives or takes all flags of the person.
+  const mayGiveAll = lacking.length === 0;
+  return (
+    <>
+      {!mayGiveAll && (
+        <p className="w-full text-ink-muted">
+          {texts.lacksText(lacking.map((flag) => texts.names[flag]).join(', '))}
+        </p>
+      )}
+      {!isBlocked && (
+        <Button {...change.near} onClick={() => setOpened('change')}>
+          {texts.change.button}
+        </Button>
+      )}
+      {isInvited && mayGiveAll && (
+        <Button {...again.near} onClick={() => setOpened('again')}>
+          {texts.again.button}
+        </Button>
+      )}
+      {mayGiveAll && (
+        <Button {...access.near} onClick={() => setOpened('access')}>
+          {texts[kind].button}
+        </Button>
+      )}
+      <change.Dialog member={member} open={opened === 'change'} onClose={close} />
+      <again.Dialog member={member} open={opened === 'again'} onClose={close} />
+      <access.Dialog
+        member={member}
+        kind={kind}
+        open={opened === 'access'}
+        onClose={close}
+        onDone={onGone}
+      />
+    </>
+  );
+};

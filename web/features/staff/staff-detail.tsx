@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { StaffMember } from '#/api/contract/staff.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
+import { Drawer } from '#/web/ui/dialog.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { flagGroups } from './flags.ts';
+import { MemberActions } from './member-actions.tsx';
+import { lastChange, StaffStatus } from './staff-columns.tsx';
+import { StaffContext } from './staff-context.ts';
+import { hasAllFlags, memberName, staffQuery } from './staff-queries.ts';
+import { useStaffTexts } from './staff-texts.ts';
+
+/** A person beside the list, in which they are looked up. */
+const StaffDetail = ({ id, onClose }: DetailProps) => {
+  const texts = useStaffTexts();
+  const { common } = useUiTexts();
+  const result = useQuery(staffQuery(use(StaffContext).search));
+  const listed = result.data?.items.find(({ staffId }) => staffId === id);
+  const [known, setKnown] = useState<StaffMember>();
+  if (listed && listed !== known) setKnown(listed);
+  // Someone may be blocked elsewhere while the user decides about them here, and then leaves this list.
+  const member = listed ?? (known?.staffId === id ? known : undefined);
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={member ? memberName(member) : texts.person}
+      closeLabel={common.close}
+    >
+      {member ? (
+        <div className="flex min-h-full flex-col">
+          <div className="flex-1 p-5">
+            <Facts member={member} />
+            <Flags member={member} />
+          </div>
+          <MemberActions key={id} member={member} onGone={onClose} />
+        </div>
+      ) : (
+        <div className="p-5">
+          <Answer query={result}>{() => <p className="text-ink-muted">{texts.gone}</p>}</Answer>
+        </div>
+      )}
+    </Drawer>
+  );
+};
+
+interface OfMember {
+  readonly member: StaffMember;
+}
+
+const Facts = ({ member }: OfMember) => {
+  const texts = useStaffTexts();
+  const formats = useFormats();
+  const { email, role, signedInAt } = member;
+  return (
+    <KeyValues>
+      <KeyValue name={texts.invite.email}>{email ?? '—'}</KeyValue>
+      <KeyValue name={texts.role}>{texts.roles[role]}</KeyValue>
+      <KeyValue name={texts.status}>
+        <StaffStatus member={member} />
+      </KeyValue>
+      <KeyValue name={texts.signedIn}>
+        {signedInAt === null ? texts.neverSignedIn : formats.dateTime(signedInAt)}
+      </KeyValue>
+      <KeyValue name={texts.changed}>{lastChange(member, texts, formats)}</KeyValue>
+    </KeyValues>
+  );
+};
+
+/** The flags that the person has, with what each opens. */
+const Flags = ({ member }: OfMember) => {
+  const texts = useStaffTexts();
+  return (
+    <section className="mt-6">
+      <h3 className="mb-1.5 text-sm font-semibold">{texts.flags}</h3>
+      {hasAllFlags(member) ? (
+        <p className="text-ink-muted">{texts.allFlags}</p>
+      ) : (
+        <GivenFlags member={member} />
+      )}
+    </section>
+  );
+};
+
+const GivenFlags = ({ member: { permissions } }: OfMember) => {
+  const texts = useStaffTexts();
+  const given = flagGroups.flatMap(({ name, flags: all }) => {
+    const flags = all.filter((flag) => permissions.includes(flag));
+    return flags.length > 0 ? [{ name, flags }] : [];
+  });
+  if (given.length === 0) return <p className="text-ink-muted">{texts.noFlags}</p>;
+  return given.map(({ name, flags }) => (
+    <div key={name} className="mt-3">
+      <h4 className="text-xs font-medium text-ink-muted">{texts.groups[name]}</h4>
+      <ul>
+        {flags.map((flag) => (
+          <li key={flag} className="py-1">
+            <span className="font-medium">{texts.names[flag]}</span>
+            <p className="text-xs text-ink-muted">{texts.notes[flag]}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+};
+
+export default StaffDetail;
