@@ -10,6 +10,7 @@ import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { actions } from '#/web/features/session/access.ts';
+import { gatingFlags } from '#/web/features/staff/flags.ts';
 import { access, requireAccess, type AccessName } from './access.ts';
 import type { StaffCaller } from './caller.ts';
 import { callers, mayCall } from './testing/may-call.ts';
@@ -73,6 +74,16 @@ describe('Permission flags of procedures', () => {
     for (const [name, flags] of Object.entries(actions)) {
       expect(access).to.have.deep.nested.property(`${name.replace('.', '\\.')}.staff`, flags);
     }
+  });
+});
+
+describe('Permission flags on offer', () => {
+  it('are marked as without a page exactly when no procedure requires them', () => {
+    const required = names.flatMap((name) => {
+      const needed = access[name];
+      return typeof needed === 'string' ? [] : needed.staff;
+    });
+    expect(gatingFlags).to.have.members([...new Set(required)]);
   });
 });
 

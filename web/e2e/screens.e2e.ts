@@ -49,6 +49,8 @@ const PATHS = {
     '/admin-root/document-validation',
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',
+    '/admin-root/manage-functionaries',
+    '/admin-root/manage-functionaries?open=demo-admin',
     '/admin-root/integrations',
   ],
   accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
