@@ -43,19 +43,20 @@ export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   );
 };
 
-type Open = 'change' | 'again' | 'access';
+type Opened = 'change' | 'again' | 'block' | 'restore';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
-  const [opened, setOpened] = useState<Open>();
-  const close = () => setOpened(undefined);
+  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  const [opened, setOpened] = useState<Opened>();
+  const mayGive = useMayGive();
+  const lacking = member.permissions.filter((flag) => !mayGive(flag));
+  // All but a change of flags give or take every flag of the person.
+  const mayGiveAll = lacking.length === 0;
   const isBlocked = member.status === 'BLOCKED';
   const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';
   const kind = isBlocked ? 'restore' : 'block';
-  const mayGive = useMayGive();
-  const lacking = member.permissions.filter((flag) => !mayGive(flag));
-  // Each of these gives or takes all flags of the person.
-  const mayGiveAll = lacking.length === 0;
+  const shown = { member, onClose: () => setOpened(undefined) };
   return (
     <>
       {!mayGiveAll && (
@@ -74,19 +75,15 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
         </Button>
       )}
       {mayGiveAll && (
-        <Button {...access.near} onClick={() => setOpened('access')}>
+        <Button {...access.near} onClick={() => setOpened(kind)}>
           {texts[kind].button}
         </Button>
       )}
-      <change.Dialog member={member} open={opened === 'change'} onClose={close} />
-      <again.Dialog member={member} open={opened === 'again'} onClose={close} />
-      <access.Dialog
-        member={member}
-        kind={kind}
-        open={opened === 'access'}
-        onClose={close}
-        onDone={onGone}
-      />
+      <change.Dialog {...shown} open={opened === 'change'} />
+      <again.Dialog {...shown} open={opened === 'again'} />
+      {(['block', 'restore'] as const).map((each) => (
+        <access.Dialog key={each} {...shown} kind={each} open={opened === each} onDone={onGone} />
+      ))}
     </>
   );
 };
