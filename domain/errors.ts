@@ -46,6 +46,7 @@ export const refusalCodes = [
   'record/not-found',
   'record/archived',
   'record/changed-meanwhile',
+  'staff/changed-meanwhile',
   'staff/flag-not-held',
   'staff/already-known',
   'staff/came-in-already',

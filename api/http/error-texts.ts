@@ -263,6 +263,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Outra pessoa mudou isto enquanto você editava. Confira como ficou e salve de novo.',
     en: 'Another person changed this while you edited it. Check how it is now, and save again.',
   },
+  'staff/changed-meanwhile': {
+    status: 409,
+    pt: 'Outra pessoa mudou este funcionário enquanto você decidia. Confira como ficou.',
+    en: 'Another person changed this functionary while you decided. Check how it is now.',
+  },
   'staff/flag-not-held': {
     status: 403,
     pt: 'Você só pode dar ou tirar permissões que você mesmo tem.',

@@ -9,6 +9,7 @@ import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { staffStatuses } from './staff-status.ts';
 
 /** A change of a functionary, made from this revision of their record. */
 interface Change {
@@ -39,21 +40,50 @@ export const loadFunctionary = async (
   return { recorded, state };
 };
 
-/** Writes a functionary's record. @returns position */
+type Parts = Pick<Services, 'core' | 'sessions'>;
+
+type Written =
+  | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
+  | { readonly type: 'Archive'; readonly basedOn: number };
+
+/** Refuses with what is on record now, on which the user may decide again. */
+const refuseAsChanged = async (services: Parts, staffId: string): Promise<never> => {
+  const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
+  if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
+  const { details, revision, changedAt } = state;
+  const isBlocked = state.status === 'ARCHIVED';
+  const [shown] = await staffStatuses(services, [{ staffId, isBlocked }]);
+  const { permissions } = details;
+  throw new Refused('staff/changed-meanwhile', {
+    permissions,
+    status: shown?.status,
+    revision,
+    changedAt,
+  });
+};
+
+/** Writes a functionary's record. @returns position @throws Refused `staff/changed-meanwhile` */
 const put = async (
-  { core }: Pick<Services, 'core'>,
+  services: Parts,
   staffId: string,
-  details: StaffDetails,
-  { basedOn, by }: { readonly basedOn: number; readonly by: KeyedContext },
+  change: Written,
+  by: KeyedContext,
 ): Promise<string> => {
-  const command = { type: 'Revise', details, basedOn, now: core.now() } as const;
+  const { handler, now } = services.core;
   const context = { ...by, correlation: staffId };
-  return writtenAt(await core.handler.handle(staff, streamOf('staff', staffId), command, context));
+  try {
+    const command = { ...change, now: now() };
+    return writtenAt(await handler.handle(staff, streamOf('staff', staffId), command, context));
+  } catch (error) {
+    const isBehind = error instanceof Refused && error.code === 'record/changed-meanwhile';
+    if (!isBehind) throw error;
+    return refuseAsChanged(services, staffId);
+  }
 };
 
 /** Gives a functionary these flags in place of those before. @returns position @throws Refused `record/…`, `staff/…` */
 export const reviseFunctionary = async (
-  services: Pick<Services, 'core'>,
+  services: Parts,
   caller: StaffCaller,
   change: Change & { readonly permissions: readonly PermissionFlag[] },
   by: KeyedContext,
@@ -61,15 +91,17 @@ export const reviseFunctionary = async (
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  if (state.status === 'ARCHIVED') throw new Refused('record/archived');
+  const isBlocked = state.status === 'ARCHIVED' && state.revision === basedOn;
+  if (isBlocked) throw new Refused('record/archived');
   const permissions = inOrder(change.permissions);
   requireMayGrant(caller, state.details.permissions, permissions);
-  return put(services, staffId, { ...state.details, permissions }, { basedOn, by });
+  const details = { ...state.details, permissions };
+  return put(services, staffId, { type: 'Revise', details, basedOn }, by);
 };
 
 /** Lets a blocked functionary in again, with the flags of before. @returns position @throws Refused `record/…`, `staff/…` */
 export const restoreFunctionary = async (
-  services: Pick<Services, 'core'>,
+  services: Parts,
   caller: StaffCaller,
   { staffId, basedOn }: Change,
   by: KeyedContext,
@@ -77,7 +109,7 @@ export const restoreFunctionary = async (
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
   requireMayGrant(caller, [], state.details.permissions);
-  return put(services, staffId, state.details, { basedOn, by });
+  return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
 
 /**
@@ -85,18 +117,15 @@ export const restoreFunctionary = async (
  * @returns position @throws Refused `record/…`, `staff/…`
  */
 export const blockFunctionary = async (
-  services: Pick<Services, 'core' | 'sessions'>,
+  services: Parts,
   caller: StaffCaller,
   { staffId, basedOn }: Change,
   by: KeyedContext,
 ): Promise<string> => {
-  const { core, sessions } = services;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) return writtenAt(recorded);
   requireMayGrant(caller, state.details.permissions, []);
-  const command = { type: 'Archive', basedOn, now: core.now() } as const;
-  const context = { ...by, correlation: staffId };
-  const done = await core.handler.handle(staff, streamOf('staff', staffId), command, context);
-  await sessions.invitations.cancel(staffId);
-  return writtenAt(done);
+  const position = await put(services, staffId, { type: 'Archive', basedOn }, by);
+  await services.sessions.invitations.cancel(staffId);
+  return position;
 };

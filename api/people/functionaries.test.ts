@@ -195,8 +195,12 @@ describe('Functionaries', () => {
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).to.deep.equal([200, 409]);
     const refused = problem.parse(answers.find(({ status }) => status === 409)?.body);
-    expect(refused.code).to.equal('record/changed-meanwhile');
-    expect(refused.details).to.include({ revision: 1 });
+    expect(refused.code).to.equal('staff/changed-meanwhile');
+    const { permissions } = await memberOf(emailOf('clerk'));
+    expect(refused.details).to.deep.include({ revision: 1, status: 'ACTIVE', permissions });
+    await call('blockFunctionary', { staffId, basedOn: 1 });
+    const late = problem.parse((await change([], 'deputy')).body);
+    expect(late.details, 'blocked meanwhile').to.include({ status: 'BLOCKED', revision: 2 });
   });
 
   it('are out at once when they are blocked, whose invitation ends; blocked, they accept only being let in again', async () => {

@@ -9,38 +9,24 @@ import type { Contact } from '#/domain/encrypted.ts';
 import { lastSignIns } from '#/projections/access-trail.ts';
 import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
 import { staffNames } from './staff-names.ts';
+import { staffStatuses } from './staff-status.ts';
 
 const ADMIN = 'admin:';
 
-const statusOf = (
-  { isBlocked }: StaffRow,
-  hasComeIn: boolean,
-  expiresAt: string | null,
-  now: string,
-): StaffMember['status'] => {
-  if (isBlocked) return 'BLOCKED';
-  if (hasComeIn) return 'ACTIVE';
-  return expiresAt !== null && expiresAt > now ? 'INVITED' : 'EXPIRED';
-};
-
-/** Returns what is shown of these rows besides what they have: who comes in as them, links, sign-ins, authors. */
-const loadContext = async (
-  { core, database, sessions }: Services,
-  platformId: string,
-  rows: readonly StaffRow[],
-) => {
+/** Returns what is shown of these rows besides what they have: whether they can come in, sign-ins, authors. */
+const loadContext = async (services: Services, platformId: string, rows: readonly StaffRow[]) => {
+  const { core, database } = services;
   const ids = rows.map(({ staffId }) => staffId);
   const authors = rows.flatMap(({ changedBy }) =>
     changedBy.startsWith(ADMIN) ? [changedBy.slice(ADMIN.length)] : [],
   );
-  const [members, ends, signIns, names, contacts] = await Promise.all([
-    sessions.memberships.among('staff', ids),
-    sessions.invitations.endsOf(ids),
+  const [statuses, signIns, names, contacts] = await Promise.all([
+    staffStatuses(services, rows),
     lastSignIns(database, platformId, ids),
     staffNames(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
-  return { members, ends, signIns, names, contacts };
+  return { statuses, signIns, names, contacts };
 };
 
 /** Lists the staff of the caller's platform, the last changed first. */
@@ -54,30 +40,29 @@ export const listStaff = async (
   const { value, position } = await readFresh(services, ['staff'], after, (database) =>
     readPage(() => listRows(database, filters, { limit, cursor })),
   );
-  const { members, ends, signIns, names, contacts } = await loadContext(
+  const { statuses, signIns, names, contacts } = await loadContext(
     services,
     platformId,
     value.items,
   );
-  const now = services.core.now();
-  const items = value.items.map((row, index): StaffMember => {
+  const items = value.items.flatMap((row, index): StaffMember[] => {
     const { staffId, role, permissions, changedAt, changedBy, revision } = row;
-    const member = members.get(staffId);
-    const expiresAt = member ? null : (ends.get(staffId) ?? null);
-    return {
-      staffId,
-      email: contacts[index]?.email ?? null,
-      name: member?.name ?? null,
-      role,
-      permissions: [...permissions],
-      status: statusOf(row, member !== undefined, expiresAt, now),
-      expiresAt,
-      signedInAt: signIns.get(staffId) ?? null,
-      changedAt,
-      changedBy: names.get(changedBy.slice(ADMIN.length)) ?? null,
-      revision,
-      isChangeable: roles[role].flags !== 'all' && staffId !== caller.staffId,
-    };
+    const shown = statuses[index];
+    if (shown === undefined) return [];
+    return [
+      {
+        staffId,
+        email: contacts[index]?.email ?? null,
+        role,
+        permissions: [...permissions],
+        ...shown,
+        signedInAt: signIns.get(staffId) ?? null,
+        changedAt,
+        changedBy: names.get(changedBy.slice(ADMIN.length)) ?? null,
+        revision,
+        isChangeable: roles[role].flags !== 'all' && staffId !== caller.staffId,
+      },
+    ];
   });
   return { items, nextCursor: value.nextCursor, position };
 };
