@@ -153,10 +153,10 @@ export const joinByInvitation = async (
   { cookies, ip }: { readonly cookies: string | undefined; readonly ip: string },
 ): Promise<void> => {
   const headers = new Headers({ cookie: cookies ?? '' });
-  const session = await sessions.find(headers);
-  if (session === undefined) throw new Rejected('session/required');
-  const { email } = session.user;
   const membership = await useInvitation(database, token, async (invitation) => {
+    const session = await sessions.find(headers);
+    if (session === undefined) throw new Rejected('session/required');
+    const { email } = session.user;
     const isTheirs = invitation.kind === 'functionary' && invitation.email === email;
     if (!isTheirs) throw new Rejected('invitation/not-usable');
     await requireStillInvited(core, invitation);
