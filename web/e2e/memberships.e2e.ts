@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+describe('A seller who is invited to the staff', () => {
+  let stage: Stage;
+  let link: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    const { email } = people.seller;
+    const cookie = await stage.product.signIn(people.admin.email);
+    const permissions = ['isSalesAvailable'] as const;
+    const invited = { email, permissions: [...permissions] };
+    await stage.product.ask('admin.inviteFunctionary', invited, { cookie });
+    const { page, goto } = await stage.person();
+    const letter = page.getByRole('listitem').filter({ hasText: email });
+    const subject = letter.getByRole('link', { name: 'Você foi convidado para a equipe' });
+    await eventually(async () => {
+      await goto('/outbox');
+      return (await subject.count()) > 0 || undefined;
+    }, 'the invitation leaves');
+    await subject.first().click();
+    link = (await page.locator('a[href*="/welcome#"]').getAttribute('href')) ?? '';
+  });
+
+  const navigationOf = ({ page }: Person) =>
+    page.getByRole('navigation', { name: 'Navegação principal' });
+
+  const goOnAs = async ({ page }: Person, name: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: 'Estúdio Aurora' }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+
+  for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    it(`is shown on a ${name} that the password stays, and nothing changes by looking`, async () => {
+      const { page, look } = await stage.person(viewport);
+      await page.goto(link);
+      await page.getByText('entre com a senha de sempre').waitFor();
+      expect(await page.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
+      await look(`join-${name}`);
+      await page.getByLabel('Senha', { exact: true }).fill('não é esta');
+      await page.getByRole('button', { name: 'Aceitar convite' }).click();
+      await page.getByText('E-mail ou senha incorretos.').waitFor();
+    });
+  }
+
+  it('joins with the own password, sees the pages of the staff, and goes on as seller again', async () => {
+    const seller = await stage.person();
+    const { page, look, goto } = seller;
+    await page.goto(link);
+    await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await page.getByRole('button', { name: 'Aceitar convite' }).click();
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
+
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${stage.product.url}/admin-root/manage-sales`);
+    await otherTab.getByRole('heading', { name: 'Vendas', level: 1 }).waitFor();
+
+    await page.getByRole('button', { name: 'Estúdio Aurora' }).click();
+    await page.getByText('Entrar como').waitFor();
+    await look('go-on-as');
+    await page.getByRole('menuitemradio', { name: /^Estúdio Aurora/ }).click();
+    await navigationOf(seller).getByRole('link', { name: 'Financeiro' }).waitFor();
+    // The other tab shows nothing more of the staff's pages.
+    await otherTab.waitForURL((url) => !url.pathname.startsWith('/admin-root/manage-sales'));
+
+    await goOnAs(seller, /^Equipe/);
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
+    await goto('/admin-root/dashboard');
+    await page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+
+  it('comes in by each door as what belongs there, and the link works no more', async () => {
+    for (const [door, page] of [
+      ['/login', 'Financeiro'],
+      ['/admin-root-login', 'Usuários negativos'],
+    ] as const) {
+      const person = await stage.person();
+      await person.signIn(door, people.seller.email);
+      await navigationOf(person).getByRole('link', { name: page }).waitFor();
+    }
+    const { page } = await stage.person();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Convite sem validade' }).waitFor();
+  });
+});
