@@ -36,9 +36,12 @@ const MOST_ASKED = 5_000;
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IS DISTINCT FROM 'staff' OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
-/** Of these sessions returns those that ended: hardly ever any, so that asking for all sockets costs little. */
-const ENDED = `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (
-  SELECT FROM auth.session WHERE session.id = asked.id AND ${GOES_ON('$2')})`;
+/**
+ * Of these sessions returns which ended, or are of another membership now: hardly ever any, so that asking for all sockets costs
+ * little.
+ */
+const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, person, nth) WHERE NOT EXISTS (
+  SELECT FROM auth.session WHERE session.id = asked.id AND coalesce("personId", '') = asked.person AND ${GOES_ON('$3')})`;
 
 /**
  * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the name counts
@@ -96,15 +99,16 @@ export const createSessionReads = (options: {
   );
   return {
     forget: known.forget,
-    /** Returns whether a session has not ended, in whichever process; calls of the same moment share one query. */
+    /** Returns whether a session goes on as the same member, in whichever process; calls of the same moment share one query. */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
-        const { rows } = await pool.query<{ id: string }>(ENDED, [
+        const { rows } = await pool.query<{ nth: number }>(ENDED, [
           asked.map(({ id }) => id),
+          asked.map(({ membership }) => membership?.personId ?? ''),
           STAFF_IDLE_MS,
         ]);
-        const ended = new Set(rows.map(({ id }) => id));
-        return asked.map(({ id }) => !ended.has(id));
+        const ended = new Set(rows.map(({ nth }) => nth - 1));
+        return asked.map((_, index) => !ended.has(index));
       },
       width: 1,
       most: MOST_ASKED,

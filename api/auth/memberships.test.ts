@@ -69,6 +69,18 @@ describe('A sign-in with several memberships', () => {
     expect((await ask(cookie, '/api/admin.getSummary')).status).to.equal(403);
   });
 
+  it('follows what was begun as one of them only while it is of that one', async () => {
+    const { callers } = world.services;
+    const cookie = cookieIn(await signIn('admin'));
+    const asStaff = callers.follow(new Headers({ cookie }), 'watches');
+    expect(await asStaff()).to.include({ role: 'FUNCTIONARY' });
+    const { kind, personId } = membershipOf('ana');
+    await choose(cookie, { kind, personId });
+    const asSeller = callers.follow(new Headers({ cookie }), 'watches');
+    const both = await Promise.all([asStaff(), asSeller()]);
+    expect(both.map((caller) => caller?.role)).to.deep.equal([undefined, 'SELLER']);
+  });
+
   it('cannot choose what is another person’s, or does not exist', async () => {
     const cookie = cookieIn(await signIn('seller'));
     for (const person of ['bia', 'admin'] as const) {
