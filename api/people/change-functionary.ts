@@ -62,6 +62,18 @@ const refuseAsChanged = async (services: Parts, staffId: string): Promise<never>
   });
 };
 
+/**
+ * Checks that the record as loaded is not older than the change's basis: what it gives and takes away is judged by the former, and would
+ * be written on the latter. @throws Refused `staff/changed-meanwhile`
+ */
+const requireReached = async (
+  services: Parts,
+  { staffId, basedOn }: Change,
+  { revision }: { readonly revision: number },
+): Promise<void> => {
+  if (revision < basedOn) await refuseAsChanged(services, staffId);
+};
+
 /** Writes a functionary's record. @returns position @throws Refused `staff/changed-meanwhile` */
 const put = async (
   services: Parts,
@@ -91,6 +103,7 @@ export const reviseFunctionary = async (
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) return writtenAt(recorded);
+  await requireReached(services, change, state);
   const isBlocked = state.status === 'ARCHIVED' && state.revision === basedOn;
   if (isBlocked) throw new Refused('record/archived');
   const permissions = inOrder(change.permissions);
@@ -103,11 +116,13 @@ export const reviseFunctionary = async (
 export const restoreFunctionary = async (
   services: Parts,
   caller: StaffCaller,
-  { staffId, basedOn }: Change,
+  change: Change,
   by: KeyedContext,
 ): Promise<string> => {
+  const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  await requireReached(services, change, state);
   requireMayGrant(caller, [], state.details.permissions);
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
@@ -119,13 +134,20 @@ export const restoreFunctionary = async (
 export const blockFunctionary = async (
   services: Parts,
   caller: StaffCaller,
-  { staffId, basedOn }: Change,
+  change: Change,
   by: KeyedContext,
 ): Promise<string> => {
+  const { staffId, basedOn } = change;
+  const { cancel } = services.sessions.invitations;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
-  if (isDone(recorded, by)) return writtenAt(recorded);
+  if (isDone(recorded, by)) {
+    // The first attempt may have ended before it cancelled; a link that was made once they were let in again stays.
+    if (state.status === 'ARCHIVED') await cancel(staffId);
+    return writtenAt(recorded);
+  }
+  await requireReached(services, change, state);
   requireMayGrant(caller, state.details.permissions, []);
   const position = await put(services, staffId, { type: 'Archive', basedOn }, by);
-  await services.sessions.invitations.cancel(staffId);
+  await cancel(staffId);
   return position;
 };

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, people } from '#/api/testing/people.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { blockFunctionary, restoreFunctionary, reviseFunctionary } from './change-functionary.ts';
+
+const { staffId } = people.clerk;
+
+describe('Change of a functionary', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+  });
+  afterEach(() => world.close());
+
+  const callerOf = (person: 'admin' | 'attendant'): StaffCaller => {
+    const { staffId: own, ...rights } = people[person];
+    const signedIn = { email: emailOf(person), name: person, expiresAt: Number.POSITIVE_INFINITY };
+    return { ...signedIn, ...rights, staffId: own, actor: `admin:${own}` };
+  };
+
+  const request = () => ({
+    commandId: randomUUID(),
+    request: 'this one',
+    platform: 'demo',
+    actor: 'admin:admin-1',
+  });
+
+  const load = async () => {
+    const { state } = await world.services.core.handler.load(staff, streamOf('staff', staffId));
+    if (state.status === 'ABSENT') throw new Error('no such functionary');
+    return state;
+  };
+
+  const give = async (permissions: StaffDetails['permissions']): Promise<void> => {
+    const { revision: basedOn } = await load();
+    const change = { staffId, permissions, basedOn };
+    await reviseFunctionary(world.services, callerOf('admin'), change, request());
+  };
+
+  /** The services in which something happens after the record was loaded and before the change is decided. */
+  const servicesWith = (meanwhile: () => Promise<void>) => {
+    const { services } = world;
+    const { handler } = services.core;
+    let isLoaded = false;
+    const loadThen: CommandHandler['load'] = async (decider, stream) => {
+      const loaded = await handler.load(decider, stream);
+      if (!isLoaded) {
+        isLoaded = true;
+        await meanwhile();
+      }
+      return loaded;
+    };
+    return {
+      ...services,
+      core: { ...services.core, handler: { ...handler, load: loadThen } },
+    };
+  };
+
+  const refusalOf = async (change: Promise<string>): Promise<Refused> => {
+    const error: unknown = await change.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof Refused)) throw new Error(`not refused: ${String(error)}`);
+    return error;
+  };
+
+  it('takes no flag that the caller lacks by naming a revision that comes only meanwhile', async () => {
+    const { revision } = await load();
+    const meanwhile = servicesWith(() => give(['isConfigAvailable']));
+    const change = { staffId, permissions: ['isSalesAvailable' as const], basedOn: revision + 1 };
+    const refused = await refusalOf(
+      reviseFunctionary(meanwhile, callerOf('attendant'), change, request()),
+    );
+    expect(refused.code).to.equal('staff/changed-meanwhile');
+    expect(refused.details).to.deep.include({ permissions: ['isConfigAvailable'] });
+    expect((await load()).details.permissions).to.deep.equal(['isConfigAvailable']);
+  });
+
+  it('blocks no one by naming a revision that comes only meanwhile, and lets no one in by it', async () => {
+    const { revision } = await load();
+    const givenMore = servicesWith(() => give(['isConfigAvailable']));
+    const block = { staffId, basedOn: revision + 1 };
+    const refused = await refusalOf(
+      blockFunctionary(givenMore, callerOf('attendant'), block, request()),
+    );
+    expect(refused.code).to.equal('staff/changed-meanwhile');
+    expect((await load()).status).to.equal('ACTIVE');
+    await blockFunctionary(world.services, callerOf('admin'), block, request());
+    const restore = { staffId, basedOn: revision + 3 };
+    const early = restoreFunctionary(world.services, callerOf('admin'), restore, request());
+    expect((await refusalOf(early)).code).to.equal('staff/changed-meanwhile');
+  });
+
+  it('cancels the invitation of who is blocked, also when it was interrupted before that', async () => {
+    const input = { email: 'nova@loja.example', permissions: [] };
+    const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
+    const invited = String(Object(body).staffId);
+    const { services } = world;
+    const { invitations } = services.sessions;
+    const cancel = () => Promise.reject(new Error('the process is killed'));
+    const sessions = { ...services.sessions, invitations: { ...invitations, cancel } };
+    const by = request();
+    const block = (parts: typeof services) =>
+      blockFunctionary(parts, callerOf('admin'), { staffId: invited, basedOn: 0 }, by);
+    expect(await block({ ...services, sessions }).catch(() => 'killed')).to.equal('killed');
+    expect((await invitations.endsOf([invited])).size, 'open still').to.equal(1);
+    await block(services);
+    expect((await invitations.endsOf([invited])).size).to.equal(0);
+  });
+});
