@@ -23,11 +23,12 @@ const TONES = {
 export const StaffStatus = ({ member: { status, expiresAt } }: OfMember) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();
-  const say = status === 'EXPIRED' ? texts.linkEnded : texts.linkUntil;
+  const links = { INVITED: texts.linkUntil, EXPIRED: texts.linkEnded, ACTIVE: null, BLOCKED: null };
+  const say = links[status];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={TONES[status]}>{texts.statuses[status]}</Badge>
-      {expiresAt !== null && (
+      {say !== null && expiresAt !== null && (
         <span className="text-xs text-ink-muted">{say(dateTime(expiresAt))}</span>
       )}
     </span>
