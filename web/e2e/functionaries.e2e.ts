@@ -8,12 +8,13 @@ const PASSWORD = 'cavalo bateria grampo';
 const PAGE = '/admin-root/manage-functionaries';
 const MAY_NOT_OPEN = 'Você não tem acesso a esta página';
 
-describe('Functionaries', () => {
+describe('Functionaries', function () {
+  // Each journey has several people, who each come in by a link and a password.
+  this.timeout(120_000);
   let stage: Stage;
   let admin: Person;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     stage = await openStage();
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
@@ -98,8 +99,9 @@ describe('Functionaries', () => {
     await dialog.getByRole('button', { name: 'Concluir' }).click();
     const row = page.getByRole('row').filter({ hasText: 'dora@example.com' });
     await row.getByText('Convidado').waitFor();
-    await row.getByText('o link vale até').waitFor();
+    await row.getByText(/^até \d/).waitFor();
     await row.getByText('2 de 20').waitFor();
+    await look('functionaries-list-invited');
 
     const dora = await accept(await linkOf('dora@example.com'), 'Dora Documentos');
     expect(await pagesOf(dora)).to.deep.equal([
@@ -164,6 +166,7 @@ describe('Functionaries', () => {
     const notice = mine.getByRole('alert').filter({ hasText: 'enquanto você decidia' });
     await notice.filter({ hasText: people.admin.email }).waitFor();
     await notice.getByText('Permissões tiradas: Vendas.').waitFor();
+    await notice.getByRole('button', { name: 'Descartar minha escolha' }).waitFor();
     await admin.look('functionaries-changed-meanwhile');
     const isChosen = (name: string) =>
       mine.getByRole('checkbox', { name, exact: true }).isChecked();
@@ -186,6 +189,7 @@ describe('Functionaries', () => {
     const details = await open(admin, 'Bento Barrado');
     await details.getByRole('button', { name: 'Bloquear' }).click();
     const sure = admin.page.getByRole('dialog', { name: 'Bloquear Bento Barrado?' });
+    await sure.getByText('sai na hora').waitFor();
     await admin.look('functionaries-block');
     await sure.getByRole('button', { name: 'Bloquear' }).click();
     await details.waitFor({ state: 'detached' });

@@ -14,6 +14,10 @@ interface MeanwhileProps {
   readonly children?: ReactNode;
 }
 
+/** The end of a long form may be out of sight. */
+const reveal = (notice: HTMLDivElement | null): void =>
+  notice?.scrollIntoView({ block: 'nearest' });
+
 /** What changed on record while the user was deciding, and who changed it; nothing while nothing has. */
 export const Meanwhile = ({ basis: { saved, seen }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
@@ -26,7 +30,11 @@ export const Meanwhile = ({ basis: { saved, seen }, member, children }: Meanwhil
     flags.map((flag) => texts.names[flag]).join(', ');
   const isSame = given.length === 0 && taken.length === 0;
   return (
-    <div role="alert" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+    <div
+      ref={reveal}
+      role="alert"
+      className="grid scroll-mb-20 gap-1 rounded-md bg-warning-soft p-3 text-warning"
+    >
       <p className="font-medium">
         {by === null ? texts.meanwhile.at(at) : texts.meanwhile.by(at, by)}
       </p>

@@ -22,9 +22,11 @@ interface PermissionMatrixProps {
 /** All flags to choose from, with what each opens; those that the user lacks stay as they are. */
 export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
+  const mayGive = useMayGive();
   return (
     <div className="grid gap-4 *:min-w-0">
       <Presets flags={flags} onFlags={onFlags} />
+      {!permissionFlags.every(mayGive) && <p className="text-ink-muted">{texts.onlyHeld}</p>}
       {flagGroups.map((group) => (
         <fieldset key={group.name} className="grid gap-1 *:min-w-0">
           <legend className="mb-1 text-sm font-semibold">{texts.groups[group.name]}</legend>

@@ -19,18 +19,27 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<StaffMember['status'], Tone>;
 
-/** The status, and of an invitation when its link ends or ended. */
-export const StaffStatus = ({ member: { status, expiresAt } }: OfMember) => {
+/** Until when an invitation is open, or was; undefined of those who came in, and of those who are blocked. */
+export const linkEnd = (
+  { status, expiresAt }: StaffMember,
+  texts: StaffTexts,
+  format: (instant: string) => string,
+): string | undefined => {
+  if (expiresAt === null) return undefined;
+  if (status === 'INVITED') return texts.linkUntil(format(expiresAt));
+  return status === 'EXPIRED' ? texts.linkEnded(format(expiresAt)) : undefined;
+};
+
+/** The status, and of an invitation the day until which it is open, or was. */
+export const StaffStatus = ({ member }: OfMember) => {
   const texts = useStaffTexts();
-  const { dateTime } = useFormats();
-  const links = { INVITED: texts.linkUntil, EXPIRED: texts.linkEnded, ACTIVE: null, BLOCKED: null };
-  const say = links[status];
+  const { date } = useFormats();
+  const { status } = member;
+  const end = linkEnd(member, texts, date);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex items-center gap-x-2">
       <Badge tone={TONES[status]}>{texts.statuses[status]}</Badge>
-      {say !== null && expiresAt !== null && (
-        <span className="text-xs text-ink-muted">{say(dateTime(expiresAt))}</span>
-      )}
+      {end !== undefined && <span className="text-xs text-ink-muted">{end}</span>}
     </span>
   );
 };
@@ -43,9 +52,9 @@ export const flagCount = (member: StaffMember, texts: StaffTexts): string =>
 export const lastChange = (
   { changedAt, changedBy }: StaffMember,
   texts: StaffTexts,
-  { dateTime }: Formats,
+  format: (instant: string) => string,
 ): string =>
-  changedBy === null ? dateTime(changedAt) : texts.changedBy(dateTime(changedAt), changedBy);
+  changedBy === null ? format(changedAt) : texts.changedBy(format(changedAt), changedBy);
 
 const Person = ({ member }: OfMember) => (
   <Named name={member.name}>
@@ -69,12 +78,12 @@ export const staffColumns = (
   {
     id: 'signed-in',
     header: texts.signedIn,
-    cell: ({ signedInAt }) => (signedInAt === null ? '—' : formats.dateTime(signedInAt)),
+    cell: ({ signedInAt }) => (signedInAt === null ? '—' : formats.date(signedInAt)),
   },
   {
     id: 'changed',
     header: texts.changed,
-    cell: (member) => lastChange(member, texts, formats),
+    cell: (member) => lastChange(member, texts, formats.date),
   },
 ];
 

@@ -9,7 +9,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { flagGroups } from './flags.ts';
 import { MemberActions } from './member-actions.tsx';
-import { lastChange, StaffStatus } from './staff-columns.tsx';
+import { lastChange, linkEnd, StaffStatus } from './staff-columns.tsx';
 import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, memberName, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
@@ -54,7 +54,8 @@ interface OfMember {
 
 const Facts = ({ member }: OfMember) => {
   const texts = useStaffTexts();
-  const formats = useFormats();
+  const { dateTime } = useFormats();
+  const end = linkEnd(member, texts, dateTime);
   const { email, role, signedInAt } = member;
   return (
     <KeyValues>
@@ -63,10 +64,11 @@ const Facts = ({ member }: OfMember) => {
       <KeyValue name={texts.status}>
         <StaffStatus member={member} />
       </KeyValue>
+      {end !== undefined && <KeyValue name={texts.link}>{end}</KeyValue>}
       <KeyValue name={texts.signedIn}>
-        {signedInAt === null ? texts.neverSignedIn : formats.dateTime(signedInAt)}
+        {signedInAt === null ? texts.neverSignedIn : dateTime(signedInAt)}
       </KeyValue>
-      <KeyValue name={texts.changed}>{lastChange(member, texts, formats)}</KeyValue>
+      <KeyValue name={texts.changed}>{lastChange(member, texts, dateTime)}</KeyValue>
     </KeyValues>
   );
 };

@@ -19,8 +19,9 @@ export const staff = {
     EXPIRED: 'Convite vencido',
     BLOCKED: 'Bloqueado',
   },
-  linkUntil: (at: string) => `o link vale até ${at}`,
-  linkEnded: (at: string) => `o link venceu em ${at}`,
+  link: 'Link do convite',
+  linkUntil: (at: string) => `até ${at}`,
+  linkEnded: (at: string) => `em ${at}`,
   allFlags: 'Todas',
   flagsOf: (count: number, all: number) => `${count} de ${all}`,
   flagsChosen: (count: number, all: number) =>
@@ -119,7 +120,8 @@ export const staff = {
     settings: 'Configurações',
     actions: 'Ações delicadas',
   },
-  notHeld: 'Você não tem esta permissão: não pode dá-la nem tirá-la.',
+  notHeld: 'Você não tem esta permissão.',
+  onlyHeld: 'Você dá e tira só as permissões que tem.',
   noPage: 'ainda sem página',
   names: {
     isDashboardAvailable: 'Painel',
