@@ -141,7 +141,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
-  if (!isEmpty) await settle(core, sessions);
+  if (!isEmpty) await settle({ core, sessions, pool });
   const hub = createHub();
   const places = await readModelsIn(pool);
   const running = await startProjections({ store, ...places, projections, changes: hub.publish });
