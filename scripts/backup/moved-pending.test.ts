@@ -11,6 +11,7 @@ import { readLog } from '#/ledger/contract/samples.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import {
   people,
   startProduct,
@@ -158,7 +159,8 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     const before = { payouts: inSandbox(place, 'payout'), refunds: inSandbox(place, 'refund') };
     await leaveOpen(running);
     await stop();
-    for (const log of ['eventstoredb', 'postgres'] as const) {
+    const moves = sample(['eventstoredb', 'postgres'] as const, 1);
+    for (const [move, log] of moves.entries()) {
       const next = await places.empty(log, log === 'postgres' ? 'third' : 'second');
       await moveProduct(place, next);
       place = next;
@@ -177,7 +179,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       // final, after a minute; the next look may come another minute later.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
-      if (log === 'eventstoredb') await leaveOpen(running);
+      if (move < moves.length - 1) await leaveOpen(running);
       await stop();
     }
     for (const [, times] of await counts(
@@ -189,7 +191,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       expect(times).to.equal(1);
     const payouts = asked('seller.requestWithdrawal').length;
     const refunds = asked('seller.requestRefund').length;
-    expect([payouts, refunds]).to.deep.equal([4, 2]);
+    expect([payouts, refunds]).to.deep.equal([2 * moves.length, moves.length]);
     expect(inSandbox(place, 'payout')).to.equal(before.payouts + payouts);
     expect(inSandbox(place, 'refund')).to.equal(before.refunds + refunds);
   });
