@@ -33,6 +33,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/seller-negative': ['admin.listNegativeSellers'],
   '/admin-root/investigations': ['admin.listInvestigations', 'admin.listParkedWork'],
   '/admin-root/document-validation': ['admin.listReceivers'],
+  '/admin-root/platform-settings': ['admin.getPlatformTerms'],
   '/admin-root/platform-settings/acquirings': ['admin.getAcquiring'],
   '/admin-root/platform-settings/access': ['admin.listAccess'],
   '/admin-root/manage-functionaries': ['admin.listStaff'],

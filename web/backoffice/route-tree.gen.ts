@@ -31,6 +31,7 @@ import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboa
 import { Route as PlatformFinancialRouteImport } from './routes/platform/financial';
 import { Route as PlatformMyProfileRouteImport } from './routes/platform/my-profile';
 import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales';
+import { Route as AdminRootPlatformSettingsIndexRouteImport } from './routes/admin-root/platform-settings/index';
 import { Route as AdminRootPlatformSettingsAccessRouteImport } from './routes/admin-root/platform-settings/access';
 import { Route as AdminRootPlatformSettingsAcquiringsRouteImport } from './routes/admin-root/platform-settings/acquirings';
 
@@ -147,6 +148,12 @@ const PlatformMySalesRoute = PlatformMySalesRouteImport.update({
   path: '/my-sales',
   getParentRoute: () => PlatformRouteRoute,
 } as any);
+const AdminRootPlatformSettingsIndexRoute =
+  AdminRootPlatformSettingsIndexRouteImport.update({
+    id: '/platform-settings/',
+    path: '/platform-settings/',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootPlatformSettingsAccessRoute =
   AdminRootPlatformSettingsAccessRouteImport.update({
     id: '/platform-settings/access',
@@ -185,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -209,6 +217,7 @@ export interface FileRoutesByTo {
   '/platform': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/admin-root/platform-settings': typeof AdminRootPlatformSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -236,6 +245,7 @@ export interface FileRoutesById {
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -263,7 +273,8 @@ export interface FileRouteTypes {
     | '/admin-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
-    | '/admin-root/platform-settings/acquirings';
+    | '/admin-root/platform-settings/acquirings'
+    | '/admin-root/platform-settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -287,7 +298,8 @@ export interface FileRouteTypes {
     | '/admin-root'
     | '/platform'
     | '/admin-root/platform-settings/access'
-    | '/admin-root/platform-settings/acquirings';
+    | '/admin-root/platform-settings/acquirings'
+    | '/admin-root/platform-settings';
   id:
     | '__root__'
     | '/'
@@ -313,7 +325,8 @@ export interface FileRouteTypes {
     | '/admin-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
-    | '/admin-root/platform-settings/acquirings';
+    | '/admin-root/platform-settings/acquirings'
+    | '/admin-root/platform-settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -482,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlatformMySalesRouteImport;
       parentRoute: typeof PlatformRouteRoute;
     };
+    '/admin-root/platform-settings/': {
+      id: '/admin-root/platform-settings/';
+      path: '/platform-settings';
+      fullPath: '/admin-root/platform-settings/';
+      preLoaderRoute: typeof AdminRootPlatformSettingsIndexRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/platform-settings/access': {
       id: '/admin-root/platform-settings/access';
       path: '/platform-settings/access';
@@ -512,6 +532,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootIndexRoute: typeof AdminRootIndexRoute;
   AdminRootPlatformSettingsAccessRoute: typeof AdminRootPlatformSettingsAccessRoute;
   AdminRootPlatformSettingsAcquiringsRoute: typeof AdminRootPlatformSettingsAcquiringsRoute;
+  AdminRootPlatformSettingsIndexRoute: typeof AdminRootPlatformSettingsIndexRoute;
 }
 
 const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
@@ -528,6 +549,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootPlatformSettingsAccessRoute: AdminRootPlatformSettingsAccessRoute,
   AdminRootPlatformSettingsAcquiringsRoute:
     AdminRootPlatformSettingsAcquiringsRoute,
+  AdminRootPlatformSettingsIndexRoute: AdminRootPlatformSettingsIndexRoute,
 };
 
 const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(

@@ -47,6 +47,7 @@ const PATHS = {
     '/admin-root/export-accounting',
     '/admin-root/investigations',
     '/admin-root/document-validation',
+    '/admin-root/platform-settings',
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',
     '/admin-root/manage-functionaries',

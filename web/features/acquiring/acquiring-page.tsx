@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
@@ -11,8 +10,6 @@ import { AcquirersTab } from './acquirers-tab.tsx';
 import { acquiringQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
 import { RoutesTab } from './routes-tab.tsx';
-
-const { Dialog: LeaveDialog } = lazyDialog(() => import('./leave-dialog.tsx'));
 
 interface AcquiringPageProps {
   /** The seller whose routes are shown; undefined = the platform's routes. */
@@ -64,18 +61,7 @@ const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }
           },
         ]}
       />
-      <Leaving hasUnsaved={draft !== undefined} />
+      <LeaveGuard hasUnsaved={draft !== undefined} />
     </div>
-  );
-};
-
-const Leaving = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => hasUnsaved,
-    enableBeforeUnload: hasUnsaved,
-    withResolver: true,
-  });
-  return (
-    <LeaveDialog open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
   );
 };

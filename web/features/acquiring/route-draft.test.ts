@@ -16,7 +16,7 @@ import {
   moveLeg,
   namedIn,
   purposes,
-  wholeNumber,
+  wholeNumberUpTo,
   removeLeg,
   withoutNone,
   withShare,
@@ -62,7 +62,7 @@ describe('Editing a route', () => {
   });
 
   it('reads a share as a whole number of at most 100', () => {
-    expect(['', '7', '070', '12,5', '999', 'abc'].map((typed) => wholeNumber(typed, 100)))
+    expect(['', '7', '070', '12,5', '999', 'abc'].map((typed) => wholeNumberUpTo(typed, 100)))
       .to.deep //
       .equal([0, 7, 70, 100, 100, 0]);
   });

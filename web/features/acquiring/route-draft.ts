@@ -1,5 +1,6 @@
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
+import { wholeNumber } from '#/web/ui/fields/whole-number.ts';
 
 /** In the order of the page. */
 export const purposes = [
@@ -59,9 +60,9 @@ export const removeLeg = (route: Route, provider: string): Route => {
 export const withShare = (route: Route, provider: string, share: number): Route =>
   route.map((leg) => (leg.provider === provider ? { ...leg, share } : leg));
 
-/** Parses typed text as a whole number, ignoring letters, at most `most`. */
-export const wholeNumber = (typed: string, most: number): number =>
-  Math.min(most, Number(typed.replace(/\D/g, '').slice(0, 6)));
+/** Parses typed text as a whole number of at most `most`; 0 without a digit. */
+export const wholeNumberUpTo = (typed: string, most: number): number =>
+  Math.min(most, wholeNumber(typed) ?? 0);
 
 /** Returns the connected acquirers that support the purpose and are not on the route yet. */
 export const listAddable = <Known extends KnownAcquirer>(

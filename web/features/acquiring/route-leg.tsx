@@ -8,7 +8,7 @@ import { classNames } from '#/web/ui/class-names.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { wholeNumber } from './route-draft.ts';
+import { wholeNumberUpTo } from './route-draft.ts';
 
 interface RouteLegProps {
   readonly purpose: Purpose;
@@ -43,7 +43,7 @@ export const RouteLeg = (props: RouteLegProps) => {
           className="w-14! text-right tabular-nums"
           value={leg.share}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => onShare(wholeNumber(target.value, 100))}
+          onChange={({ target }) => onShare(wholeNumberUpTo(target.value, 100))}
         />
         <span aria-hidden className="mr-1 text-ink-faint">
           %

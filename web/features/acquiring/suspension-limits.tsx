@@ -1,6 +1,6 @@
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { isWithin, LIMITS, wholeNumber } from './route-draft.ts';
+import { isWithin, LIMITS, wholeNumberUpTo } from './route-draft.ts';
 import type { Limit, RoutesDraft } from './route-draft.ts';
 
 type Limits = NonNullable<RoutesDraft['stepAside']>;
@@ -35,7 +35,7 @@ export const SuspensionLimits = ({ limits, onChange }: SuspensionLimitsProps) =>
                 className="text-right tabular-nums"
                 value={limits[name]}
                 onChange={({ target }) =>
-                  onChange({ ...limits, [name]: wholeNumber(target.value, LIMITS[name].most) })
+                  onChange({ ...limits, [name]: wholeNumberUpTo(target.value, LIMITS[name].most) })
                 }
               />
             )}

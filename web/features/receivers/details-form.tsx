@@ -3,9 +3,10 @@ import type { DocumentType } from '#/domain/brazil/document.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { BankSuggestions } from './bank-suggestions.tsx';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
-import { BankSuggestions, GroupFields } from './receiver-group.tsx';
+import { GroupFields } from './receiver-group.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 

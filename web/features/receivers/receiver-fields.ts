@@ -72,3 +72,6 @@ const COMMON = ['contact', 'address', 'bank', 'business'] as const;
 /** A company also needs the data of the person who represents it. */
 export const groupsOf = (type: DocumentType): readonly Group[] =>
   type === 'CPF' ? [...COMMON, 'person'] : [...COMMON, 'partner', 'person', 'home'];
+
+/** The id of the list of banks, which some fields suggest from. */
+export const BANKS_ID = 'receiver-banks';

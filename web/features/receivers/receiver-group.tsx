@@ -5,23 +5,9 @@ import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { FormField, type BoundControl } from '#/web/ui/form/form-field.tsx';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
-import { bankNames } from './bank-names.ts';
-import { fieldsOf } from './receiver-fields.ts';
+import { BANKS_ID, fieldsOf } from './receiver-fields.ts';
 import type { FieldKey, FieldSpec, Group, ReceiverValues } from './receiver-fields.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
-
-const BANKS_ID = 'receiver-banks';
-
-/** Rendered once, for all fields that suggest banks. */
-export const BankSuggestions = () => (
-  <datalist id={BANKS_ID}>
-    {bankNames.map(([code, name]) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))}
-  </datalist>
-);
 
 type TextControl = BoundControl<string>;
 

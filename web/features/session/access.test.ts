@@ -20,9 +20,10 @@ describe('Pages by role', () => {
     ]);
   });
 
-  it('shows staff with the configuration permission only the acquirers and access pages', () => {
+  it('shows staff with the configuration permission only the pages of settings', () => {
     const operator: Access = { role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] };
     expect(pathsOf(operator)).to.deep.equal([
+      '/admin-root/platform-settings',
       '/admin-root/platform-settings/acquirings',
       '/admin-root/platform-settings/access',
       '/admin-root/integrations',

@@ -24,6 +24,7 @@ export interface Destination {
     | '/admin-root/export-accounting'
     | '/admin-root/investigations'
     | '/admin-root/document-validation'
+    | '/admin-root/platform-settings'
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access'
     | '/admin-root/manage-functionaries'
@@ -40,6 +41,7 @@ export interface Destination {
     | 'exportAccounting'
     | 'investigations'
     | 'documentValidation'
+    | 'platformTerms'
     | 'acquirings'
     | 'access'
     | 'functionaries'
@@ -98,6 +100,12 @@ export const destinations: readonly Destination[] = [
     label: 'investigations',
     group: 'money',
     action: 'admin.listInvestigations',
+  },
+  {
+    to: '/admin-root/platform-settings',
+    label: 'platformTerms',
+    group: 'settings',
+    flag: 'isConfigAvailable',
   },
   {
     to: '/admin-root/platform-settings/acquirings',

@@ -28,6 +28,7 @@ export const backoffice: BackofficeTexts = {
     exportAccounting: 'Accounting',
     investigations: 'Open cases',
     documentValidation: 'Document validation',
+    platformTerms: 'Fees and terms',
     acquirings: 'Acquirers',
     access: 'Access',
     functionaries: 'Staff',

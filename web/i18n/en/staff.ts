@@ -159,7 +159,7 @@ export const staff: StaffTexts = {
     isWithdrawsRequestUsersAvailable: 'Approve or reject sellers’ withdrawals.',
     isWithdrawsRequestManagersAvailable: 'Approve or reject managers’ withdrawals.',
     isAntecipationsAvailable: 'Approve or reject anticipations.',
-    isConfigAvailable: 'Acquirers and routes, webhooks, access and e-mails.',
+    isConfigAvailable: 'Fees and terms, acquirers and routes, webhooks, access and e-mails.',
     isFunctionariesAvailable:
       'This page: invite, block, and give or take away the permissions that the person has.',
     isNotificationsAvailable: 'Send notices to users.',

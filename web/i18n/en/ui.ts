@@ -89,6 +89,12 @@ export const uiTexts: UiTexts = {
     nextMonth: 'Next month',
   },
   password: { show: 'Show password', hide: 'Hide password' },
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'The changes that were not saved will be discarded.',
+    leave: 'Leave without saving',
+    stay: 'Keep editing',
+  },
   list: {
     filteredTitle: 'Nothing matches these filters',
     filteredText: 'Widen or clear the filters.',

@@ -28,6 +28,7 @@ export const backoffice = {
     exportAccounting: 'Contabilidade',
     investigations: 'Casos em aberto',
     documentValidation: 'Validação de documentos',
+    platformTerms: 'Taxas e prazos',
     acquirings: 'Adquirentes',
     access: 'Acessos',
     functionaries: 'Funcionários',

@@ -162,7 +162,7 @@ export const staff = {
     isWithdrawsRequestUsersAvailable: 'Aprovar ou recusar saques de vendedores.',
     isWithdrawsRequestManagersAvailable: 'Aprovar ou recusar saques de gerentes.',
     isAntecipationsAvailable: 'Aprovar ou recusar antecipações.',
-    isConfigAvailable: 'Adquirentes e rotas, webhooks, acessos e e-mails.',
+    isConfigAvailable: 'Taxas e prazos, adquirentes e rotas, webhooks, acessos e e-mails.',
     isFunctionariesAvailable:
       'Esta página: convidar, bloquear, e dar ou tirar as permissões que a própria pessoa tem.',
     isNotificationsAvailable: 'Enviar avisos a usuários.',

@@ -91,6 +91,12 @@ export const uiTexts = {
     nextMonth: 'Próximo mês',
   },
   password: { show: 'Mostrar senha', hide: 'Ocultar senha' },
+  leaving: {
+    title: 'Sair sem salvar?',
+    text: 'As alterações que não foram salvas serão descartadas.',
+    leave: 'Sair sem salvar',
+    stay: 'Continuar editando',
+  },
   list: {
     filteredTitle: 'Nada com esses filtros',
     filteredText: 'Amplie ou limpe os filtros.',

@@ -111,6 +111,8 @@ const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
                 <Link
                   key={to}
                   to={to}
+                  // The address of one page may be the beginning of another's.
+                  activeOptions={{ exact: true, includeSearch: false }}
                   className={LINK}
                   ref={showCurrent}
                   {...(onNavigate && { onClick: onNavigate })}

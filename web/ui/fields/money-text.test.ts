@@ -19,6 +19,13 @@ describe('Money field', () => {
     expect(centsFromTyping('99999999990')).to.equal(undefined);
   });
 
+  it('takes a percentage up to 100', () => {
+    expect(centsFromTyping('100,00', 10_000)).to.equal(10_000);
+    expect(centsFromTyping('100,01', 10_000)).to.equal(undefined);
+    expect(centsFromPaste('3,99 %', 10_000)).to.equal(399);
+    expect(centsFromPaste('399 %', 10_000)).to.equal(undefined);
+  });
+
   it('reads pasted amounts with a decimal comma or point, and a plain number as whole reais', () => {
     expect(centsFromPaste('R$ 1.234,56')).to.equal(123_456);
     expect(centsFromPaste('1,234.56')).to.equal(123_456);

@@ -24,6 +24,10 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly autoComplete?: 'off';
   readonly className?: string;
   readonly submitClassName?: string;
+  /** The failure, `actions` and the button. */
+  readonly footClassName?: string;
+  /** Beside the button. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -38,6 +42,8 @@ export const CheckedForm = <Values extends FieldValues>({
   autoComplete,
   className = 'grid gap-4',
   submitClassName,
+  footClassName = 'contents',
+  actions,
   children,
 }: CheckedFormProps<Values>) => {
   const language = useLanguage();
@@ -58,12 +64,15 @@ export const CheckedForm = <Values extends FieldValues>({
       className={className}
     >
       {children}
-      <div role="alert" className="text-negative empty:hidden">
-        {failure ?? (write.error && failureText(write.error, language))}
+      <div className={footClassName}>
+        <div role="alert" className="basis-full text-negative empty:hidden">
+          {failure ?? (write.error && failureText(write.error, language))}
+        </div>
+        {actions}
+        <Button kind={kind} type="submit" pending={write.isPending} className={submitClassName}>
+          {submitLabel}
+        </Button>
       </div>
-      <Button kind={kind} type="submit" pending={write.isPending} className={submitClassName}>
-        {submitLabel}
-      </Button>
     </form>
   );
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAnswer } from '#/web/lib/use-answer.ts';
+import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { digitsOf, isCompletePostalCode } from '#/web/features/checkout/buyer/masks.ts';
@@ -9,15 +10,6 @@ import type { FoundAddress } from './postal-code.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
-
-const useDebounced = (value: string): string => {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-};
 
 /** Keeps an address that was restored together with its ZIP code; only a new code replaces it. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
@@ -53,7 +45,7 @@ export const useAddressLookup = (): AddressLookup => {
   const { control } = useFormContext<BuyerForm>();
   const typed = useWatch({ control, name: 'cep' });
   const street = useWatch({ control, name: 'street' });
-  const cep = useDebounced(typed);
+  const cep = useDebounced(typed, DEBOUNCE_MILLISECONDS);
   const enabled = isCompletePostalCode(cep);
   const { answer } = useAnswer(enabled ? cep : undefined, (signal) =>
     findAddress(digitsOf(cep), signal),

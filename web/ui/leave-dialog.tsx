@@ -1,6 +1,6 @@
-import { useTexts } from '#/web/i18n/texts.ts';
-import { Button } from '#/web/ui/button.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { useUiTexts } from './texts.ts';
 
 interface LeaveDialogProps {
   readonly open: boolean;
@@ -8,21 +8,21 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before unsaved routes are lost. */
+/** Asks before what is unsaved is lost. */
 const LeaveDialog = ({ open, onStay, onLeave }: LeaveDialogProps) => {
-  const { acquiring: texts, common } = useTexts();
+  const { leaving, common } = useUiTexts();
   return (
     <Dialog
       open={open}
       onClose={onStay}
-      title={texts.leaveTitle}
-      description={texts.leaveText}
+      title={leaving.title}
+      description={leaving.text}
       closeLabel={common.close}
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onStay}>{texts.stay}</Button>
+        <Button onClick={onStay}>{leaving.stay}</Button>
         <Button kind="danger" onClick={onLeave}>
-          {texts.leave}
+          {leaving.leave}
         </Button>
       </div>
     </Dialog>

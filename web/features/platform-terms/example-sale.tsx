@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ExampleSale as Sale, TermsWarning } from '#/api/contract/platform-settings.ts';
+import { useDebounced } from '#/web/lib/use-debounced.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Field } from '#/web/ui/fields/field.tsx';
+import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+import { termsIn, type Terms, type TermsDraft } from './terms-fields.ts';
+import { examplesQuery } from './terms-queries.ts';
+import { useTermsTexts } from './terms-texts.ts';
+
+/** Answers come while the user types, but not for every letter. */
+const DEBOUNCE_MILLISECONDS = 300;
+
+const PRICE_AT_FIRST = 100_00;
+
+interface ExampleSaleProps {
+  readonly saved: Terms;
+  readonly draft: TermsDraft;
+}
+
+/** What sales at a price come to by the terms of the form, compared with those on record. */
+export const ExampleSale = ({ saved, draft }: ExampleSaleProps) => {
+  const { example } = useTermsTexts();
+  const headingId = useId();
+  const [price, setPrice] = useState<number | null>(PRICE_AT_FIRST);
+  const terms = termsIn(useDebounced(draft, DEBOUNCE_MILLISECONDS));
+  const atPrice = useDebounced(price, DEBOUNCE_MILLISECONDS);
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 sm:p-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
+    >
+      <div>
+        <h2 id={headingId} className="text-base font-semibold">
+          {example.title}
+        </h2>
+        <p className="text-xs text-ink-muted">{example.text}</p>
+      </div>
+      <Field label={example.price}>
+        {(control) => <MoneyInput {...control} value={price} onValue={setPrice} />}
+      </Field>
+      {terms && atPrice ? (
+        <Sales saved={saved} terms={terms} price={atPrice} />
+      ) : (
+        <p role="status" className="text-ink-muted">
+          {terms ? example.pricePlease : example.unsound}
+        </p>
+      )}
+    </section>
+  );
+};
+
+interface SalesProps {
+  readonly saved: Terms;
+  readonly terms: Terms;
+  readonly price: number;
+}
+
+const Sales = ({ saved, terms, price }: SalesProps) => {
+  const { example } = useTermsTexts();
+  const before = useQuery(examplesQuery(saved, price));
+  const result = useQuery(examplesQuery(terms, price));
+  return (
+    <Answer query={result} lines={8}>
+      {({ examples, warnings }) => (
+        <>
+          <Warnings warnings={warnings} />
+          <ScrollArea label={example.list}>
+            <table className="w-full text-xs tabular-nums">
+              <thead>
+                <tr className="border-b border-line text-left text-ink-muted">
+                  <th scope="col" className="py-1.5 pr-2 font-medium">
+                    {example.sale}
+                  </th>
+                  {[example.net, example.platform, example.amount].map((title) => (
+                    <th key={title} scope="col" className="py-1.5 pl-2 text-right font-medium">
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {examples.map((sale) => (
+                  <SaleRow
+                    key={`${sale.method} ${sale.installments}`}
+                    sale={sale}
+                    before={before.data?.examples.find((other) => isSameKind(other, sale))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </ScrollArea>
+        </>
+      )}
+    </Answer>
+  );
+};
+
+const isSameKind = (a: Sale, b: Sale): boolean =>
+  a.method === b.method && a.installments === b.installments;
+
+interface SaleRowProps {
+  readonly sale: Sale;
+  /** By the terms on record; undefined where they do not offer it. */
+  readonly before: Sale | undefined;
+}
+
+const CELL = 'py-1.5 pl-2 text-right align-top whitespace-nowrap';
+
+const SaleRow = ({ sale, before }: SaleRowProps) => {
+  const { example, methods } = useTermsTexts();
+  const { day, money } = useFormats();
+  const { method, installments, installmentValue, firstOn, lastOn } = sale;
+  const byCard =
+    installments === 1
+      ? example.atOnce
+      : example.installments(installments, money(installmentValue));
+  const kept = ({ interest, fee }: Sale): number => interest + fee;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+        {method === 'CREDIT_CARD' ? byCard : methods[method]}
+        <span className="block font-normal text-ink-muted">
+          {firstOn === lastOn ? day(firstOn) : example.until(day(firstOn), day(lastOn))}
+        </span>
+      </th>
+      <td className={CELL}>
+        <Amount now={sale.net} before={before?.net} />
+      </td>
+      <td className={CELL}>
+        <Amount now={kept(sale)} before={before && kept(before)} />
+      </td>
+      <td className={CELL}>
+        <Amount now={sale.amount} before={before?.amount} />
+      </td>
+    </tr>
+  );
+};
+
+/** An amount; below it that of the terms on record, where it differs. */
+const Amount = ({ now, before }: { readonly now: number; readonly before: number | undefined }) => {
+  const { example } = useTermsTexts();
+  const { money } = useFormats();
+  const isChanged = before !== undefined && before !== now;
+  return (
+    <>
+      <span className={isChanged ? 'font-semibold text-ink' : ''}>{money(now)}</span>
+      {isChanged && <span className="block text-ink-muted">{example.before(money(before))}</span>}
+    </>
+  );
+};
+
+const Warnings = ({ warnings }: { readonly warnings: readonly TermsWarning[] }) => {
+  const { example, methods } = useTermsTexts();
+  const textOf = ({ code, method }: TermsWarning): string => {
+    const text = example[code];
+    return typeof text === 'string' ? text : text(method === null ? '' : methods[method]);
+  };
+  return (
+    <div role="status" className="empty:hidden">
+      {warnings.length > 0 && (
+        <div className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+          <p className="font-medium">{example.warnings}</p>
+          {warnings.map((warning) => (
+            <p key={`${warning.code} ${warning.method}`}>{textOf(warning)}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Page } from '#/web/ui/page.tsx';
+import { Tabs } from '#/web/ui/tabs.tsx';
+import { TermsForm } from './terms-form.tsx';
+import { TermsHistory } from './terms-history.tsx';
+import { termsQuery } from './terms-queries.ts';
+import { useTermsTexts } from './terms-texts.ts';
+
+/** What the platform asks of its sellers and buyers: seen on an example sale before it is saved, with who changed what. */
+export const TermsPage = () => {
+  const texts = useTermsTexts();
+  const result = useQuery(termsQuery);
+  return (
+    <Page title={texts.title} note={texts.note}>
+      <Answer query={result} lines={12}>
+        {(saved) => (
+          <div className="min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-card">
+            <Tabs
+              label={texts.tabs}
+              tabs={[
+                { value: 'terms', label: texts.termsTab, content: <TermsForm saved={saved} /> },
+                { value: 'history', label: texts.historyTab, content: <TermsHistory /> },
+              ]}
+            />
+          </div>
+        )}
+      </Answer>
+    </Page>
+  );
+};

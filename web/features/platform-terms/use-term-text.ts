@@ -1,0 +1,69 @@
+import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
+import { moneyText } from '#/web/ui/fields/money-text.ts';
+import { useFormats } from '#/web/ui/formats.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import {
+  interestPaths,
+  methods,
+  numberFields,
+  type Difference,
+  type Method,
+  type TermsPath,
+  type TermsValue,
+} from './terms-fields.ts';
+import { useTermsTexts } from './terms-texts.ts';
+
+/** Returns what a field is called, and how its value is written, where there is no form around it. */
+export const useTermText = () => {
+  const texts = useTermsTexts();
+  const { common } = useUiTexts();
+  const { money, count } = useFormats();
+  const locale = localeOf[useLanguage()];
+
+  const ofMethod = (path: TermsPath, method: Method): string => {
+    const column = path.endsWith('percent')
+      ? 'percent'
+      : path.endsWith('fixed')
+        ? 'fixed'
+        : 'clearing';
+    return `${texts.methods[method]}: ${texts.columns[column].toLowerCase()}`;
+  };
+
+  const name = (path: TermsPath): string => {
+    const installments = interestPaths.findIndex((each) => each === path) + 1;
+    if (installments > 0) return texts.interest(installments);
+    const method = methods.find((each) => path.split('.').includes(each));
+    if (method) return ofMethod(path, method);
+    const [, single = path] = Object.entries(texts.fields).find(([each]) => each === path) ?? [];
+    return single;
+  };
+
+  const figure = (path: TermsPath, value: number): string => {
+    switch (numberFields.find((field) => field.path === path)?.kind) {
+      case 'money':
+        return money(value);
+      case 'percent':
+        return `${moneyText(value, locale)}%`;
+      case 'days':
+        return texts.days(value);
+      case 'seconds':
+        return texts.minutes(count(value / 60));
+      default:
+        return count(value);
+    }
+  };
+
+  const value = (path: TermsPath, given: TermsValue): string => {
+    if (given === null) return common.none;
+    return typeof given === 'number' ? figure(path, given) : given;
+  };
+
+  /** As rows of a table of differences. */
+  return (differences: readonly Difference[]) =>
+    differences.map(({ path, before, after }) => ({
+      key: path,
+      place: name(path),
+      before: value(path, before),
+      after: value(path, after),
+    }));
+};

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { BANKS_ID } from './receiver-fields.ts';
+
+/** Rendered once, for all fields that suggest banks. Their names come later, as the form can be filled in without them. */
+export const BankSuggestions = () => {
+  const [banks, setBanks] = useState<readonly (readonly [string, string])[]>([]);
+  useEffect(() => {
+    void import('./bank-names.ts')
+      .then(({ bankNames }) => setBanks(bankNames))
+      .catch(() => undefined);
+  }, []);
+  return (
+    <datalist id={BANKS_ID}>
+      {banks.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  );
+};

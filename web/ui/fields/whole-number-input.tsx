@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { TextInput } from './field.tsx';
+import { wholeNumber } from './whole-number.ts';
+
+interface WholeNumberInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'type'
+> {
+  /** Null when the field is empty. */
+  readonly value: number | null;
+  readonly onValue: (value: number | null) => void;
+}
+
+/** A count of things or days. The form says which are too many: a digit that is typed is never swallowed. */
+export const WholeNumberInput = ({ value, onValue, ...rest }: WholeNumberInputProps) => (
+  <TextInput
+    {...rest}
+    inputMode="numeric"
+    autoComplete="off"
+    className="text-right tabular-nums"
+    value={value ?? ''}
+    onValue={(typed) => onValue(wholeNumber(typed) ?? null)}
+  />
+);

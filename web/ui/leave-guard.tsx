@@ -1,0 +1,16 @@
+import { useBlocker } from '@tanstack/react-router';
+import { lazyDialog } from './lazy-dialog.tsx';
+
+const { Dialog: LeaveDialog } = lazyDialog(() => import('./leave-dialog.tsx'));
+
+/** Asks before the user leaves a page with something unsaved; the browser asks when the tab is closed. */
+export const LeaveGuard = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => hasUnsaved,
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  return (
+    <LeaveDialog open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+  );
+};
