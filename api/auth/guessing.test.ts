@@ -6,7 +6,7 @@ import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { backOffOf } from './back-off.ts';
 import { createDeviceCookies } from './device-cookie.ts';
-import { invite } from './invitations.ts';
+import { invite } from './links/invitations.ts';
 import { openSessions } from './sessions.ts';
 
 const path = '/api/auth/sign-in/email';

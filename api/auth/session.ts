@@ -1,6 +1,6 @@
 import type { Session } from '#/api/contract/session.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { acceptInvitation, joinByInvitation, openInvitation } from './accept-invitation.ts';
+import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
 import type { Caller } from './caller.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {

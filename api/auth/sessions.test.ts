@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { invite } from './invitations.ts';
+import { invite } from './links/invitations.ts';
 import { openSessions } from './sessions.ts';
 
 describe('Session', () => {

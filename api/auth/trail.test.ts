@@ -11,7 +11,7 @@ import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { invite } from './invitations.ts';
+import { invite } from './links/invitations.ts';
 
 const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';

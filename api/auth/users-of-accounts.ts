@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { OF_ACCOUNTS } from './memberships.ts';
-import { HAS_PASSWORD } from './recovery-links.ts';
+import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
 export interface SignIn {

@@ -6,7 +6,7 @@ import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { AcquirerDirectory } from '#/api/acquiring/accounts.ts';
 import type { Callers } from '#/api/auth/callers.ts';
-import type { Recovery } from '#/api/auth/recovery.ts';
+import type { Recovery } from '#/api/auth/links/recovery.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Trail } from '#/api/auth/trail.ts';
 import type { GatewayOf } from '#/api/payments/acquirers.ts';

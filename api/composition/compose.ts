@@ -8,7 +8,7 @@ import {
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
-import { createRecovery } from '#/api/auth/recovery.ts';
+import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { anyCardTries, createCardTries } from '#/api/cards/card-tries.ts';

@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import type { Callers } from '#/api/auth/callers.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
-import { invite } from '#/api/auth/invitations.ts';
+import { invite } from '#/api/auth/links/invitations.ts';
 import { procedureRoute } from '#/api/http/procedure.ts';
 import { procedures } from '#/api/http/procedures.ts';
 import { sendProblem } from '#/api/http/problem.ts';

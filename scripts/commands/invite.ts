@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { invite, inviteFirst } from '#/api/auth/invitations.ts';
+import { invite, inviteFirst } from '#/api/auth/links/invitations.ts';
 import { membershipsOf } from '#/api/auth/memberships.ts';
 import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';

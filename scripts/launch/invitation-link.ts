@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/invitations.ts';
+import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/links/invitations.ts';
 
 /** The token follows the #, which browsers do not send, so it is in no log of ours or of a proxy. */
 export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`;

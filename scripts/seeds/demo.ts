@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { isFirstAwaited } from '#/api/auth/invitations.ts';
+import { isFirstAwaited } from '#/api/auth/links/invitations.ts';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
 import { createOwn } from '#/api/composition/own.ts';

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
-import { personAt, PHONE, type Person } from './stage.ts';
+import { personAt, PHONE, type Person } from '#/web/e2e/stage.ts';
 
 const password = 'cavalo bateria grampo';
 

@@ -6,8 +6,8 @@ import type { Language } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { chooseAmong } from './person-record.ts';
-import type { Sessions } from './sessions.ts';
+import { chooseAmong } from '#/api/auth/person-record.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
 
 const SIDE_BY_SIDE = 2;
 /** Requests that wait; more are dropped, so that strangers fill no memory. */

@@ -9,10 +9,10 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
-import type { Membership } from './memberships.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
 import { requireStillInvited } from './still-invited.ts';
-import { openAmong } from './person-record.ts';
-import { requireOwnPassword } from './password-rule.ts';
+import { openAmong } from '#/api/auth/person-record.ts';
+import { requireOwnPassword } from '#/api/auth/password-rule.ts';
 
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 describe('A seller who is invited to the staff', () => {
   let stage: Stage;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 const PASSWORD = 'cavalo bateria grampo';
 const PAGE = '/admin-root/manage-functionaries';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
-import { heldModules, openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { heldModules, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 describe('Session of a seller', () => {
   let stage: Stage;
