@@ -66,6 +66,6 @@ export const salesProcedures: SalesProcedures = {
   'admin.getSummary': (input, { caller: { platformId }, services }) =>
     platformSummary(services, platformId, input),
 
-  'admin.requestRefund': (input, { caller, once, services: { core } }) =>
-    requestRefund(input, { caller, once, core, mayOverdraw: true }),
+  'admin.requestRefund': (input, { caller, once, requireStepUp, services: { core } }) =>
+    requestRefund(input, { caller, once, core, requireStepUp, mayOverdraw: true }),
 };

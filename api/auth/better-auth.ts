@@ -8,10 +8,10 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
-import { invitationSchema } from './invitations.ts';
+import { invitationSchema } from './links/invitations.ts';
 import { membershipSchema } from './memberships.ts';
-import { recoverySchema } from './recovery-links.ts';
-import { staffInvitationSchema } from './staff-invitations.ts';
+import { recoverySchema } from './links/recovery-links.ts';
+import { staffInvitationSchema } from './links/staff-invitations.ts';
 
 const SCHEMA = 'auth';
 /** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
@@ -63,10 +63,16 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
         },
       },
     },
-    // The membership that the session is of (`memberships.ts`).
     session: {
       ...options.session,
-      additionalFields: { kind: ownField, personId: ownField, platformId: ownField },
+      additionalFields: {
+        // The membership that the session is of (`memberships.ts`).
+        kind: ownField,
+        personId: ownField,
+        platformId: ownField,
+        // When its user last gave the password in it, after the sign-in (`proven-session.ts`).
+        provenAt: { ...ownField, type: 'date' },
+      },
     },
   });
 

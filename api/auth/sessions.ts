@@ -5,19 +5,20 @@ import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { hasFormerPassword, withCurrentPassword } from './current-password.ts';
+import { provenAgo, provePassword } from './proven-session.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
-import { createLinkTokens, type OpenLink } from './link-tokens.ts';
+import { createLinkTokens, type OpenLink } from './links/link-tokens.ts';
 import {
   createMemberships,
   removeMemberships,
   type Membership,
   type Memberships,
 } from './memberships.ts';
-import { createRecoveryLinks } from './recovery-links.ts';
-import { createStaffInvitations } from './staff-invitations.ts';
+import { createRecoveryLinks } from './links/recovery-links.ts';
+import { createStaffInvitations } from './links/staff-invitations.ts';
 import { createTurns } from './turns.ts';
 import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
@@ -26,12 +27,10 @@ import { signInsOf, userOf } from './users-of-accounts.ts';
 const LONGEST_TURN_MS = 4_000;
 
 /** The better-auth paths in use; sign-up and account changes are not among them. */
-const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
-export type AuthPath = (typeof paths)[number];
-export const isAuthPath = (path: string): path is AuthPath => paths.some((known) => known === path);
+type AuthPath = '/api/auth/sign-in/email' | '/api/auth/sign-out';
 
 /**
- * Returns a function that gives better-auth's answer to one of `paths`. A sign-in ends the session that it replaces. That function
+ * Returns a function that gives better-auth's answer. A sign-in ends the session that it replaces. That function
  * throws the database's own error.
  */
 const createAnswers =
@@ -149,6 +148,12 @@ export const openSessions = async (options: {
       forget();
       return isEnded;
     },
+
+    /** Compares a password with that of the session's user. @returns whether it is theirs; then the session is proven now */
+    prove: (session: LiveSession, password: string) =>
+      provePassword({ pool, auth, session, password }),
+    /** Returns how many milliseconds ago the session's user last gave the password in it; undefined once it has ended. */
+    provenAgo: (session: LiveSession) => provenAgo(pool, session),
 
     /** Queue of sign-ins that wait for their hash. */
     turns,

@@ -14,6 +14,8 @@ export type TransportCode =
   | 'session/required'
   | 'session/forbidden'
   | 'session/invalid-credentials'
+  | 'session/step-up-required'
+  | 'session/wrong-password'
   | 'invitation/in-use'
   | 'invitation/not-usable'
   | 'password/easily-guessed'
@@ -538,6 +540,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 401,
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
+  },
+  'session/step-up-required': {
+    status: 403,
+    pt: 'Confirme sua senha para continuar.',
+    en: 'Confirm your password to continue.',
+  },
+  'session/wrong-password': {
+    status: 403,
+    pt: 'A senha não confere.',
+    en: 'The password is not right.',
   },
   'invitation/in-use': {
     status: 409,

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requireAccess } from '#/api/auth/access.ts';
+import { needsStepUp, requireStepUp } from '#/api/auth/step-up.ts';
 import type { Caller, CallerOf } from '#/api/auth/caller.ts';
 import { clientAddress } from './client-address.ts';
 import {
@@ -32,6 +33,8 @@ interface CallBy<By> {
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
+  /** For what needs a step-up by its amount only. @throws Rejected `session/step-up-required` */
+  readonly requireStepUp: () => Promise<void>;
   /** Adds a cookie to the answer, as a `Set-Cookie` value. */
   readonly setCookie: (cookie: string) => void;
   readonly services: Services;
@@ -104,7 +107,7 @@ interface Run {
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `session/…` when the caller has no access */
+/** @throws Rejected `session/…` when the caller has no access, or must show first that it is them */
 const answerOf = async (
   request: Request,
   response: Response,
@@ -120,6 +123,8 @@ const answerOf = async (
     return found;
   };
   await admit();
+  const { cookie } = request.headers;
+  if (needsStepUp.has(name)) await requireStepUp(services, cookie);
   const raw = await read();
   // Asked again: a body may take ten seconds to come, and the rights of its sender end within one.
   const caller = await admit();
@@ -134,8 +139,9 @@ const answerOf = async (
     requestId: String(response.locals.requestId),
     ip: clientAddress(request, services.proxies),
     language,
-    cookies: request.headers.cookie,
-    setCookie: (cookie) => void response.append('Set-Cookie', cookie),
+    cookies: cookie,
+    requireStepUp: () => requireStepUp(services, cookie),
+    setCookie: (added) => void response.append('Set-Cookie', added),
     services,
   });
   // Also strict on output: a field that the contract does not name never leaves the server.

@@ -1,4 +1,5 @@
 import type { Caller } from '#/api/auth/caller.ts';
+import { REFUND_WITHOUT_STEP_UP } from '#/api/auth/step-up.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
@@ -20,6 +21,8 @@ interface RefundCall {
   readonly caller: Caller;
   readonly once: Once;
   readonly core: Core;
+  /** @throws Rejected `session/step-up-required` */
+  readonly requireStepUp: () => Promise<void>;
   /** The platform bears what the seller's balance does not cover. */
   readonly mayOverdraw: boolean;
 }
@@ -46,7 +49,7 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
  */
 export const requestRefund = async (
   { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
-  { caller, once, core, mayOverdraw }: RefundCall,
+  { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { requested } = await ownPayment(core, caller, paymentId);
   await requireNoPersonalData(core, requested, note);
@@ -54,8 +57,11 @@ export const requestRefund = async (
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
     const state = await ownPayment(core, caller, paymentId);
-    if (state.refunds[refundId] === undefined) requireTrueClock(core.ports.isClockTrue);
     const amount = amountOf(state, refundId, asked);
+    if (state.refunds[refundId] === undefined) {
+      requireTrueClock(core.ports.isClockTrue);
+      if (amount > REFUND_WITHOUT_STEP_UP) await requireStepUp();
+    }
     const right = await refundRightOf(core, state);
     const asking = { refundId, amount, right, mayOverdraw, note, now };
     const command = { type: 'RequestRefund', ...asking } as const;

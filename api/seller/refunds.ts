@@ -8,8 +8,8 @@ import { requestRefund } from '#/api/refunds/request-refund.ts';
 type RefundProcedures = Pick<ProceduresOf<'seller'>, 'seller.requestRefund' | 'seller.listRefunds'>;
 
 export const refundProcedures: RefundProcedures = {
-  'seller.requestRefund': (input, { caller, once, services: { core } }) =>
-    requestRefund(input, { caller, once, core, mayOverdraw: false }),
+  'seller.requestRefund': (input, { caller, once, requireStepUp, services: { core } }) =>
+    requestRefund(input, { caller, once, core, requireStepUp, mayOverdraw: false }),
 
   'seller.listRefunds': async ({ after, cursor, limit }, { caller, services }) => {
     const { platformId, sellerId } = caller;

@@ -8,9 +8,11 @@ import { isSameMember } from '#/web/features/session/same-member.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
+import { stepUpAsked } from '#/web/lib/step-up.ts';
 
-// Lazy, because it is seldom needed.
+// Lazy, because they are seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
+const StepUpDialog = lazy(() => import('#/web/features/session/step-up-dialog.tsx'));
 
 /** Leaves an area for its sign-in page, and removes the user's data from memory. */
 export const useLeave = (session: Session & object): (() => void) => {
@@ -26,12 +28,14 @@ export const useLeave = (session: Session & object): (() => void) => {
 
 /**
  * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps
- * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member.
+ * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member. Asks for the password, too, before what the session alone may not do.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
+  const { onChange, isAsked } = stepUpAsked;
+  const isStepUpAsked = useSyncExternalStore(onChange, isAsked, isAsked);
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;
@@ -54,10 +58,10 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
       }),
     [client, session, leave],
   );
-  if (!isLost) return null;
   return (
     <Suspense fallback={null}>
-      <SignInAgain session={session} onLeave={leave} />
+      {isLost && <SignInAgain session={session} onLeave={leave} />}
+      {isStepUpAsked && !isLost && <StepUpDialog />}
     </Suspense>
   );
 };

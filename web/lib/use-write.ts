@@ -4,6 +4,7 @@ import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts
 import { attemptKey, closeAttempt } from './attempts.ts';
 import { notePosition } from './own-writes.ts';
 import { mutate, ProblemError } from './rpc.ts';
+import { withStepUp } from './step-up.ts';
 
 /** A refusal is final; after a timeout or a server error the work may have been done. */
 const isFinal = (failure: unknown): boolean =>
@@ -29,7 +30,7 @@ export const useWrite = <Name extends MutationName>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<Name>) =>
-      mutate(name, input, { idempotencyKey: attemptKey(name, input) }),
+      withStepUp(() => mutate(name, input, { idempotencyKey: attemptKey(name, input) })),
     onSuccess: (output, input) => {
       closeAttempt(name, input);
       const position = positionOf(output);

@@ -94,6 +94,7 @@ export const refund = async (
     core,
     caller: seller,
     once: onceBy(core, call, seller),
+    requireStepUp: async () => undefined,
     mayOverdraw: false,
   });
 };

@@ -41,4 +41,9 @@ export const ownAccess: OwnAccessTexts = {
     title: 'Sign out on all devices?',
     text: 'This account is signed out now, in this browser and in every other one where it is open. There, what was not sent yet goes on only with the password. It is kept among the accesses of the platform.',
   },
+  stepUp: {
+    title: 'Confirm that it is you',
+    text: 'This needs your password, again every five minutes. What you typed stays on the page.',
+    submit: 'Confirm',
+  },
 };

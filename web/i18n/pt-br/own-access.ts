@@ -39,6 +39,11 @@ export const ownAccess = {
     title: 'Sair de todos os dispositivos?',
     text: 'Esta conta sai agora deste navegador e de todos os outros em que está aberta. Lá, o que não foi enviado só continua com a senha. Fica registrado nos acessos da plataforma.',
   },
+  stepUp: {
+    title: 'Confirme que é você',
+    text: 'Para isto é preciso a sua senha, de novo a cada cinco minutos. O que você digitou continua na página.',
+    submit: 'Confirmar',
+  },
 };
 
 export type OwnAccessTexts = typeof ownAccess;

@@ -1,0 +1,84 @@
+import type { Request, Response } from 'express';
+import type { Services } from '#/api/composition/api-services.ts';
+import { clientAddress } from '#/api/http/client-address.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { remainingMs } from '#/api/http/request-deadline.ts';
+import type { AccessAction } from '#/domain/access/commands.ts';
+import type { Membership } from './memberships.ts';
+
+/** Time reserved for the queries besides the hash; an attempt whose turn comes later is answered as busy. */
+const LEAST_MS = 1_000;
+
+/** A call about a session: it first waits for its turn to hash, then for the database. */
+export interface SessionCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly services: Services;
+  /** Which of the two it waits for decides which an error names. */
+  readonly progress: { hasTurn: boolean };
+}
+
+/** An attempt whose turn to hash has come. */
+export interface PasswordAttempt {
+  /** Its number since one last succeeded. */
+  readonly tries: number;
+  readonly isKnownDevice: boolean;
+  /** Takes it back, because the password was right. @returns how many failed before it */
+  readonly succeed: () => Promise<number>;
+}
+
+export const busy = (): Rejected =>
+  new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
+
+/** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
+export const recordOutcome = ({ request, response, services }: SessionCall) => {
+  const { trail, sessions, proxies } = services;
+  // Read now: a closed socket has no address any more.
+  const address = clientAddress(request, proxies);
+  return (of: Membership | undefined | string, action: AccessAction): void => {
+    const find = async () => {
+      if (typeof of === 'string') return sessions.memberships.of(of.toLowerCase());
+      return of === undefined ? [] : [of];
+    };
+    const note = (): void => trail.note(find, action, address);
+    if (response.closed) note();
+    else response.once('close', note);
+  };
+};
+
+/** Returns what is recorded of a failed attempt: the first, and the one after which the account waits. */
+export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
+  if (tries === 1) return { type: 'RecordFailure' } as const;
+  if (tries !== backOff.suspendedAt) return undefined;
+  return { type: 'RecordSuspension', failures: tries } as const;
+};
+
+/** Returns a signal that aborts when the client disconnects. */
+const whileWaitedFor = (response: Response): AbortSignal => {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  return over.signal;
+};
+
+/**
+ * Lets a password be compared: known waits, the queue, the count, then `compare`. Known and unknown accounts pass the same steps.
+ * @throws Rejected `rate/limited`, `session/busy`
+ */
+export const attemptPassword = <Answer>(
+  { request, response, services, progress }: SessionCall,
+  email: string,
+  compare: (attempt: PasswordAttempt) => Promise<Answer>,
+): Promise<Answer> => {
+  const { backOff, devices, turns, hasFormerPassword } = services.sessions;
+  const shown = devices.read(request.headers.cookie, email);
+  const by = { email, address: clientAddress(request, services.proxies) };
+  backOff.of({ ...by, device: shown?.id }).check();
+  const lane = shown === undefined ? 'stranger' : 'knownDevice';
+  return turns.take(lane, whileWaitedFor(response), async () => {
+    if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
+    progress.hasTurn = true;
+    const isKnownDevice = shown !== undefined && !(await hasFormerPassword(email, shown));
+    const { begin, succeed } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });
+    return compare({ tries: await begin(), isKnownDevice, succeed });
+  });
+};

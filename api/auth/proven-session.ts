@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import type { Auth } from './better-auth.ts';
+import type { LiveSession } from './live-session.ts';
+
+const PASSWORD_OF = `SELECT password FROM auth.account WHERE "userId" = $1 AND password IS NOT NULL`;
+
+/** A password that was replaced while it was compared proves nothing. */
+const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
+  WHERE session.id = $1 AND account."userId" = session."userId" AND account.password = $2`;
+
+/** By the clock of the database alone, which processes share. */
+const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
+  FROM auth.session WHERE id = $1`;
+
+/** Compares a password with that of a session's user. @returns whether it is theirs; then the session is proven now */
+export const provePassword = async ({
+  pool,
+  auth,
+  session: { id, userId },
+  password,
+}: {
+  readonly pool: Pool;
+  readonly auth: Auth;
+  readonly session: LiveSession;
+  readonly password: string;
+}): Promise<boolean> => {
+  const { rows } = await pool.query<{ password: string }>(PASSWORD_OF, [userId]);
+  const hash = rows[0]?.password;
+  if (hash === undefined) return false;
+  const { verify } = (await auth.$context).password;
+  if (!(await verify({ hash, password }))) return false;
+  const { rowCount } = await pool.query(PROVE, [id, hash]);
+  return rowCount === 1;
+};
+
+/** Returns how many milliseconds ago a session's user last gave the password in it; undefined once the session has ended. */
+export const provenAgo = async (pool: Pool, { id }: LiveSession): Promise<number | undefined> => {
+  const { rows } = await pool.query<{ ago: string }>(AGO, [id]);
+  return rows[0] && Number(rows[0].ago);
+};

@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { contract } from '#/api/contract/contract.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { procedureNames } from '#/api/http/procedure-names.ts';
+import { defaultLimits } from '#/api/http/request-limits.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
+
+import { cents } from '#/domain/money.ts';
+import { History } from '#/projections/testing/history.ts';
+import { backOffOf } from './back-off.ts';
+import { STEP_UP_MS } from './step-up.ts';
+
+/** The list once more, so that a procedure that falls out of it does not pass. */
+const GUARDED = [
+  'seller.requestWithdrawal',
+  'seller.reviseReceiver',
+  'admin.registerReceiver',
+  'admin.concludeReceiverRegistration',
+  'admin.confirmResolution',
+  'admin.reviseRoutes',
+  'admin.reviseSellerRoutes',
+  'admin.connectAcquirer',
+  'admin.disconnectAcquirer',
+  'admin.inviteFunctionary',
+  'admin.inviteAgain',
+  'admin.reviseFunctionary',
+  'admin.restoreFunctionary',
+];
+
+describe('Step-up of a session', () => {
+  let world: ApiWorld;
+  const { signIn } = defaultLimits;
+
+  before(async () => {
+    world = await apiWorld({ limits: { signIn }, proxies: 1 });
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    await query('DELETE FROM auth.back_off');
+    for (const person of ['ana', 'bia', 'otherSeller', 'admin'] as const) await grow(person);
+  });
+
+  const query = async (text: string, values: readonly unknown[] = []) =>
+    (await world.services.database.query(text, [...values])).rows;
+
+  /** Makes a person's sessions so old that they have to show the password again. */
+  const grow = async (person: Person, by = STEP_UP_MS + 1_000) => {
+    await world.cookieOf(person);
+    await query(
+      `UPDATE auth.session SET "createdAt" = least("createdAt", now() - interval '1 hour'),
+         "provenAt" = "provenAt" - $2 * interval '1 millisecond'
+       WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`,
+      [emailOf(person), by],
+    );
+  };
+
+  const stepUp = (as: Person | undefined, password = PASSWORD, headers = {}): Promise<Answer> =>
+    world.post('/api/auth/step-up', { password }, { ...(as && { as }), headers });
+
+  const codeOf = ({ status, body }: Answer): string =>
+    status === 200 ? 'done' : problem.parse(body).code;
+
+  /** Calls a procedure with an input that refers to nothing. */
+  const callOf = async (name: (typeof procedureNames)[number], as: Person): Promise<string> => {
+    const input = validInputs[name];
+    const answer =
+      contract[name].kind === 'query'
+        ? await world.get(`/api/${name}?${queryText(input)}`, { as })
+        : await world.post(`/api/${name}`, input, { as });
+    return codeOf(answer);
+  };
+
+  it('is required for what moves money out, or decides where it goes and who may, and for nothing else', async () => {
+    const required: string[] = [];
+    const rest = ['person.endSession', 'session.acceptInvitation', 'session.joinByInvitation'];
+    const asked = procedureNames.filter((name) => !rest.includes(name));
+    for (const name of asked) {
+      const as = name.startsWith('admin.') ? 'admin' : 'ana';
+      if ((await callOf(name, as)) === 'session/step-up-required') required.push(name);
+    }
+    expect(required).to.have.members(GUARDED);
+  });
+
+  it('lasts five minutes from the sign-in, and again from the password that is given once more', async () => {
+    const withdraw = () => callOf('seller.requestWithdrawal', 'ana');
+    expect(await withdraw()).to.equal('session/step-up-required');
+    const done = await stepUp('ana');
+    expect([done.status, done.body]).to.deep.equal([200, { seconds: 300 }]);
+    expect(await withdraw()).not.to.match(/^session/);
+    await grow('ana', STEP_UP_MS - 30_000);
+    expect(await withdraw()).not.to.match(/^session/);
+    await grow('ana', 31_000);
+    expect(await withdraw()).to.equal('session/step-up-required');
+  });
+
+  it('is of one session: another of the same person stays as it was', async () => {
+    const credentials = { email: emailOf('ana'), password: PASSWORD };
+    const other = await world.post('/api/auth/sign-in/email', credentials);
+    const cookie = other.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    expect(await callOf('seller.requestWithdrawal', 'ana')).to.equal('session/step-up-required');
+    const input = validInputs['seller.requestWithdrawal'];
+    const path = '/api/seller.requestWithdrawal';
+    expect(codeOf(await world.post(path, input, { headers: { cookie } }))).not.to.match(/^session/);
+  });
+
+  it('is refused with a wrong password, and guesses wait as at a sign-in', async () => {
+    const codes: string[] = [];
+    for (let guesses = 0; guesses < 7; guesses += 1)
+      codes.push(codeOf(await stepUp('bia', 'not the password')));
+    const { free } = backOffOf(signIn).account;
+    expect(codes).to.deep.equal([
+      ...Array.from({ length: free }, () => 'session/wrong-password'),
+      ...Array.from({ length: 7 - free }, () => 'rate/limited'),
+    ]);
+    expect(codeOf(await stepUp('bia'))).to.equal('rate/limited');
+    expect(await callOf('seller.requestWithdrawal', 'bia')).to.equal('session/step-up-required');
+    const credentials = { email: emailOf('bia'), password: PASSWORD };
+    const signIns = await world.post('/api/auth/sign-in/email', credentials);
+    expect(codeOf(signIns), 'the account waits, by whichever way it is guessed at').to.equal(
+      'rate/limited',
+    );
+    expect(codeOf(await stepUp('admin'))).to.equal('done');
+  });
+
+  it('is refused without a session, to another’s password, from another site and of another shape', async () => {
+    expect(codeOf(await stepUp(undefined))).to.equal('session/required');
+    expect(codeOf(await stepUp('ana', 'senha-da-bia-12'))).to.equal('session/wrong-password');
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect(codeOf(await stepUp('ana', PASSWORD, foreign))).to.equal('request/cross-site');
+    for (const body of [{}, { password: '' }, { password: 'x'.repeat(129) }, { password: 7 }]) {
+      const answer = await world.post('/api/auth/step-up', body, { as: 'ana' });
+      expect(codeOf(answer)).to.equal('request/invalid-input');
+    }
+    expect((await world.get('/api/auth/step-up', { as: 'ana' })).status).to.equal(405);
+  });
+
+  it('is required for refunds above R$ 1.000,00, and not again for what was begun with one', async () => {
+    const history = new History(world.services.core.now());
+    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const paymentId = history.purchase({ ...people.otherSeller, amount: cents(3_000_00), buyer });
+    history.submit(paymentId);
+    history.report(paymentId, 'APPROVED');
+    await world.happen(history);
+    const refund = async (amount: number | undefined, key: string) => {
+      const input = { paymentId, amount, note: 'Pedido do cliente' };
+      const headers = { 'idempotency-key': key };
+      return codeOf(
+        await world.post('/api/seller.requestRefund', input, { as: 'otherSeller', headers }),
+      );
+    };
+    expect(await refund(1_000_00, 'small')).to.equal('done');
+    expect(await refund(1_000_01, 'large')).to.equal('session/step-up-required');
+    expect(await refund(undefined, 'rest'), 'all that is left').to.equal(
+      'session/step-up-required',
+    );
+    await stepUp('otherSeller');
+    expect(await refund(undefined, 'rest')).to.equal('done');
+    await grow('otherSeller');
+    expect(await refund(undefined, 'rest'), 'the same request once more').to.equal('done');
+  });
+
+  it('ends with its session, when the password is changed', async () => {
+    await stepUp('ana');
+    await world.services.sessions.setPassword({ email: emailOf('ana'), password: PASSWORD });
+    expect(await callOf('seller.requestWithdrawal', 'ana')).to.equal('session/required');
+    expect(codeOf(await stepUp('ana'))).to.equal('session/required');
+  });
+
+  it('writes no password to the log', () => {
+    expect(world.logged.filter((line) => line.includes(PASSWORD))).to.deep.equal([]);
+  });
+});

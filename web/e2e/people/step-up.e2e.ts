@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { people } from '#/scripts/testing/product.ts';
+import {
+  DESKTOP,
+  openStage,
+  PHONE,
+  reais,
+  tile,
+  type Person,
+  type Stage,
+} from '#/web/e2e/stage.ts';
+
+/** What a stolen session alone may not do: the page asks for the password, and goes on by itself. */
+describe('Step-up', function () {
+  this.timeout(60_000);
+  let stage: Stage;
+  let seller: Person;
+
+  before(async () => {
+    stage = await openStage();
+    seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    await grow(people.seller.email);
+  });
+
+  /** Makes all sessions of a person an hour old. */
+  const grow = async (email: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: stage.product.databaseUrl });
+    await client.connect();
+    await client.query(
+      `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = NULL
+       WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`,
+      [email],
+    );
+    await client.end();
+  };
+
+  const question = ({ page }: Person) => page.getByRole('dialog', { name: 'Confirme que é você' });
+
+  const askForPayout = async ({ page, goto }: Person): Promise<void> => {
+    await goto('/platform/financial');
+    await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    await page.getByLabel('Chave PIX').fill('ana@exemplo.com.br');
+    await page.getByLabel('Valor do saque').fill('20,00');
+    await page.getByRole('button', { name: 'Solicitar saque' }).click();
+  };
+
+  it('is asked for over what was typed; given up, nothing is paid out and nothing is lost', async () => {
+    const { page, look } = seller;
+    await askForPayout(seller);
+    const asked = question(seller);
+    await asked.getByLabel('Senha', { exact: true }).and(page.locator(':focus')).waitFor();
+    await look('step-up');
+    await page.setViewportSize(PHONE);
+    await look('step-up-phone');
+    await page.setViewportSize(DESKTOP);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    const alert = page.getByRole('dialog', { name: 'Sacar por PIX' }).getByRole('alert');
+    await alert.getByText('Confirme sua senha para continuar.').waitFor();
+    expect(await page.getByLabel('Valor do saque').inputValue()).to.equal('20,00');
+    expect(await page.getByLabel('Chave PIX').inputValue()).to.equal('ana@exemplo.com.br');
+  });
+
+  it('lets the payout go on by itself, once the password is right, and is not asked for again at once', async () => {
+    const { page } = seller;
+    await page.getByRole('button', { name: 'Solicitar saque' }).click();
+    const asked = question(seller);
+    const password = asked.getByLabel('Senha', { exact: true });
+    await password.fill('não é esta');
+    await asked.getByRole('button', { name: 'Confirmar' }).click();
+    await asked.getByText('A senha não confere.').waitFor();
+    await password.fill('razao-demo');
+    await asked.getByRole('button', { name: 'Confirmar' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByText('Saque solicitado').first().waitFor();
+    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    await askForPayout(seller);
+    await page.getByText('Saque solicitado').first().waitFor();
+    expect(await question(seller).count()).to.equal(0);
+  });
+
+  it('is asked of staff who change routes, in English too', async () => {
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await grow(people.admin.email);
+    const { page, goto } = admin;
+    await page.evaluate("localStorage.setItem('razao.language', 'en')");
+    await goto('/admin-root/platform-settings/acquirings');
+    const slower = page.getByLabel('Half took longer than (ms)');
+    const before = await slower.inputValue();
+    await slower.fill(String(Number(before) + 1));
+    const save = page.getByRole('button', { name: 'Save routes' });
+    await save.click();
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await asked.getByLabel('Password', { exact: true }).fill('razao-demo');
+    await asked.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Routes saved').waitFor();
+    await slower.fill(before);
+    await save.click();
+    await page.getByText('Routes saved').first().waitFor();
+    expect(await asked.count()).to.equal(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '#/web/ui/class-names.ts';
+import { textOf } from '#/web/ui/fields/text-of.ts';
+
+interface OverPageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly failure: string | undefined;
+  /** Of a page whose reader may be another by now. */
+  readonly hidesPage: boolean;
+  /** Called on Escape; without it the dialog stays. */
+  readonly onCancel?: () => void;
+  readonly onPassword: (password: string) => void;
+  /** Fields and buttons of its form. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Asks for the password over a page: typed values are kept. It uses the browser's modal dialog, outside our root, because another
+ * dialog may be open that hides everything else.
+ */
+export const OverPage = (props: OverPageProps) => {
+  const { title, text, failure, hidesPage, onCancel, onPassword, children } = props;
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is removed, so that the browser restores the focus.
+    return () => shown?.close();
+  }, []);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onPassword(textOf(new FormData(event.currentTarget), 'password'));
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // Not for dialogs of the page below, which Escape would close.
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
+      className={classNames(
+        'm-auto w-full max-w-sm rounded-xl border border-line bg-surface p-6 text-ink shadow-overlay',
+        hidesPage ? 'backdrop:bg-canvas' : 'backdrop:bg-black/40',
+      )}
+    >
+      <h2 id={titleId} className="font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 text-ink-muted">{text}</p>
+      <div role="alert" className="mt-3 text-negative empty:hidden">
+        {failure}
+      </div>
+      <form onSubmit={submit} className="mt-5 grid gap-4">
+        {children}
+      </form>
+    </dialog>,
+    document.body,
+  );
+};
