@@ -7,7 +7,8 @@ import { roleNames } from './roles.ts';
 
 /**
  * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
- * `POST /api/auth/sign-out`; the session is an HttpOnly cookie.
+ * `POST /api/auth/sign-out`; the session is an HttpOnly cookie. `POST /api/auth/step-up {password}` answers a
+ * `session/step-up-required`: what was refused can be sent again.
  */
 const session = z.strictObject({
   email: z.string(),
