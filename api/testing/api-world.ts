@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { Express } from 'express';
 import pg from 'pg';
 import {
   accountFrom,
@@ -8,34 +7,24 @@ import {
   labelOf,
 } from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
-import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
 import { anyCardTries, type CardTries } from '#/api/cards/card-tries.ts';
-import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
-import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { createHttpServer } from '#/api/http/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import type { LiveBounds } from '#/api/live/live-bounds.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
-import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
 import { NO_MAIL } from '#/api/composition/open-mail.ts';
-import { reportRoutes } from '#/api/mail/report-routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { postalCodeRoutes } from '#/api/http/postal-code.ts';
-import { queryAnswers } from '#/api/http/procedure.ts';
-import { procedures } from '#/api/http/procedures.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/reads/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
-import { sandboxProxy } from '#/api/http/sandbox-proxy.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
-import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { categoryOf } from '#/domain/ids.ts';
 import { parseJson } from '#/domain/parse-json.ts';
@@ -48,12 +37,13 @@ import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { coreAt, unreachable } from './core-at.ts';
+import { databasesWith, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { coreAt } from './core-at.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
 import { shown } from './shown.ts';
+import { wholeApp } from './whole-app.ts';
 
 export interface Answer {
   readonly status: number;
@@ -193,40 +183,13 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   return { services, notices, storage, logged, index, stop };
 };
 
-/** Creates the app with everything that `main.ts` mounts, from the world's parts. */
-const appOf = (
-  services: Services,
-  {
-    notices,
-    storage,
-    web,
-  }: Pick<Awaited<ReturnType<typeof composeWorld>>, 'notices' | 'storage'> & {
-    readonly web: BuiltWeb;
-  },
-): Express => {
-  const answered = procedures(checkoutProcedures);
-  return createApp({
-    services,
-    procedures: answered,
-    readiness: { database: () => services.database.query('SELECT 1') },
-    webhooks: webhookRoutes(notices, services),
-    apiRoutes: {
-      '/api/mail-reports': reportRoutes(services),
-      '/api/postal-code': postalCodeRoutes(async () => undefined),
-      '/api/files': uploadRoutes(storage),
-      '/api/private-files': uploadRoutes(services.core.privateFiles),
-    },
-    pages: [
-      sandboxProxy(unreachable),
-      filePages('/files', storage),
-      filePages('/private-files', services.core.privateFiles),
-      pageRoutes({ ...services, web, answerQuery: queryAnswers(answered, services) }),
-    ],
-  });
-};
+const emptyWorld = databasesWith(async (databaseUrl) => {
+  const { stop } = await composeWorld('http://127.0.0.1:9', databaseUrl, { isEmpty: true });
+  await stop();
+});
 
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await emptyWorld());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
   const { services, notices, storage, logged, index, stop } = await composeWorld(
@@ -236,7 +199,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   );
   const { web, remove: removeWeb } = await plainWeb();
   server.removeAllListeners('request');
-  server.on('request', appOf(services, { notices, storage, web }));
+  server.on('request', wholeApp(services, { notices, storage, web }));
   const live = attachLive(server, services, options.liveBounds);
   const { store } = services.core;
   const cookies = new Map<Person, Promise<string>>();

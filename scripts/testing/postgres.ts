@@ -31,11 +31,15 @@ const onServer = async (
 /** Time for a closed connection to end by itself: cut off by the drop, it would fail the next test. */
 const LEAVE_MS = 500;
 
-const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+const untilUnused = async (client: pg.Client, name: string): Promise<void> => {
   const used = 'SELECT FROM pg_stat_activity WHERE datname = $1';
   await waitUntil(async () => (await client.query(used, [name])).rowCount === 0 || undefined, {
     timeoutMs: LEAVE_MS,
   });
+};
+
+const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  await untilUnused(client, name);
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 };
 
@@ -46,19 +50,62 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+const databaseAt = (server: string, name: string): TestDatabase => {
+  const own = new URL(server);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    drop: () => onServer(server, (client) => dropDatabase(client, name)),
+  };
+};
+
 /**
  * Creates an empty database in the one Postgres that all tests of this folder share, also those of other runs at the same time;
  * the last run to end stops it.
  */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url } = await joinCluster();
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = newName();
   await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return {
-    url: own.href,
-    drop: () => onServer(url, (client) => dropDatabase(client, name)),
+  return databaseAt(url, name);
+};
+
+const ORIGINALS_OF_BEFORE = `SELECT datname AS name FROM pg_database WHERE datname LIKE 'original\\_%'
+  AND datname NOT LIKE 'original\\_' || extract(epoch FROM pg_postmaster_start_time())::bigint || '\\_%'`;
+const ORIGINAL_NAME = `SELECT 'original_' || extract(epoch FROM pg_postmaster_start_time())::bigint || '_' AS prefix`;
+
+/** Makes a database to copy, and drops those that runs before this start of Postgres left. */
+const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<string> => {
+  const { url } = await joinCluster();
+  let name = '';
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(ORIGINALS_OF_BEFORE);
+    for (const old of rows) await client.query(`DROP DATABASE IF EXISTS ${old.name} WITH (FORCE)`);
+    const named = await client.query<{ prefix: string }>(ORIGINAL_NAME);
+    name = `${named.rows[0]?.prefix}${randomUUID().replaceAll('-', '')}`;
+    await client.query(`CREATE DATABASE ${name}`);
+  });
+  await prepare(databaseAt(url, name).url);
+  return name;
+};
+
+/**
+ * Returns a function that creates databases with what `prepare` makes in an empty one. It is made once in a process, and copied:
+ * tables of a product take ten times as long to create.
+ */
+export const databasesWith = (prepare: (url: string) => Promise<void>) => {
+  let original: Promise<string> | undefined;
+  return async (): Promise<TestDatabase> => {
+    const from = await (original ??= makeOriginal(prepare));
+    const { url } = await joinCluster();
+    const name = newName();
+    await onServer(url, async (client) => {
+      await untilUnused(client, from);
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+    });
+    return databaseAt(url, name);
   };
 };
 
