@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chanceOf } from './chance.ts';
 
 /** Set by `npm run test:all`. */
@@ -18,3 +19,7 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   const indices = new Set(kept.map(({ index }) => index));
   return cases.filter((_, index) => indices.has(index));
 };
+
+/** Draws one in so many names, the same every time; all of them in `npm run test:all`. For what is too long to do each time. */
+export const isDrawn = (name: string, oneIn: number): boolean =>
+  isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;
