@@ -14,6 +14,7 @@ export const refusalCodes = [
   'account/unknown-withdrawal',
   'account/withdrawal-under-way',
   'withdrawal/below-minimum',
+  'withdrawal/resting',
   'withdrawal/unknown',
   'withdrawal/platform-unknown',
   'withdrawal/invalid-pix-key',

@@ -6,6 +6,7 @@ import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { hasFormerPassword, withCurrentPassword } from './current-password.ts';
 import { provenAgo, provePassword } from './proven-session.ts';
+import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
@@ -154,6 +155,9 @@ export const openSessions = async (options: {
       provePassword({ pool, auth, session, password }),
     /** Returns how many milliseconds ago the session's user last gave the password in it; undefined once it has ended. */
     provenAgo: (session: LiveSession) => provenAgo(pool, session),
+
+    /** Returns until when a seller's withdrawals rest, because a password changed; undefined when they do not. */
+    withdrawalsRestUntil: (sellerId: string) => restsUntil(pool, sellerId),
 
     /** Queue of sign-ins that wait for their hash. */
     turns,

@@ -149,7 +149,12 @@ export const sellerContract = {
   'seller.getWithdrawalTerms': query(
     'What a withdrawal costs',
     emptyInput,
-    z.strictObject({ fee: centsOut, minimum: centsOut }),
+    z.strictObject({
+      fee: centsOut,
+      minimum: centsOut,
+      /** Until when withdrawals rest after a new password; null when they do not. */
+      restsUntil: instant.nullable(),
+    }),
   ),
   'seller.requestWithdrawal': mutation(
     'Pays out available money by PIX',

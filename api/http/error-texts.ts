@@ -104,6 +104,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O valor é menor do que o saque mínimo.',
     en: 'The amount is below the minimum withdrawal.',
   },
+  'withdrawal/resting': {
+    status: 409,
+    pt: 'A senha mudou há pouco: os saques descansam por 24 horas.',
+    en: 'The password was changed recently: withdrawals rest for 24 hours.',
+  },
   'withdrawal/unknown': {
     status: 404,
     pt: 'Saque não encontrado.',

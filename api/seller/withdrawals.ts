@@ -13,11 +13,15 @@ type WithdrawalProcedures = Pick<
 >;
 
 export const withdrawalProcedures: WithdrawalProcedures = {
-  'seller.getWithdrawalTerms': async (_input, { caller, services }) =>
-    withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
+  'seller.getWithdrawalTerms': async (_input, { caller, services }) => ({
+    ...withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
+    restsUntil: (await services.sessions.withdrawalsRestUntil(caller.sellerId)) ?? null,
+  }),
 
-  'seller.requestWithdrawal': (input, { caller, once, services: { core } }) =>
-    requestWithdrawal(input, { caller, once, core }),
+  'seller.requestWithdrawal': (input, { caller, once, services: { core, sessions } }) => {
+    const restsUntil = () => sessions.withdrawalsRestUntil(caller.sellerId);
+    return requestWithdrawal(input, { caller, once, core, restsUntil });
+  },
 
   'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, services }) => {
     const { core } = services;

@@ -136,6 +136,8 @@ interface WithdrawalCall {
   readonly caller: SellerCaller;
   readonly once: Once;
   readonly core: Core;
+  /** Until when the seller's withdrawals rest; undefined when they do not. */
+  readonly restsUntil: () => Promise<Timestamp | undefined>;
 }
 
 /**
@@ -144,7 +146,7 @@ interface WithdrawalCall {
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
-  { caller, once, core }: WithdrawalCall,
+  { caller, once, core, restsUntil }: WithdrawalCall,
 ): Promise<Answer> => {
   const { sellerId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
@@ -158,6 +160,8 @@ export const requestWithdrawal = async (
     if (answered) return answered;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);
+    const until = await restsUntil();
+    if (until !== undefined) throw new Refused('withdrawal/resting', { until });
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);

@@ -13,7 +13,7 @@ const words = {
     },
     'new-password': {
       subject: 'Nova senha da sua conta',
-      what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados.',
+      what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
     },
     when: 'Quando',
     from: 'Endereço de rede',
@@ -28,7 +28,7 @@ const words = {
     },
     'new-password': {
       subject: 'New password of your account',
-      what: 'The password of your account was changed by a link, and open sessions were ended.',
+      what: 'The password of your account was changed by a link, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
     },
     when: 'When',
     from: 'Network address',

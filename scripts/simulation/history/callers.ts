@@ -79,7 +79,8 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   const input = { amount, pixKey: PIX_KEY };
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
   const once = onceBy(core, call, seller);
-  await requestWithdrawal(input, { core, caller: seller, once });
+  const restsUntil = async () => undefined;
+  await requestWithdrawal(input, { core, caller: seller, once, restsUntil });
 };
 
 /** The seller refunds part of a sale. @throws Refused */

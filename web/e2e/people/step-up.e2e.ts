@@ -24,17 +24,20 @@ describe('Step-up', function () {
     await grow(people.seller.email);
   });
 
-  /** Makes all sessions of a person an hour old. */
-  const grow = async (email: string): Promise<void> => {
+  const inDatabase = async (change: string, email: string): Promise<void> => {
     const client = new pg.Client({ connectionString: stage.product.databaseUrl });
     await client.connect();
-    await client.query(
-      `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = NULL
-       WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`,
-      [email],
-    );
+    const of = `WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`;
+    await client.query(`${change} ${of}`, [email]);
     await client.end();
   };
+
+  /** Makes all sessions of a person an hour old. */
+  const grow = (email: string): Promise<void> =>
+    inDatabase(
+      `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = NULL`,
+      email,
+    );
 
   const question = ({ page }: Person) => page.getByRole('dialog', { name: 'Confirme que é você' });
 
@@ -101,5 +104,25 @@ describe('Step-up', function () {
     await save.click();
     await page.getByText('Routes saved').first().waitFor();
     expect(await asked.count()).to.equal(0);
+  });
+
+  it('is not enough for a payout on the day after a new password: withdrawals rest, and the page says until when', async () => {
+    const { page, goto, look } = seller;
+    const { email } = people.seller;
+    await inDatabase(`UPDATE auth.account SET "updatedAt" = now() + interval '2 seconds'`, email);
+    try {
+      await goto('/platform/financial');
+      await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+      const notice = page.getByText(/^A senha desta conta mudou\. .* parados até \d/);
+      await notice.waitFor();
+      expect(await page.getByRole('button', { name: 'Solicitar saque' }).count()).to.equal(0);
+      await look('withdrawals-rest');
+    } finally {
+      await inDatabase(`UPDATE auth.account SET "updatedAt" = "createdAt"`, email);
+    }
+    await page.keyboard.press('Escape');
+    await goto('/platform/financial');
+    await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    await page.getByRole('button', { name: 'Solicitar saque' }).waitFor();
   });
 });

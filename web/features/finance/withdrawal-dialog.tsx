@@ -36,9 +36,26 @@ const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
       closeLabel={common.close}
     >
       <Answer query={terms} lines={4}>
-        {(data) => <WithdrawalForm terms={data} available={available} onDone={onClose} />}
+        {(data) =>
+          data.restsUntil === null ? (
+            <WithdrawalForm terms={data} available={available} onDone={onClose} />
+          ) : (
+            <Resting until={data.restsUntil} />
+          )
+        }
       </Answer>
     </Dialog>
+  );
+};
+
+const Resting = ({ until }: { readonly until: string }) => {
+  const { withdrawal } = useTexts();
+  const { dateTime } = useFormats();
+  return (
+    <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+      <p className="font-medium">{withdrawal.resting(dateTime(until))}</p>
+      <p>{withdrawal.restingNotMine}</p>
+    </div>
   );
 };
 

@@ -82,6 +82,9 @@ export const financeTexts: FinanceTexts = {
   withdrawal: {
     title: 'Withdraw by PIX',
     available: (amount) => `Available: ${amount}`,
+    resting: (until) =>
+      `The password of this account was changed. For safety, withdrawals rest until ${until}.`,
+    restingNotMine: 'Was it not you? Tell the support of your platform now.',
     key: 'PIX key',
     keyHint: 'CPF, CNPJ, e-mail, phone or random key.',
     keyUnknown: 'This is not a PIX key.',
