@@ -8,6 +8,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { blockFunctionary, restoreFunctionary, reviseFunctionary } from './change-functionary.ts';
+import { inviteAgain } from './invite-functionary.ts';
 
 const { staffId } = people.clerk;
 
@@ -114,5 +115,25 @@ describe('Change of a functionary', () => {
     expect((await invitations.endsOf([invited])).size, 'open still').to.equal(1);
     await block(services);
     expect((await invitations.endsOf([invited])).size).to.equal(0);
+  });
+
+  it('leaves no link of an invitation that was sent again while its person was blocked', async () => {
+    const input = { email: 'nova@loja.example', permissions: [] };
+    const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
+    const invited = String(Object(body).staffId);
+    const { services } = world;
+    const caller = callerOf('admin');
+    const change = { staffId: invited, basedOn: 0 };
+    const blocked = servicesWith(async () => {
+      await blockFunctionary(services, caller, change, request());
+    });
+    const again = inviteAgain(blocked, invited, { caller, language: 'pt', by: request() });
+    expect((await refusalOf(again.then(({ position }) => position))).code).to.equal(
+      'record/archived',
+    );
+    const { endsOf } = services.sessions.invitations;
+    expect((await endsOf([invited])).size).to.equal(0);
+    await restoreFunctionary(services, caller, { staffId: invited, basedOn: 1 }, request());
+    expect((await endsOf([invited])).size, 'once restored').to.equal(0);
   });
 });

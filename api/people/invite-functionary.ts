@@ -24,6 +24,20 @@ interface Inviting {
   readonly by: KeyedContext;
 }
 
+/**
+ * Of a link that is made and a block beside it, whichever ends last cancels the link: it must not let in who is restored one day.
+ * @throws Refused `record/archived`
+ */
+const requireUnblocked = async (
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
+  staffId: string,
+): Promise<void> => {
+  const { state } = await core.handler.load(staff, streamOf('staff', staffId));
+  if (state.status === 'ACTIVE') return;
+  await sessions.invitations.cancel(staffId);
+  throw new Refused('record/archived');
+};
+
 /** Makes the link of a functionary and has it mailed; without mails, the caller gets it to hand over. */
 const sendLink = async (
   { core, sessions, mail: mails }: Services,
@@ -41,6 +55,7 @@ const sendLink = async (
   if (recorded.state.status === 'NONE') {
     const invitedBy = caller.staffId;
     await sessions.invitations.make({ linkId, platformId, staffId, email, invitedBy });
+    await requireUnblocked({ core, sessions }, staffId);
   }
   const requested = {
     platformId,
