@@ -19,6 +19,7 @@ const GUARDED = [
   'admin.registerReceiver',
   'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
+  'admin.revisePlatformTerms',
   'admin.reviseRoutes',
   'admin.reviseSellerRoutes',
   'admin.connectAcquirer',

@@ -21,6 +21,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.registerReceiver',
   'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
+  'admin.revisePlatformTerms',
   'admin.reviseRoutes',
   'admin.reviseSellerRoutes',
   'admin.connectAcquirer',

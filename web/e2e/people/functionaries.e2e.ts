@@ -16,9 +16,13 @@ describe('Functionaries', function () {
 
   before(async () => {
     stage = await openStage();
+  });
+  // All of them together may outlast the five minutes for which a sign-in counts.
+  beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
   });
+  afterEach(() => admin.page.context().close());
 
   /** Fills in the invitation of the dialog that is open, and sends it. */
   const sendInvitation = async ({ page }: Person, email: string, flags: readonly string[]) => {
