@@ -46,7 +46,7 @@ export const requireStepUp = async (
 };
 
 /**
- * Compares the password of a session's person, and answers until when the session may do what needs it. Limited and recorded like
+ * Compares the password of a session's person, and answers for how many seconds the session may do what needs it. Limited and recorded like
  * sign-ins: who holds a stolen cookie must not guess.
  * @throws Rejected `session/required`, `session/wrong-password`, `rate/limited`, `session/busy`
  */

@@ -1,5 +1,6 @@
 import { add, cents, percentOf, subtract, type Cents } from '#/domain/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { installmentFields } from './installment-fields.ts';
 
 export type InstallmentRules = PlatformDetails['installments'];
 
@@ -13,21 +14,6 @@ export interface InstallmentOption {
   readonly interestFree: boolean;
 }
 
-const feeFields = [
-  'installmentOne',
-  'installmentTwo',
-  'installmentThree',
-  'installmentFour',
-  'installmentFive',
-  'installmentSix',
-  'installmentSeven',
-  'installmentEight',
-  'installmentNine',
-  'installmentTen',
-  'installmentEleven',
-  'installmentTwelve',
-] as const;
-
 /**
  * Returns the plans on offer: each number of instalments up to the maximum whose value is at least the minimum (a single
  * payment always is on offer). There is no interest up to the interest-free limit; beyond it, that number's percentage of the
@@ -38,7 +24,7 @@ export const installmentOptions = (
   rules: InstallmentRules,
 ): readonly InstallmentOption[] => {
   const options: InstallmentOption[] = [];
-  for (const [index, field] of feeFields.entries()) {
+  for (const [index, field] of installmentFields.entries()) {
     const installmentNumber = index + 1;
     if (installmentNumber > rules.maximum) break;
     const interestFree = installmentNumber <= rules.interestFree;

@@ -1,6 +1,7 @@
 import type { FieldPathByValue } from 'react-hook-form';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
+import { installmentFields } from '#/domain/payment/installment-fields.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
@@ -31,24 +32,8 @@ export const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 
 export type Method = (typeof methods)[number];
 
-/** The field of each number of instalments, the first of one. */
-const installmentNames = [
-  'installmentOne',
-  'installmentTwo',
-  'installmentThree',
-  'installmentFour',
-  'installmentFive',
-  'installmentSix',
-  'installmentSeven',
-  'installmentEight',
-  'installmentNine',
-  'installmentTen',
-  'installmentEleven',
-  'installmentTwelve',
-] as const;
-
 /** The interest on a price, by the number of instalments, the first of one. */
-export const interestPaths = installmentNames.map((name) => `installments.fees.${name}` as const);
+export const interestPaths = installmentFields.map((name) => `installments.fees.${name}` as const);
 
 /** Returns the numbers of instalments on offer that bear interest. */
 export const installmentsWithInterest = ({ installments }: TermsDraft): readonly number[] => {
