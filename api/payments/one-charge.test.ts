@@ -7,6 +7,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
@@ -36,10 +37,21 @@ const oneCharge = (log: TestLog): void => {
     await products[0].stop();
   });
 
+  /** Buys as clients do: what is answered as busy, or as not known yet, is asked again under the same key. */
+  const buyAt = ({ ask }: Product, purchase: InputOf<'checkout.purchase'>, key: string) =>
+    eventually(
+      () =>
+        ask('checkout.purchase', purchase, { key }).catch((refusal: Error) => {
+          if (refusal.message.includes('"status":503')) return undefined;
+          throw refusal;
+        }),
+      'the purchase is answered',
+    );
+
   const buyAtBoth = async (purchase: InputOf<'checkout.purchase'>) => {
     const key = randomUUID();
     const [here, there] = await Promise.all(
-      products.map((product) => product.ask('checkout.purchase', purchase, { key })),
+      products.map((product) => buyAt(product, purchase, key)),
     );
     if (!here || !there) throw new Error('no answer');
     const events = await store.readStream(streamOf('payment', here.paymentId));
