@@ -10,6 +10,7 @@ import { FileBadge } from './receiver-badges.tsx';
 import type { ReasonValues } from './reason-form.ts';
 import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 
 const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
@@ -21,8 +22,9 @@ export const Checklist = ({
   sellerId,
 }: Pick<ReviewedReceiver, 'checklist' | 'sellerId'>) => {
   const texts = useReceiverTexts();
+  const review = useReviewTexts();
   return (
-    <Card title={texts.checklist}>
+    <Card title={review.checklist}>
       <ul className="divide-y divide-line">
         {checklist.map((checked) => (
           <li key={checked.kind} className="grid gap-2 py-3 first:pt-0 last:pb-0">
@@ -47,6 +49,7 @@ interface JudgementProps extends Pick<Checked, 'kind'> {
 
 const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
   const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const language = useLanguage();
   const approve = useWrite('admin.approveReceiverFile');
   const reject = useWrite('admin.rejectReceiverFile');
@@ -63,7 +66,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
       {
         onSuccess: () => {
           setRejecting(false);
-          toast.success(texts.rejected);
+          toast.success(review.rejected);
         },
       },
     );
@@ -71,7 +74,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
     approve.mutate(
       { sellerId, fileId },
       {
-        onSuccess: () => toast.success(texts.approved),
+        onSuccess: () => toast.success(review.approved),
         onError: (failure) => toast.error(failureText(failure, language)),
       },
     );
@@ -85,21 +88,21 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
       <div className="flex gap-2">
         {file.status !== 'APPROVED' && (
           <Button size="small" kind="primary" pending={approve.isPending} onClick={onApprove}>
-            {texts.approve}
+            {review.approve}
           </Button>
         )}
         {file.status !== 'REJECTED' && (
           <Button {...near} size="small" onClick={openRejection}>
-            {texts.reject}
+            {review.reject}
           </Button>
         )}
       </div>
       <ReasonDialog
         open={isRejecting}
         onClose={() => setRejecting(false)}
-        title={texts.rejectTitle(texts.kinds[kind])}
-        text={texts.rejectText}
-        submit={texts.reject}
+        title={review.rejectTitle(texts.kinds[kind])}
+        text={review.rejectText}
+        submit={review.reject}
         label={texts.reason}
         kind="danger"
         write={reject}

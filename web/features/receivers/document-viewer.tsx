@@ -5,6 +5,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 
 type Checked = ReviewedReceiver['checklist'][number];
 type Kind = Checked['kind'];
@@ -16,7 +17,7 @@ interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
 
 /** Two files side by side, to be compared; at first the document and its holder. */
 export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
-  const { viewer } = useReceiverTexts();
+  const { viewer } = useReviewTexts();
   const held = checklist.filter(({ file }) => file !== null);
   const [chosen, setChosen] = useState<readonly [Kind | null, Kind | null]>([null, null]);
   const paneOf = (index: 0 | 1): Checked | undefined =>
@@ -50,7 +51,8 @@ interface PaneProps {
 }
 
 const Pane = ({ label, held, shown, onChoose, onStale }: PaneProps) => {
-  const { kinds, viewer } = useReceiverTexts();
+  const { kinds } = useReceiverTexts();
+  const { viewer } = useReviewTexts();
   return (
     <section aria-label={label} className="grid content-start gap-2">
       <Select<Kind>
@@ -75,7 +77,8 @@ interface ShownProps extends Checked {
 }
 
 const Shown = ({ kind, file, url, onStale }: ShownProps) => {
-  const { kinds, viewer } = useReceiverTexts();
+  const { kinds } = useReceiverTexts();
+  const { viewer } = useReviewTexts();
   if (url === null) return <p className="text-ink-muted">{viewer.unavailable}</p>;
   if (file.contentType === 'application/pdf') {
     return (
@@ -99,7 +102,7 @@ interface PictureProps {
 }
 
 const Picture = ({ url, label, onStale }: PictureProps) => {
-  const { viewer } = useReceiverTexts();
+  const { viewer } = useReviewTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   // Keeps the first link: every read of the page brings a new link to the same picture.

@@ -6,7 +6,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { reasonErrors, type ReasonValues } from './reason-form.ts';
-import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 
 interface ReasonDialogProps {
   readonly open: boolean;
@@ -42,11 +42,11 @@ const ReasonDialog = (props: ReasonDialogProps) => {
 
 /** The form inside the dialog, which a dialog that is closed does not keep: it opens empty each time. */
 const ReasonForm = (props: ReasonDialogProps) => {
-  const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const form = useCheckedForm({
     defaultValues: { reason: '', providerReceiverId: '' },
     errorsIn: reasonErrors,
-    errorTexts: { reasonShort: texts.reasonShort },
+    errorTexts: { reasonShort: review.reasonShort },
   });
   return (
     <CheckedForm
@@ -62,8 +62,8 @@ const ReasonForm = (props: ReasonDialogProps) => {
         <FormField
           form={form}
           name="providerReceiverId"
-          label={texts.concludeId}
-          hint={texts.concludeIdHint}
+          label={review.concludeId}
+          hint={review.concludeIdHint}
         >
           {(control) => <TextInput {...control} maxLength={100} />}
         </FormField>

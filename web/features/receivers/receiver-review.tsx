@@ -13,6 +13,7 @@ import { Checklist } from './checklist.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { reviewedReceiverQuery, type ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 import { Registrations, type MayRegister } from './registrations.tsx';
 
 interface ReceiverReviewProps extends MayRegister {
@@ -68,6 +69,7 @@ const accountText = ({ bankAccount }: Details): string => {
 /** The seller's data, to be compared with the files. */
 const Claims = ({ receiver }: { readonly receiver: ReviewedReceiver }) => {
   const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const { name, document, email, details } = receiver;
   return (
     <Card title={texts.details}>
@@ -78,7 +80,7 @@ const Claims = ({ receiver }: { readonly receiver: ReviewedReceiver }) => {
         </KeyValue>
         <KeyValue name={texts.email}>{email ?? texts.erased}</KeyValue>
       </KeyValues>
-      {details ? <DetailClaims details={details} /> : <p className="mt-4">{texts.noDetails}</p>}
+      {details ? <DetailClaims details={details} /> : <p className="mt-4">{review.noDetails}</p>}
     </Card>
   );
 };

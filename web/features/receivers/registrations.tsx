@@ -10,6 +10,7 @@ import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import type { ReasonValues } from './reason-form.ts';
 import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 
 const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
@@ -24,6 +25,7 @@ export const Registrations = ({
   mayRegister,
 }: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> & MayRegister) => {
   const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const free = acquirers.filter(
     ({ provider }) => !registrations.some((each) => each.provider === provider && !isOver(each)),
   );
@@ -39,12 +41,12 @@ export const Registrations = ({
           />
         ))}
         {!mayRegister && free.length > 0 && (
-          <p className="text-ink-muted">{texts.registerNotAllowed}</p>
+          <p className="text-ink-muted">{review.registerNotAllowed}</p>
         )}
         {(mayRegister ? free : []).map(({ provider, label }) => (
           <Register key={provider} provider={provider} label={label} sellerId={sellerId} />
         ))}
-        {acquirers.length === 0 && <p className="text-ink-muted">{texts.noAcquirers}</p>}
+        {acquirers.length === 0 && <p className="text-ink-muted">{review.noAcquirers}</p>}
       </div>
     </Card>
   );
@@ -63,15 +65,15 @@ const Register = ({
   label,
   sellerId,
 }: OfSeller & ReviewedReceiver['acquirers'][number]) => {
-  const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const language = useLanguage();
   const write = useWrite('admin.registerReceiver');
   const register = () =>
-    write.mutate({ sellerId, provider }, { onSuccess: () => toast.success(texts.registerAsked) });
+    write.mutate({ sellerId, provider }, { onSuccess: () => toast.success(review.registerAsked) });
   return (
     <div className="grid gap-1">
       <Button kind="primary" pending={write.isPending} onClick={register}>
-        {texts.register(label)}
+        {review.register(label)}
       </Button>
       <div role="alert" className="text-xs text-negative empty:hidden">
         {write.error && failureText(write.error, language)}
@@ -82,7 +84,7 @@ const Register = ({
 
 const Registered = (props: OfSeller & MayRegister & Registration) => {
   const { sellerId, mayRegister, ...registration } = props;
-  const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const language = useLanguage();
   const readBack = useWrite('admin.readBackReceiver');
   const { provider, label, status, text, cause, providerReceiverId } = registration;
@@ -90,7 +92,7 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
     readBack.mutate(
       { sellerId, provider },
       {
-        onSuccess: () => toast.success(texts.readBackDone),
+        onSuccess: () => toast.success(review.readBackDone),
         onError: (failure) => toast.error(failureText(failure, language)),
       },
     );
@@ -102,14 +104,14 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
       </div>
       {providerReceiverId !== null && (
         <p className="text-xs break-all text-ink-faint">
-          {texts.providerReceiverId}: {providerReceiverId}
+          {review.providerReceiverId}: {providerReceiverId}
         </p>
       )}
       <RegistrationCause text={text} cause={cause} />
       {status !== 'REFUSED' && status !== 'REQUESTED' && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" pending={readBack.isPending} onClick={ask}>
-            {texts.readBack}
+            {review.readBack}
           </Button>
           {status === 'UNANSWERED' && mayRegister && (
             <Conclude sellerId={sellerId} provider={provider} label={label} />
@@ -126,7 +128,7 @@ const Conclude = ({
   provider,
   label,
 }: OfSeller & Pick<Registration, 'provider' | 'label'>) => {
-  const texts = useReceiverTexts();
+  const review = useReviewTexts();
   const write = useWrite('admin.concludeReceiverRegistration');
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -140,22 +142,22 @@ const Conclude = ({
       {
         onSuccess: () => {
           setOpen(false);
-          toast.success(texts.concluded);
+          toast.success(review.concluded);
         },
       },
     );
   return (
     <>
       <Button {...near} size="small" onClick={open}>
-        {texts.conclude}
+        {review.conclude}
       </Button>
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={texts.concludeTitle(label)}
-        text={texts.concludeText}
-        submit={texts.conclude}
-        label={texts.concludeReason}
+        title={review.concludeTitle(label)}
+        text={review.concludeText}
+        submit={review.conclude}
+        label={review.concludeReason}
         kind="primary"
         write={write}
         onValues={conclude}

@@ -1,4 +1,4 @@
-/** Texts of receivers: the seller's registration data and files, and their review by staff. */
+/** Texts of receivers: the seller's registration data and files, and what became of them. */
 export const receivers = {
   title: 'Meu perfil',
   note: 'Dados e documentos que os adquirentes pedem para identificar e pagar você.',
@@ -103,43 +103,6 @@ export const receivers = {
     REJECTED: 'Recusados',
     APPROVED: 'Aprovados',
   },
-  back: 'Voltar à lista',
-  viewer: {
-    title: 'Visualização',
-    pane: (number: number) => `Arquivo ${number}`,
-    nothing: 'Escolha um arquivo enviado.',
-    unavailable: 'O arquivo não pôde ser lido agora.',
-    openPdf: 'Abrir PDF em outra aba',
-    zoomIn: 'Aumentar',
-    zoomOut: 'Diminuir',
-    rotate: 'Girar',
-    picture: (kind: string) => `${kind}, como enviado`,
-  },
-  checklist: 'Conferência',
-  approve: 'Aprovar',
-  approved: 'Arquivo aprovado',
-  reject: 'Recusar',
-  rejectTitle: (kind: string) => `Recusar: ${kind}`,
-  rejectText: 'O vendedor lê o motivo. Não escreva nome, e-mail, documento ou telefone.',
-  rejected: 'Arquivo recusado',
-  reasonShort: 'Escreva o motivo com pelo menos 3 letras.',
-  noDetails: 'O vendedor ainda não preencheu os dados.',
-  register: (acquirer: string) => `Cadastrar em ${acquirer}`,
-  registerAsked: 'Cadastro pedido ao adquirente',
-  readBack: 'Consultar agora',
-  readBackDone: 'Adquirente consultado',
-  registerNotAllowed:
-    'Cadastrar no adquirente pede também a permissão de validar contas bancárias.',
-  noAcquirers: 'Nenhum adquirente desta plataforma cadastra recebedores.',
-  conclude: 'Informar o que houve',
-  concludeTitle: (acquirer: string) => `Cadastro em ${acquirer}`,
-  concludeText:
-    'O adquirente não respondeu. Procure o vendedor no painel do adquirente antes de informar o resultado.',
-  concludeId: 'Identificador no adquirente',
-  concludeIdHint: 'Deixe vazio se o vendedor não consta lá.',
-  concludeReason: 'Como você soube',
-  concluded: 'Resultado registrado',
-  providerReceiverId: 'Identificador',
 };
 
 export type ReceiverTexts = typeof receivers;

@@ -14,7 +14,7 @@ import {
 import { ReceiverReview } from '#/web/features/receivers/receiver-review.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
-import { useReceiverTexts } from '#/web/features/receivers/receiver-texts.ts';
+import { useReviewTexts } from '#/web/features/receivers/review-texts.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 
@@ -38,7 +38,7 @@ const DocumentValidation = definePage<ListedReceiver, ReceiversSearch>({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  const { back } = useReceiverTexts();
+  const { back } = useReviewTexts();
   const mayRegister = mayDo(useStaffSession(), 'admin.registerReceiver');
   const { seller, ...search } = Route.useSearch();
   if (seller === undefined) {

@@ -1,0 +1,41 @@
+import type { ReceiverReviewTexts } from '#/web/i18n/pt-br/receiver-review.ts';
+
+export const receiverReview: ReceiverReviewTexts = {
+  back: 'Back to the list',
+  viewer: {
+    title: 'Viewer',
+    pane: (number: number) => `File ${number}`,
+    nothing: 'Choose a file that was sent.',
+    unavailable: 'The file cannot be read right now.',
+    openPdf: 'Open the PDF in another tab',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    rotate: 'Rotate',
+    picture: (kind: string) => `${kind}, as sent`,
+  },
+  checklist: 'Checklist',
+  approve: 'Approve',
+  approved: 'File approved',
+  reject: 'Reject',
+  rejectTitle: (kind: string) => `Reject: ${kind}`,
+  rejectText: 'The seller reads the reason. Leave out name, e-mail, document and phone.',
+  rejected: 'File rejected',
+  reasonShort: 'Write a reason of at least 3 letters.',
+  noDetails: 'The seller has not filled in the data yet.',
+  register: (acquirer: string) => `Register with ${acquirer}`,
+  registerAsked: 'The acquirer is being asked',
+  readBack: 'Ask now',
+  readBackDone: 'The acquirer was asked',
+  registerNotAllowed:
+    'Registering with an acquirer also needs the permission to validate bank accounts.',
+  noAcquirers: 'No acquirer of this platform takes receivers.',
+  conclude: 'Say what happened',
+  concludeTitle: (acquirer: string) => `Registration with ${acquirer}`,
+  concludeText:
+    "The acquirer did not answer. Look for the seller in the acquirer's dashboard before you say how it ended.",
+  concludeId: 'Identifier at the acquirer',
+  concludeIdHint: 'Leave it empty if the seller is not to be found there.',
+  concludeReason: 'How you know',
+  concluded: 'The end is on record',
+  providerReceiverId: 'Identifier',
+};
