@@ -1,4 +1,9 @@
-import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands.ts';
+import type {
+  Opening,
+  PersonKind,
+  SecondFactorChange,
+  SignOutCause,
+} from '#/domain/access/commands.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Day } from '#/domain/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
@@ -35,6 +40,7 @@ export type AccessKind =
   | 'SIGN_IN_FAILED'
   | 'SIGN_IN_SUSPENDED'
   | 'SIGNED_OUT'
+  | 'SECOND_FACTOR'
   | 'DATA_OPENED';
 
 /** One row for each sign-in, failure, sign-out and opening of personal data. */
@@ -54,6 +60,8 @@ export const accessTable = log({
     failures: nullable(integer),
     isKnownDevice: nullable(boolean),
     cause: nullable(enumText<SignOutCause>()),
+    /** Of the second factor. */
+    change: nullable(enumText<SecondFactorChange>()),
     at: time,
   },
   key: ['eventId'],
@@ -73,6 +81,7 @@ type AccessEventType =
   | 'SignInFailed'
   | 'SignInSuspended'
   | 'SignedOut'
+  | 'SecondFactorChanged'
   | 'PersonalDataOpened';
 
 const add = (
@@ -92,6 +101,7 @@ const add = (
     failures: null,
     isKnownDevice: null,
     cause: null,
+    change: null,
     at,
     ...about,
   });
@@ -99,7 +109,7 @@ const add = (
 
 export const accessTrail = defineProjection({
   name: 'access-trail',
-  version: 1,
+  version: 2,
   tables,
   on: {
     SignedIn: (event, rows) => {
@@ -110,6 +120,8 @@ export const accessTrail = defineProjection({
     SignInSuspended: (event, rows) =>
       add(event, rows, { kind: 'SIGN_IN_SUSPENDED', failures: event.data.failures }),
     SignedOut: (event, rows) => add(event, rows, { kind: 'SIGNED_OUT', cause: event.data.cause }),
+    SecondFactorChanged: (event, rows) =>
+      add(event, rows, { kind: 'SECOND_FACTOR', change: event.data.change }),
     PersonalDataOpened: (event, rows) => {
       const { opened, recordId } = event.data;
       add(event, rows, { kind: 'DATA_OPENED', opened, recordId });

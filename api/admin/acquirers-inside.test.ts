@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { providerListings } from '#/adapters/payments/provider-listings.ts';
+import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 /** Hosts of the internal network, and names and numbers that disguise them. */
@@ -44,6 +45,7 @@ describe('Acquirer accounts with addresses on the internal network', () => {
 
   before(async () => {
     world = await apiWorld({ demo: 'none' });
+    await switchOnFactor(world, 'admin');
     internalServer = createServer((socket) => {
       connections += 1;
       socket.destroy();

@@ -39,6 +39,7 @@ const staffWith = (permissions: readonly PermissionFlag[]): StaffCaller => ({
   role: 'FUNCTIONARY',
   permissions,
   staffId: 'staff-1',
+  lacksSecondFactor: false,
   platformId: 'demo',
   actor: 'admin:staff-1',
   email: 'staff@example.com',

@@ -62,6 +62,11 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'person.endSession': 'person',
   'person.listMemberships': 'person',
   'person.chooseMembership': 'person',
+  'person.getSecondFactor': 'person',
+  'person.beginSecondFactor': 'person',
+  'person.confirmSecondFactor': 'person',
+  'person.renewRecoveryCodes': 'person',
+  'person.removeSecondFactor': 'person',
   'seller.listSales': 'seller',
   'seller.searchSales': 'seller',
   'seller.find': 'seller',
@@ -153,9 +158,16 @@ const requirePerson = (caller: Caller | undefined): Caller => {
   return caller;
 };
 
-/** @throws Rejected `session/required` or `session/forbidden` */
-export const requireSeller = (caller: Caller | undefined): SellerCaller => {
+/** @throws Rejected `session/required`, `session/second-factor-missing` */
+const requireAdmitted = (caller: Caller | undefined): Caller => {
   const person = requirePerson(caller);
+  if (person.lacksSecondFactor) throw new Rejected('session/second-factor-missing');
+  return person;
+};
+
+/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
+export const requireSeller = (caller: Caller | undefined): SellerCaller => {
+  const person = requireAdmitted(caller);
   if (!isSeller(person)) throw new Rejected('session/forbidden');
   return person;
 };
@@ -165,16 +177,19 @@ export const isStaffWith = (
   caller: Caller | undefined,
   { staff }: StaffAccess,
 ): caller is StaffCaller =>
-  caller !== undefined && isStaff(caller) && staff.every((flag) => holds(caller, flag));
+  caller !== undefined &&
+  !caller.lacksSecondFactor &&
+  isStaff(caller) &&
+  staff.every((flag) => holds(caller, flag));
 
-/** @throws Rejected `session/required` or `session/forbidden` */
+/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
 export const requireStaff = (caller: Caller | undefined, needed: StaffAccess): StaffCaller => {
-  const person = requirePerson(caller);
+  const person = requireAdmitted(caller);
   if (!isStaffWith(person, needed)) throw new Rejected('session/forbidden');
   return person;
 };
 
-/** @throws Rejected `session/required` or `session/forbidden` */
+/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
 export const requireAccess = (name: AccessName, caller: Caller | undefined): void => {
   const needed = access[name];
   if (needed === 'public') return;

@@ -113,6 +113,8 @@ export interface Try {
   readonly begin: () => Promise<number>;
   /** Takes the attempt back, since the password was right. @returns how many failed before it */
   readonly succeed: () => Promise<number>;
+  /** Takes the attempt back, since it was none: what failed before it goes on to count. */
+  readonly takeBack: () => Promise<void>;
 }
 
 export interface BackOff {
@@ -123,19 +125,8 @@ export interface BackOff {
   readonly sweep: () => Promise<void>;
 }
 
-export const createBackOff = (options: {
-  readonly pool: Pool;
-  /** At least 32 characters, the same in every process. */
-  readonly secret: string;
-  readonly limits: BackOffLimits;
-  readonly nowMs?: () => number;
-}): BackOff => {
-  const { pool, limits, nowMs = Date.now } = options;
-  const key = derivedKey(Buffer.from(options.secret), 'sign-in back-off');
-  const waits = createKnownWaits(nowMs);
-  const digest = (...of: readonly string[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(of)).digest('hex');
-
+/** Counts attempts under keys, in hexadecimal. */
+const createCounts = (pool: Pool, waits: ReturnType<typeof createKnownWaits>) => {
   const count = async (hex: string, growth: Growth): Promise<number> => {
     const bytes = Buffer.from(hex, 'hex');
     const { free, firstWait, longestWait, quiet } = growth;
@@ -165,6 +156,24 @@ export const createBackOff = (options: {
     );
   };
 
+  return { count, forget, giveBack };
+};
+
+export const createBackOff = (options: {
+  readonly pool: Pool;
+  /** At least 32 characters, the same in every process. */
+  readonly secret: string;
+  readonly limits: BackOffLimits;
+  readonly nowMs?: () => number;
+}): BackOff => {
+  const { pool, limits, nowMs = Date.now } = options;
+  const key = derivedKey(Buffer.from(options.secret), 'sign-in back-off');
+  const waits = createKnownWaits(nowMs);
+  const digest = (...of: readonly string[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(of)).digest('hex');
+
+  const { count, forget, giveBack } = createCounts(pool, waits);
+
   return {
     of: ({ email, address, device }) => {
       const account = email.trim().toLowerCase();
@@ -184,6 +193,10 @@ export const createBackOff = (options: {
         succeed: async () => {
           if (from) await giveBack(from);
           return forget(own);
+        },
+        takeBack: async () => {
+          if (from) await giveBack(from);
+          await giveBack(own);
         },
       };
     },

@@ -10,6 +10,7 @@ import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { membershipSchema } from './memberships.ts';
+import { secondFactorSchema } from './second-factor/second-factors.ts';
 import { recoverySchema } from './links/recovery-links.ts';
 import { staffInvitationSchema } from './links/staff-invitations.ts';
 
@@ -72,6 +73,8 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
         platformId: ownField,
         // When its user last gave the password in it, after the sign-in (`proven-session.ts`).
         provenAt: { ...ownField, type: 'date' },
+        // When its user showed the second factor in it (`second-factor/`).
+        factorAt: { ...ownField, type: 'date' },
       },
     },
   });
@@ -91,6 +94,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, recoverySchema);
     await applySchema(pool, staffInvitationSchema);
     await applySchema(pool, membershipSchema);
+    await applySchema(pool, secondFactorSchema);
   } finally {
     // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
     client.release(true);

@@ -10,6 +10,8 @@ interface SignedIn {
   readonly actor: Actor;
   /** When the session ends, in milliseconds since the epoch; use does not extend it. */
   readonly expiresAt: number;
+  /** Their role needs a second factor that they have not shown: until then they reach nothing but their own access. */
+  readonly lacksSecondFactor: boolean;
 }
 
 export interface SellerCaller extends SignedIn {

@@ -4,10 +4,15 @@ import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
-import { roles } from '#/api/contract/roles.ts';
+import type { Demo } from '#/api/composition/exposure.ts';
+import { roles, type Role } from '#/api/contract/roles.ts';
 import type { Caller } from './caller.ts';
 import type { LiveSession, SessionUse } from './live-session.ts';
 import type { Sessions } from './sessions.ts';
+
+/** Whether a role needs a second factor: a demo's people sign in by the password that is published. */
+export const isFactorObligatory = (role: Role, demo: Demo): boolean =>
+  demo === 'none' && roles[role].secondFactor === 'obligatory';
 
 /** Returns the details of an active record, which hold the person's permissions; undefined otherwise. */
 const detailsIn = <Details>({ state }: { readonly state: RecordState<Details> }) =>
@@ -20,8 +25,12 @@ const detailsIn = <Details>({ state }: { readonly state: RecordState<Details> })
 export const createCallers = (options: {
   readonly sessions: Sessions;
   readonly records: Pick<RecordCache, 'load'>;
+  readonly demo: Demo;
 }) => {
-  const { sessions, records } = options;
+  const { sessions, records, demo } = options;
+
+  const lacksSecondFactor = (role: Role, { hasShownFactor }: LiveSession): boolean =>
+    isFactorObligatory(role, demo) && !hasShownFactor;
 
   const callerOf = async (session: LiveSession): Promise<Caller | undefined> => {
     const { user, membership, expiresAt } = session;
@@ -34,12 +43,14 @@ export const createCallers = (options: {
         if (details?.platformId !== platformId) return undefined;
         const { role } = details;
         const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
-        return { ...person, role, staffId: id, permissions, actor: `admin:${id}` };
+        const lacks = { lacksSecondFactor: lacksSecondFactor(role, session) };
+        return { ...person, ...lacks, role, staffId: id, permissions, actor: `admin:${id}` };
       }
       case 'seller': {
         const details = detailsIn(await records.load(seller, streamOf('seller', id)));
         if (details?.platformId !== platformId) return undefined;
-        return { ...person, role: 'SELLER', sellerId: id, actor: `seller:${id}` };
+        const lacks = { lacksSecondFactor: lacksSecondFactor('SELLER', session) };
+        return { ...person, ...lacks, role: 'SELLER', sellerId: id, actor: `seller:${id}` };
       }
     }
   };

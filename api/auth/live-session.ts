@@ -16,6 +16,8 @@ export interface LiveSession {
   /** What the user came in as; undefined while no record lets them in. */
   readonly membership: Membership | undefined;
   readonly expiresAt: number;
+  /** Whether its user showed a second factor in it. */
+  readonly hasShownFactor: boolean;
   /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
   readonly usedAt: number;
 }
@@ -89,7 +91,9 @@ export const createSessionReads = (options: {
         return undefined;
       }
       const ends = expiresAt.getTime();
-      return { id, userId, user: { email, name }, membership, expiresAt: ends, usedAt };
+      const hasShownFactor = Boolean(found.session.factorAt);
+      const user = { email, name };
+      return { id, userId, user, membership, hasShownFactor, expiresAt: ends, usedAt };
     },
     { forMs: KNOWN_MS, clock: thisMachine },
   );

@@ -25,6 +25,8 @@ export interface PasswordAttempt {
   readonly isKnownDevice: boolean;
   /** Takes it back, because the password was right. @returns how many failed before it */
   readonly succeed: () => Promise<number>;
+  /** Takes it back, because the password was right and a code is still to come: earlier failures go on to count. */
+  readonly takeBack: () => Promise<void>;
 }
 
 export const busy = (): Rejected =>
@@ -78,7 +80,7 @@ export const attemptPassword = <Answer>(
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
     progress.hasTurn = true;
     const isKnownDevice = shown !== undefined && !(await hasFormerPassword(email, shown));
-    const { begin, succeed } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });
-    return compare({ tries: await begin(), isKnownDevice, succeed });
+    const { begin, ...ends } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });
+    return compare({ tries: await begin(), isKnownDevice, ...ends });
   });
 };

@@ -1,22 +1,13 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { LiveSession } from './live-session.ts';
+import { findSession } from './find-session.ts';
 import { listOwnMemberships } from './own-memberships.ts';
 import { openAmong } from './person-record.ts';
+import { secondFactorProcedures } from './second-factor/procedures.ts';
 import { accessingAs } from './trail.ts';
 
 const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
-
-/** Returns the session of a call that had a caller a moment ago. @throws Rejected `session/required` when it has ended since */
-const findSession = async (
-  { sessions }: Services,
-  cookies: string | undefined,
-): Promise<LiveSession> => {
-  const session = await sessions.find(headersOf(cookies), 'watches');
-  if (session === undefined) throw new Rejected('session/required');
-  return session;
-};
 
 /** Makes the browser forget its own session, as a sign-out does. */
 const forgetSession = async (
@@ -25,11 +16,12 @@ const forgetSession = async (
   setCookie: (cookie: string) => void,
 ): Promise<void> => {
   const headers = new Headers({ 'content-type': 'application/json', cookie: cookie ?? '' });
-  const answered = await sessions.answer('/api/auth/sign-out', headers, {});
+  const answered = await sessions.signOut(headers);
   for (const expired of answered.headers.getSetCookie()) setCookie(expired);
 };
 
 export const personProcedures: ProceduresOf<'person'> = {
+  ...secondFactorProcedures,
   'person.listSessions': async (_input, { services, cookies }) => ({
     sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),

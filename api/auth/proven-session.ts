@@ -8,6 +8,8 @@ const PASSWORD_OF = `SELECT password FROM auth.account WHERE "userId" = $1 AND p
 const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
   WHERE session.id = $1 AND account."userId" = session."userId" AND account.password = $2`;
 
+const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = now() WHERE id = $1`;
+
 /** By the clock of the database alone, which processes share. */
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
@@ -33,7 +35,13 @@ export const provePassword = async ({
   return rowCount === 1;
 };
 
-/** Returns how many milliseconds ago a session's user last gave the password in it; undefined once the session has ended. */
+/** @returns false once the session has ended */
+export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<boolean> => {
+  const { rowCount } = await pool.query(PROVE_BY_CODE, [id]);
+  return rowCount === 1;
+};
+
+/** Returns how many milliseconds ago a session's user last gave the password or a code in it; undefined once the session has ended. */
 export const provenAgo = async (pool: Pool, { id }: LiveSession): Promise<number | undefined> => {
   const { rows } = await pool.query<{ ago: string }>(AGO, [id]);
   return rows[0] && Number(rows[0].ago);

@@ -19,6 +19,7 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
   name: caller.name,
   role: caller.role,
   platformId: caller.platformId,
+  lacksSecondFactor: caller.lacksSecondFactor,
   ...ownOf(caller),
 });
 

@@ -120,8 +120,8 @@ describe('Session', () => {
     try {
       const credentials = { email: emailOf('bia'), password: PASSWORD };
       const headers = new Headers({ 'content-type': 'application/json' });
-      const answer = await secure.answer('/api/auth/sign-in/email', headers, credentials);
-      const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+      const { answered } = await secure.signIn(headers, credentials);
+      const [cookie = ''] = answered.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
       const nameBy = async (cookies: string) =>
         (await secure.find(new Headers({ cookie: cookies })))?.user.name;
       expect(await nameBy(`${leftOver}; ${cookie}`)).to.equal('bia');

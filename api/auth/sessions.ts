@@ -5,7 +5,7 @@ import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { hasFormerPassword, withCurrentPassword } from './current-password.ts';
-import { provenAgo, provePassword } from './proven-session.ts';
+import { proveByCode, provenAgo, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, type Device } from './device-cookie.ts';
@@ -20,6 +20,8 @@ import {
 } from './memberships.ts';
 import { createRecoveryLinks } from './links/recovery-links.ts';
 import { createStaffInvitations } from './links/staff-invitations.ts';
+import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
+import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
 import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
@@ -30,34 +32,54 @@ const LONGEST_TURN_MS = 4_000;
 /** The better-auth paths in use; sign-up and account changes are not among them. */
 type AuthPath = '/api/auth/sign-in/email' | '/api/auth/sign-out';
 
-/**
- * Returns a function that gives better-auth's answer. A sign-in ends the session that it replaces. That function
- * throws the database's own error.
- */
-const createAnswers =
-  (parts: {
-    readonly pool: Pool;
-    readonly candid: CandidPool;
-    readonly auth: Auth;
-    readonly publicUrl: string;
-    readonly forget: (cookie: string) => void;
-  }) =>
-  async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
-    const { pool, candid, auth, publicUrl, forget } = parts;
+/** What a user types to sign in. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe?: boolean | undefined;
+  /** Of the second factor, where there is one. */
+  readonly code?: string | undefined;
+}
+
+/** Signs in and out by better-auth. What it throws is the database's own error. */
+const createDoor = (parts: {
+  readonly pool: Pool;
+  readonly candid: CandidPool;
+  readonly auth: Auth;
+  readonly publicUrl: string;
+  readonly factors: SecondFactors;
+  readonly forget: (cookie: string) => void;
+}) => {
+  const { pool, candid, auth, publicUrl, factors, forget } = parts;
+  const ask = async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
     const url = new URL(path, publicUrl);
     const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    const isSignIn = path === '/api/auth/sign-in/email';
-    const handle = () => candid.ask(() => auth.handler(request));
-    const answered = await (isSignIn ? withCurrentPassword(pool, handle) : handle());
-    const cookie = sessionCookieIn(headers.get('cookie'), publicUrl);
-    if (cookie !== undefined) {
-      if (isSignIn && answered.ok)
-        await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
-      forget(cookie);
-    }
+    const answered = await candid.ask(() => auth.handler(request));
     if (answered.status < 500) return answered;
     throw new Error(`better-auth answered ${answered.status}`);
   };
+  const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
+  return {
+    /** Ends the session that it replaces. */
+    signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
+      const signedIn = await withSecondFactor({ pool, factors }, code, () =>
+        withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),
+      );
+      const cookie = cookieIn(headers);
+      if (cookie === undefined) return signedIn;
+      if (signedIn.answered.ok)
+        await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
+      forget(cookie);
+      return signedIn;
+    },
+    signOut: async (headers: Headers): Promise<Response> => {
+      const answered = await ask('/api/auth/sign-out', headers, {});
+      const cookie = cookieIn(headers);
+      if (cookie !== undefined) forget(cookie);
+      return answered;
+    },
+  };
+};
 
 /** Users, who are made, given passwords and removed by the program alone. */
 const createUsers = (parts: {
@@ -120,6 +142,7 @@ export const openSessions = async (options: {
   const { find, forget, goesOn } = createSessionReads({ pool, candid, auth, publicUrl });
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
+  const factors = createSecondFactors(pool, { secret, forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
   const memberships = createMemberships(pool, { sessionIdOf, forget });
   const links = { secret, publicUrl };
@@ -132,7 +155,10 @@ export const openSessions = async (options: {
     find,
     goesOn,
 
-    answer: createAnswers({ pool, candid, auth, publicUrl, forget }),
+    ...createDoor({ pool, candid, auth, publicUrl, factors, forget }),
+
+    /** Second factors of users. */
+    factors,
 
     /** Ends all sessions of a user, this one included. */
     endAll: async ({ userId }: LiveSession): Promise<void> => {
@@ -153,10 +179,12 @@ export const openSessions = async (options: {
     /** Compares a password with that of the session's user. @returns whether it is theirs; then the session is proven now */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
-    /** Returns how many milliseconds ago the session's user last gave the password in it; undefined once it has ended. */
+    /** Proves a session whose user has shown a right code. */
+    proveByCode: (session: LiveSession) => proveByCode(pool, session),
+    /** Returns how many milliseconds ago the session's user last proved that it is them; undefined once it has ended. */
     provenAgo: (session: LiveSession) => provenAgo(pool, session),
 
-    /** Returns until when a seller's withdrawals rest, because a password changed; undefined when they do not. */
+    /** Returns until when a seller's withdrawals rest, because a password or a second factor changed; undefined when they do not. */
     withdrawalsRestUntil: (sellerId: string) => restsUntil(pool, sellerId),
 
     /** Queue of sign-ins that wait for their hash. */

@@ -6,6 +6,7 @@ import { areaNames, type Area } from '#/api/contract/roles.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
+import type { AccessAction } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Membership } from './memberships.ts';
 import { LONGEST_USER_AGENT } from './open-sessions.ts';
@@ -14,19 +15,32 @@ import {
   busy,
   failureOf,
   recordOutcome,
+  type PasswordAttempt,
   type SessionCall,
 } from './password-attempt.ts';
 import { chooseAmong } from './person-record.ts';
 import { sessionOf } from './session.ts';
+import type { CodeOutcome } from './second-factor/second-factors.ts';
+import { typedCode } from './second-factor/codes.ts';
 import { stepUp } from './step-up.ts';
 
 const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
+  /** Of an authenticator app, or a recovery code; the first request of a person goes without. */
+  code: typedCode.optional(),
   /** The area whose sign-in page it is: of several memberships, one of this area is chosen. */
   area: z.enum(areaNames).optional(),
 });
+
+interface Refusal {
+  readonly attempt: PasswordAttempt;
+  readonly code: CodeOutcome;
+  readonly trace: (failure: AccessAction) => void;
+}
+
+const usedRecoveryCode = { type: 'RecordSecondFactor', change: 'RECOVERY_CODE_USED' } as const;
 
 /** Largest body, in bytes. */
 const MAXIMUM_BYTES = 4_000;
@@ -78,33 +92,49 @@ const comeIn = async (
   return chosen;
 };
 
+/** Ends an attempt that let no one in. @throws Rejected `session/code-required`, `session/wrong-code` */
+const refuse = async (
+  { services }: SessionCall,
+  { attempt, code, trace }: Refusal,
+): Promise<void> => {
+  if (code === 'missing') {
+    await attempt.takeBack();
+    throw new Rejected('session/code-required');
+  }
+  const failure = failureOf(attempt.tries, services.sessions);
+  if (failure) trace(failure);
+  if (code === 'wrong') throw new Rejected('session/wrong-code');
+};
+
 /**
  * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one
- * hash.
+ * hash. Who has a second factor is asked for a code once the password was right; wrong codes count as wrong passwords do.
  * @throws Rejected
  */
 const signIn = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;
-  const { devices, answer, find } = services.sessions;
+  const { sessions } = services;
   const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
   const { email, area, ...credentials } = input;
   const trace = recordOutcome(call);
   const answered = await attemptPassword(call, email, async (attempt) => {
     const headers = headersOf(request);
-    const replaced = await find(headers, 'watches');
-    const given = await answer('/api/auth/sign-in/email', headers, { email, ...credentials });
-    const failure = given.ok ? undefined : failureOf(attempt.tries, services.sessions);
-    if (given.ok) {
-      const failures = await attempt.succeed();
-      trace(replaced?.membership, { type: 'RecordSignOut', cause: 'REPLACED' });
-      const chosen = await comeIn(services, cookieOf(given), { email, area });
-      const { isKnownDevice } = attempt;
-      trace(chosen ?? email, { type: 'RecordSignIn', failures, isKnownDevice });
-    } else if (failure) trace(email, failure);
+    const replaced = await sessions.find(headers, 'watches');
+    const { answered: given, code } = await sessions.signIn(headers, { email, ...credentials });
+    if (!given.ok) {
+      await refuse(call, { attempt, code, trace: (failure) => trace(email, failure) });
+      return given;
+    }
+    const failures = await attempt.succeed();
+    trace(replaced?.membership, { type: 'RecordSignOut', cause: 'REPLACED' });
+    const chosen = await comeIn(services, cookieOf(given), { email, area });
+    const { isKnownDevice } = attempt;
+    trace(chosen ?? email, { type: 'RecordSignIn', failures, isKnownDevice });
+    if (code === 'recovery') trace(chosen ?? email, usedRecoveryCode);
     return given;
   });
   if (!answered.ok) throw new Rejected('session/invalid-credentials');
-  await sendSession(answered, response, services, devices.issue(email));
+  await sendSession(answered, response, services, sessions.devices.issue(email));
 };
 
 const signOut = async (call: SessionCall): Promise<void> => {
@@ -119,7 +149,7 @@ const signOut = async (call: SessionCall): Promise<void> => {
     if (session === undefined) throw new Rejected('session/required');
     await sessions.endAll(session);
   }
-  const answered = await sessions.answer('/api/auth/sign-out', headers, {});
+  const answered = await sessions.signOut(headers);
   if (session) {
     const cause = everywhere ? 'EVERYWHERE' : 'ASKED';
     trace(session.membership, { type: 'RecordSignOut', cause });
@@ -159,9 +189,9 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
 };
 
 /**
- * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
+ * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
  * with `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie. `POST /api/auth/step-up
- * {password}`: proves again who has the session.
+ * {password}`, or `{code}` with a second factor: proves again who has the session.
  */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();

@@ -28,6 +28,9 @@ const GUARDED = [
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'person.beginSecondFactor',
+  'person.renewRecoveryCodes',
+  'person.removeSecondFactor',
 ];
 
 describe('Step-up of a session', () => {

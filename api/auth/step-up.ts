@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { ProcedureName } from '#/api/contract/contract.ts';
+import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { LONGEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import type { LiveSession } from './live-session.ts';
 import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
+import { typedCode } from './second-factor/codes.ts';
 
 /** How long a session may do what needs a step-up, after its person gave the password: at the sign-in, or again. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
@@ -30,40 +33,82 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'person.beginSecondFactor',
+  'person.renewRecoveryCodes',
+  'person.removeSecondFactor',
 ]);
 
-const stepUpInput = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) });
+const stepUpInput = z
+  .strictObject({
+    password: z.string().min(1).max(LONGEST_PASSWORD).optional(),
+    /** In its place, of who has a second factor. */
+    code: typedCode.optional(),
+  })
+  .refine(({ password, code }) => (password ?? code) !== undefined);
 
-/** @throws Rejected `session/step-up-required` when the session's person last gave the password too long ago */
+/**
+ * @throws Rejected `session/step-up-required` when the session's person last gave the password too long ago; its `asks` says what
+ * they are to give
+ */
 export const requireStepUp = async (
   { sessions }: Services,
   cookies: string | undefined,
 ): Promise<void> => {
   const session = await sessions.find(new Headers({ cookie: cookies ?? '' }));
   const age = session && (await sessions.provenAgo(session));
-  if (age === undefined) throw new Rejected('session/required');
-  if (age > STEP_UP_MS) throw new Rejected('session/step-up-required');
+  if (session === undefined || age === undefined) throw new Rejected('session/required');
+  if (age <= STEP_UP_MS) return;
+  const { since } = await sessions.factors.stateOf(session.userId);
+  const asks: StepUpAsks = since === null ? 'password' : 'code';
+  throw new Rejected('session/step-up-required', { details: { asks } });
+};
+
+type Proof = 'right' | 'session/wrong-password' | 'session/code-required' | 'session/wrong-code';
+
+/** With a second factor the code proves it, and the password does not. */
+const prove = async (
+  sessions: Services['sessions'],
+  session: LiveSession,
+  { password, code }: z.output<typeof stepUpInput>,
+): Promise<Proof> => {
+  const outcome = await sessions.factors.take(session.userId, code);
+  switch (outcome) {
+    case 'no-factor': {
+      const isRight = password !== undefined && (await sessions.prove(session, password));
+      return isRight ? 'right' : 'session/wrong-password';
+    }
+    case 'missing':
+      return 'session/code-required';
+    case 'wrong':
+      return 'session/wrong-code';
+    case 'right':
+    case 'recovery':
+      return (await sessions.proveByCode(session)) ? 'right' : 'session/wrong-code';
+  }
 };
 
 /**
- * Compares the password of a session's person, and answers for how many seconds the session may do what needs it. Limited and recorded like
+ * Compares the password, or the code of the second factor, of a session's person, and answers for how many seconds the session may do what needs it. Limited and recorded like
  * sign-ins: who holds a stolen cookie must not guess.
- * @throws Rejected `session/required`, `session/wrong-password`, `rate/limited`, `session/busy`
+ * @throws Rejected `session/required`, `session/wrong-password`, `session/code-required`, `session/wrong-code`, `rate/limited`, `session/busy`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;
   const { sessions } = services;
-  const { password } = parseInput(stepUpInput, request.body ?? {}, languageOf(request));
+  const input = parseInput(stepUpInput, request.body ?? {}, languageOf(request));
   const session = await sessions.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   if (session === undefined) throw new Rejected('session/required');
   const trace = recordOutcome(call);
-  const isProven = await attemptPassword(call, session.user.email, async ({ tries, succeed }) => {
-    const isRight = await sessions.prove(session, password);
-    const failure = isRight ? undefined : failureOf(tries, sessions);
-    if (isRight) await succeed();
-    else if (failure) trace(session.membership, failure);
-    return isRight;
+  const proof = await attemptPassword(call, session.user.email, async (attempt) => {
+    const given = await prove(sessions, session, input);
+    if (given === 'right') await attempt.succeed();
+    else if (given === 'session/code-required') await attempt.takeBack();
+    else {
+      const failure = failureOf(attempt.tries, sessions);
+      if (failure) trace(session.membership, failure);
+    }
+    return given;
   });
-  if (!isProven) throw new Rejected('session/wrong-password');
+  if (proof !== 'right') throw new Rejected(proof);
   response.set('Cache-Control', 'no-store').json({ seconds: STEP_UP_MS / 1_000 });
 };

@@ -137,7 +137,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     mail,
     hub,
     sessions,
-    callers: createCallers({ sessions, records: core.records }),
+    callers: createCallers({ sessions, records: core.records, demo: options.demo }),
     trail,
     recovery,
     clientDigest: clientDigests(secrets.sessionSecret),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { openings, personKinds, signOutCauses } from '#/domain/access/events.ts';
+import {
+  openings,
+  personKinds,
+  secondFactorChanges,
+  signOutCauses,
+} from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { dayRange, instant, page, paging, query } from './procedure.ts';
 
@@ -9,6 +14,7 @@ export const accessKind = z.enum([
   'SIGN_IN_FAILED',
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
+  'SECOND_FACTOR',
   'DATA_OPENED',
 ]);
 
@@ -32,6 +38,8 @@ const accessLine = z.strictObject({
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
+  /** Of the second factor. */
+  change: z.enum(secondFactorChanges).nullable(),
 });
 
 export const accessContract = {

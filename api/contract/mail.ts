@@ -6,6 +6,7 @@ import { instant, mutation, page, paging, position, query } from './procedure.ts
 export const mailTemplate = z.enum([
   'new-device',
   'new-password',
+  'second-factor',
   'recovery',
   'invitation',
   'test',

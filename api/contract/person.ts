@@ -28,6 +28,19 @@ const membership = z.strictObject({
   isThis: z.boolean(),
 });
 
+const secondFactor = z.strictObject({
+  /** Null while it is off. */
+  since: timestampSchema.nullable(),
+  recoveryCodesLeft: z.int(),
+  /** For the person's role, in this installation. */
+  isObligatory: z.boolean(),
+});
+
+const recoveryCodes = z.strictObject({
+  /** Each works once, in place of a code of the app. They are shown this once. */
+  recoveryCodes: z.array(z.string()),
+});
+
 /** What belongs to a signed-in person, whatever their role. */
 export const personContract = {
   'person.listSessions': query(
@@ -50,7 +63,37 @@ export const personContract = {
     membership.pick({ kind: true, personId: true }),
     z.strictObject({}),
   ),
+  'person.getSecondFactor': query(
+    'Whether the signed-in person has a second factor: an authenticator app',
+    z.strictObject({}),
+    secondFactor,
+  ),
+  'person.beginSecondFactor': mutation(
+    'Makes the secret of another authenticator app, which counts once its first code is confirmed',
+    z.strictObject({}),
+    z.strictObject({
+      /** Base32, to type; and as `otpauth://…`, for a QR code. */
+      secret: z.string(),
+      uri: z.string(),
+    }),
+  ),
+  'person.confirmSecondFactor': mutation(
+    'Switches the second factor on by the first code of the app. Ends the other sessions of the person, and lets withdrawals rest',
+    z.strictObject({ code: z.string().min(1).max(40) }),
+    recoveryCodes,
+  ),
+  'person.renewRecoveryCodes': mutation(
+    'Makes recovery codes in place of those before',
+    z.strictObject({}),
+    recoveryCodes,
+  ),
+  'person.removeSecondFactor': mutation(
+    'Switches the second factor off, where it is not obligatory. Ends the other sessions of the person, and lets withdrawals rest',
+    z.strictObject({}),
+    z.strictObject({}),
+  ),
 };
 
+export type SecondFactorState = z.output<typeof secondFactor>;
 export type OwnMembership = z.output<typeof membership>;
 export type OpenSession = z.output<typeof openSession>;

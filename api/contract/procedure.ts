@@ -87,3 +87,6 @@ export const problem = z.strictObject({
 });
 
 export type Problem = z.output<typeof problem>;
+
+/** `asks` in the details of a `session/step-up-required`: what the person is to show again. */
+export type StepUpAsks = 'password' | 'code';

@@ -20,13 +20,15 @@ interface RoleRules {
   readonly area: Area;
   /** Permission flags (people.9) of the role: none, those given to the person, or all. */
   readonly flags: 'none' | 'given' | 'all';
+  /** Whether an authenticator app is asked of them (people.117); a demo asks it of no role. */
+  readonly secondFactor: 'obligatory' | 'optional';
 }
 
 /** Rules of each role. Ownership of data is decided by a switch over `caller.role` (`api/auth/caller.ts`). */
 export const roles = {
-  SELLER: { area: 'seller', flags: 'none' },
-  ADMIN: { area: 'admin', flags: 'all' },
-  FUNCTIONARY: { area: 'admin', flags: 'given' },
+  SELLER: { area: 'seller', flags: 'none', secondFactor: 'optional' },
+  ADMIN: { area: 'admin', flags: 'all', secondFactor: 'obligatory' },
+  FUNCTIONARY: { area: 'admin', flags: 'given', secondFactor: 'optional' },
 } as const satisfies Record<Role, RoleRules>;
 
 /** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */

@@ -6,8 +6,8 @@ import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
 /**
- * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
- * `POST /api/auth/sign-out`; the session is an HttpOnly cookie. `POST /api/auth/step-up {password}` answers a
+ * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password, code?}` and
+ * `POST /api/auth/sign-out`; the session is an HttpOnly cookie. `POST /api/auth/step-up {password}`, or `{code}`, answers a
  * `session/step-up-required`: what was refused can be sent again.
  */
 const session = z.strictObject({
@@ -19,6 +19,8 @@ const session = z.strictObject({
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
+  /** Their role needs a second factor, and they have to set it up before anything else. */
+  lacksSecondFactor: z.boolean(),
 });
 
 /** The part of a link after the #, 256 random bits. Of any length: a text that no link ever had is refused like a used one. */

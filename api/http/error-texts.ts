@@ -16,6 +16,12 @@ export type TransportCode =
   | 'session/invalid-credentials'
   | 'session/step-up-required'
   | 'session/wrong-password'
+  | 'session/code-required'
+  | 'session/wrong-code'
+  | 'session/app-not-confirmed'
+  | 'session/second-factor-missing'
+  | 'session/second-factor-obligatory'
+  | 'session/second-factor-off'
   | 'invitation/in-use'
   | 'invitation/not-usable'
   | 'password/easily-guessed'
@@ -106,8 +112,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   'withdrawal/resting': {
     status: 409,
-    pt: 'A senha mudou há pouco: os saques descansam por 24 horas.',
-    en: 'The password was changed recently: withdrawals rest for 24 hours.',
+    pt: 'A senha ou o segundo fator mudou há pouco: os saques descansam por 24 horas.',
+    en: 'The password or the second factor was changed recently: withdrawals rest for 24 hours.',
   },
   'withdrawal/unknown': {
     status: 404,
@@ -548,13 +554,43 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   'session/step-up-required': {
     status: 403,
-    pt: 'Confirme sua senha para continuar.',
-    en: 'Confirm your password to continue.',
+    pt: 'Confirme que é você para continuar.',
+    en: 'Confirm that it is you to continue.',
   },
   'session/wrong-password': {
     status: 403,
     pt: 'A senha não confere.',
     en: 'The password is not right.',
+  },
+  'session/code-required': {
+    status: 403,
+    pt: 'Digite o código do seu aplicativo autenticador.',
+    en: 'Enter the code of your authenticator app.',
+  },
+  'session/wrong-code': {
+    status: 403,
+    pt: 'O código não confere. Cada código vale uma vez: aguarde o próximo.',
+    en: 'The code is not right. Each code works once: wait for the next one.',
+  },
+  'session/app-not-confirmed': {
+    status: 409,
+    pt: 'O código não confere. Digite o que o aplicativo mostra agora.',
+    en: 'The code is not right. Enter the one that the app shows now.',
+  },
+  'session/second-factor-missing': {
+    status: 403,
+    pt: 'Ative o segundo fator para continuar: o seu papel exige.',
+    en: 'Set up your second factor to continue: your role needs one.',
+  },
+  'session/second-factor-obligatory': {
+    status: 409,
+    pt: 'O seu papel exige um segundo fator. Para trocar de aparelho, configure outro.',
+    en: 'Your role needs a second factor. To change your device, set up another one.',
+  },
+  'session/second-factor-off': {
+    status: 409,
+    pt: 'O segundo fator está desligado.',
+    en: 'The second factor is off.',
   },
   'invitation/in-use': {
     status: 409,

@@ -19,12 +19,14 @@ export class Rejected extends Error {
   readonly code: TransportCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     code: TransportCode,
     options: {
       readonly errors?: readonly FieldError[];
       readonly headers?: Readonly<Record<string, string>>;
+      readonly details?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
     super(code);
@@ -32,6 +34,7 @@ export class Rejected extends Error {
     this.code = code;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.details = options.details ?? {};
   }
 }
 

@@ -143,6 +143,7 @@ describe('Check of a live connection', () => {
     platformId: 'demo',
     email: 'ana@example.com',
     name: 'Ana',
+    lacksSecondFactor: false,
     expiresAt: 1,
   };
   /** A connection of Ana's, on which only she may read. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { secondFactorChanges } from '#/domain/access/events.ts';
 import { mailLanguages } from '#/domain/mail/events.ts';
 import { renderMail } from './render.ts';
 import { write } from './blocks.ts';
@@ -6,7 +7,10 @@ import { write } from './blocks.ts';
 const at = '2026-11-26T12:05:00.000Z';
 const ip = '203.0.113.7';
 const content = { template: 'new-device', signedInAt: at, ip } as const;
-const notices = [content, { template: 'new-password', changedAt: at, ip }] as const;
+const changes = secondFactorChanges.map(
+  (change) => ({ template: 'second-factor', change, changedAt: at, ip }) as const,
+);
+const notices = [content, { template: 'new-password', changedAt: at, ip } as const, ...changes];
 
 describe('The words of a mail', () => {
   it('say the same in HTML and in plain text, in both languages', () => {

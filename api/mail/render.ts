@@ -10,6 +10,7 @@ export const renderMail: RenderMail = (content, language) => {
   switch (content.template) {
     case 'new-device':
     case 'new-password':
+    case 'second-factor':
       return write(securityNotice(content, language), language);
     case 'recovery':
       return write(recovery(content, language), language);

@@ -23,7 +23,13 @@ describe('Change of a functionary', () => {
   const callerOf = (person: 'admin' | 'attendant'): StaffCaller => {
     const { staffId: own, ...rights } = people[person];
     const signedIn = { email: emailOf(person), name: person, expiresAt: Number.POSITIVE_INFINITY };
-    return { ...signedIn, ...rights, staffId: own, actor: `admin:${own}` };
+    return {
+      ...signedIn,
+      lacksSecondFactor: false,
+      ...rights,
+      staffId: own,
+      actor: `admin:${own}`,
+    };
   };
 
   const request = () => ({

@@ -154,7 +154,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     mail,
     hub,
     sessions,
-    callers: createCallers({ sessions, records: core.records }),
+    callers: createCallers({ sessions, records: core.records, demo }),
     trail: createTrail({ core, logger, metrics }),
     recovery: createRecovery({ core, sessions, logger }),
     limit: createRequestLimits(limits),

@@ -1,9 +1,10 @@
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { openings, personKinds, signOutCauses } from './events.ts';
+import type { openings, personKinds, secondFactorChanges, signOutCauses } from './events.ts';
 
 export type PersonKind = (typeof personKinds)[number];
 export type Opening = (typeof openings)[number];
+export type SecondFactorChange = (typeof secondFactorChanges)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
 /** A person's action to be recorded. */
@@ -12,6 +13,7 @@ export type AccessAction =
   | { readonly type: 'RecordFailure' }
   | { readonly type: 'RecordSuspension'; readonly failures: number }
   | { readonly type: 'RecordSignOut'; readonly cause: SignOutCause }
+  | { readonly type: 'RecordSecondFactor'; readonly change: SecondFactorChange }
   | {
       readonly type: 'RecordOpening';
       readonly opened: Opening;

@@ -67,4 +67,9 @@ describe('Access log of a person', () => {
       .when(signIn(0), signIn(0), signOut, signOut)
       .yields('SignedIn', 'SignedIn', 'SignedOut', 'SignedOut');
   });
+
+  it('records every change of the second factor', () => {
+    const off = request({ type: 'RecordSecondFactor', change: 'OFF' });
+    given().when(off, off).yields('SecondFactorChanged', 'SecondFactorChanged');
+  });
 });

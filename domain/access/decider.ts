@@ -39,6 +39,8 @@ const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] 
       return [{ type: 'SignInSuspended', data: { ...fact, failures: command.failures } }];
     case 'RecordSignOut':
       return [{ type: 'SignedOut', data: { ...fact, cause: command.cause } }];
+    case 'RecordSecondFactor':
+      return [{ type: 'SecondFactorChanged', data: { ...fact, change: command.change } }];
     case 'RecordOpening': {
       const { opened, recordId } = command;
       if (isRecent(access.opened.get(keyOf(opened, recordId)), at, OPENING_SECONDS)) return [];
@@ -57,6 +59,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
     case 'SignInSuspended':
       return { ...access, suspendedAt: at };
     case 'SignedOut':
+    case 'SecondFactorChanged':
       return access;
     case 'PersonalDataOpened': {
       const recent = [...access.opened].filter(([, since]) => isRecent(since, at, OPENING_SECONDS));

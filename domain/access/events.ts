@@ -24,6 +24,13 @@ export const openings = [
  */
 export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED', 'NEW_PASSWORD', 'REMOTE'] as const;
 
+export const secondFactorChanges = [
+  'ON',
+  'OFF',
+  'RECOVERY_CODE_USED',
+  'NEW_RECOVERY_CODES',
+] as const;
+
 const common = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
@@ -48,6 +55,9 @@ const SignInSuspended = z.strictObject({ ...common, failures: z.int().min(1) });
 
 const SignedOut = z.strictObject({ ...common, cause: z.enum(signOutCauses) });
 
+/** A person switched their second factor on or off, or used or renewed the codes that stand in for it. */
+const SecondFactorChanged = z.strictObject({ ...common, change: z.enum(secondFactorChanges) });
+
 /** Someone viewed or exported personal data; recorded at most once an hour for the same viewer and data. */
 const PersonalDataOpened = z.strictObject({
   ...common,
@@ -62,5 +72,6 @@ export const accessEvents = {
   SignInFailed,
   SignInSuspended,
   SignedOut,
+  SecondFactorChanged,
   PersonalDataOpened,
 };

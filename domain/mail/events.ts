@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personKinds } from '#/domain/access/events.ts';
+import { personKinds, secondFactorChanges } from '#/domain/access/events.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { explanation } from '#/domain/personal-text.ts';
@@ -20,6 +20,13 @@ export const mailContent = z.discriminatedUnion('template', [
     template: z.literal('new-password'),
     changedAt: timestampSchema,
     /** As above, of the browser that used the link. */
+    address: encrypted.nullable(),
+  }),
+  z.strictObject({
+    template: z.literal('second-factor'),
+    change: z.enum(secondFactorChanges),
+    changedAt: timestampSchema,
+    /** As above, of the browser in which it was changed. */
     address: encrypted.nullable(),
   }),
   z.strictObject({

@@ -4,7 +4,7 @@ import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
-import { tellOfNewDevice, tellOfNewPassword } from './tell-of-access.ts';
+import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 export const policies: readonly Policy[] = [
   bookApprovedPayment,
@@ -13,5 +13,6 @@ export const policies: readonly Policy[] = [
   carryOutWithdrawal,
   tellOfNewDevice,
   tellOfNewPassword,
+  tellOfSecondFactor,
   suppressMailbox,
 ];

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { signOutCauses } from '#/domain/access/events.ts';
+import type { SecondFactorChange } from '#/domain/access/commands.ts';
+import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
 import type { Addressed, Policy } from './policy.ts';
-import { tellOfNewDevice, tellOfNewPassword } from './tell-of-access.ts';
+import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 const ID = '6a4b9a0e-0f8e-5d5c-8a52-2b1c9f5ab111';
 
@@ -29,6 +30,13 @@ const signedIn = (isKnownDevice: boolean) =>
 const signedOut = (cause: (typeof signOutCauses)[number]) =>
   reactionOf(tellOfNewPassword, { ...place, type: 'SignedOut', data: { ...person, cause } });
 
+const changed = (change: SecondFactorChange): readonly Addressed[] =>
+  reactionOf(tellOfSecondFactor, {
+    ...place,
+    type: 'SecondFactorChanged',
+    data: { ...person, change },
+  });
+
 /** One mail to the person, which has the id of the event. */
 const mailWith = (content: object): readonly Addressed[] => {
   const to = { kind: 'staff', personId: 'admin-1' };
@@ -48,6 +56,13 @@ describe('A mail about access', () => {
     for (const cause of signOutCauses) {
       const isNew = cause === 'NEW_PASSWORD';
       expect(signedOut(cause), cause).to.deep.equal(isNew ? mailWith(content) : []);
+    }
+  });
+
+  it('follows each change of the second factor', () => {
+    for (const change of secondFactorChanges) {
+      const content = { template: 'second-factor', change, changedAt: at, address: sampleSealed };
+      expect(changed(change), change).to.deep.equal(mailWith(content));
     }
   });
 });

@@ -34,3 +34,11 @@ export const tellOfNewPassword = definePolicy('tell-of-new-password', {
     return mailAbout(event, { template: 'new-password', changedAt, address });
   },
 });
+
+/** Tells a person by mail what became of their second factor (people.117). */
+export const tellOfSecondFactor = definePolicy('tell-of-second-factor', {
+  SecondFactorChanged: (event) => {
+    const { change, address, at: changedAt } = event.data;
+    return mailAbout(event, { template: 'second-factor', change, changedAt, address });
+  },
+});

@@ -13,6 +13,7 @@ export type LinkTemplate = 'recovery' | 'invitation';
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
   | (Omit<ContentOf<'new-password'>, 'address'> & { readonly ip: string | null })
+  | (Omit<ContentOf<'second-factor'>, 'address'> & { readonly ip: string | null })
   | { readonly template: LinkTemplate; readonly url: string }
   | ContentOf<'test'>;
 

@@ -64,6 +64,10 @@ const openContent = async (
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports) };
     }
+    case 'second-factor': {
+      const { address, ...known } = content;
+      return { ...known, ip: await ipIn(address, ports) };
+    }
     case 'recovery':
     case 'invitation':
       return openLink(content, to, ports);

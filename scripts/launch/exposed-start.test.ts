@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
+import { appOf } from '#/api/auth/testing/authenticator.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
@@ -209,15 +210,15 @@ describe('npm start at a public address', function () {
         headers: { 'content-type': 'application/json', cookie, 'idempotency-key': randomUUID() },
         body: JSON.stringify(body),
       });
-    const person = { email: 'maria@loja.example', password: OWN_PASSWORD };
-    const signedIn = await call('/api/auth/sign-in/email', '', person);
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((text) => text.split(';', 1)[0])
-      .join('; ');
-    const acquiring = await fetch(`http://127.0.0.1:${port}/api/admin.getAcquiring`, {
-      headers: { cookie },
-    });
+    const maria = { email: 'maria@loja.example', password: OWN_PASSWORD };
+    const { headers } = await call('/api/auth/sign-in/email', '', maria);
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const ask = async (name: string, body: object) =>
+      Object(await (await call(`/api/person.${name}`, cookie, body)).json());
+    const app = appOf((await ask('beginSecondFactor', {})).secret);
+    await ask('confirmSecondFactor', { code: app.code() });
+    const path = '/api/admin.getAcquiring';
+    const acquiring = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
     expect(await acquiring.text())
       .to.include('"pagarme"')
       .and.not.include('sandbox');

@@ -7,7 +7,7 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
 /**
- * Returns the session of an area. A signed-out user is redirected to the area's sign-in page and comes back afterwards; a user
+ * Returns the session of an area. A signed-out user, and one whose role needs a second factor that they lack, is redirected to the area's sign-in page and comes back afterwards; a user
  * of the other area is redirected home.
  */
 export const requireSession = async (
@@ -16,7 +16,8 @@ export const requireSession = async (
   href: string,
 ): Promise<Session> => {
   const session = await queryClient.ensureQueryData(sessionQuery);
-  if (!session) {
+  // At that page who lacks it sets the second factor up.
+  if (!session || session.lacksSecondFactor) {
     throw redirect({ to: areas[area].door, search: { next: href } });
   }
   if (roles[session.role].area !== area) {

@@ -5,14 +5,13 @@ import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { areas } from '#/web/features/session/areas.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
+import { StepUp } from '#/web/features/session/step-up.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
-import { stepUpAsked } from '#/web/lib/step-up.ts';
 
-// Lazy, because they are seldom needed.
+// Lazy, because it is seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
-const StepUpDialog = lazy(() => import('#/web/features/session/step-up-dialog.tsx'));
 
 /** Leaves an area for its sign-in page, and removes the user's data from memory. */
 export const useLeave = (session: Session & object): (() => void) => {
@@ -28,14 +27,12 @@ export const useLeave = (session: Session & object): (() => void) => {
 
 /**
  * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps
- * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member. Asks for the password, too, before what the session alone may not do.
+ * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member. Asks who is there, too, before what the session alone may not do.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
-  const { onChange, isAsked } = stepUpAsked;
-  const isStepUpAsked = useSyncExternalStore(onChange, isAsked, isAsked);
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;
@@ -59,9 +56,11 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
     [client, session, leave],
   );
   return (
-    <Suspense fallback={null}>
-      {isLost && <SignInAgain session={session} onLeave={leave} />}
-      {isStepUpAsked && !isLost && <StepUpDialog />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {isLost && <SignInAgain session={session} onLeave={leave} />}
+      </Suspense>
+      {!isLost && <StepUp />}
+    </>
   );
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ProblemError } from './rpc.ts';
 import { stepUpAsked, withStepUp } from './step-up.ts';
 
-const refusal = (code: string): ProblemError =>
+const refusal = (code: string, details?: Record<string, unknown>): ProblemError =>
   new ProblemError({
     type: '',
     title: '',
@@ -10,6 +10,7 @@ const refusal = (code: string): ProblemError =>
     code,
     detail: { pt: '', en: '' },
     requestId: '1',
+    ...(details && { details }),
   });
 
 /** A write that the server lets through once the user was asked. */
@@ -30,17 +31,17 @@ describe('Writes that need a step-up', () => {
     const { it: world, send } = guardedWrite();
     const done = withStepUp(send);
     await turn();
-    expect([stepUpAsked.isAsked(), world.sent]).to.deep.equal([true, 1]);
+    expect([stepUpAsked.asks(), world.sent]).to.deep.equal(['password', 1]);
     world.isProven = true;
     stepUpAsked.answer(true);
     expect(await done).to.equal('done');
-    expect([stepUpAsked.isAsked(), world.sent]).to.deep.equal([false, 2]);
+    expect([stepUpAsked.asks(), world.sent]).to.deep.equal([undefined, 2]);
   });
 
   it('share one question', async () => {
     const worlds = [guardedWrite(), guardedWrite()];
     let asked = 0;
-    const stop = stepUpAsked.onChange(() => (asked += Number(stepUpAsked.isAsked())));
+    const stop = stepUpAsked.onChange(() => (asked += Number(stepUpAsked.asks() !== undefined)));
     const done = Promise.all(worlds.map(({ send }) => withStepUp(send)));
     await turn();
     for (const world of worlds) world.it.isProven = true;
@@ -56,7 +57,17 @@ describe('Writes that need a step-up', () => {
     await turn();
     stepUpAsked.answer(false);
     expect(await done).to.be.instanceOf(ProblemError);
-    expect([stepUpAsked.isAsked(), world.sent]).to.deep.equal([false, 1]);
+    expect([stepUpAsked.asks(), world.sent]).to.deep.equal([undefined, 1]);
+  });
+
+  it('ask for a code where there is a second factor', async () => {
+    const done = withStepUp(async () => {
+      throw refusal('session/step-up-required', { asks: 'code' });
+    }).catch((failure: unknown) => failure);
+    await turn();
+    expect(stepUpAsked.asks()).to.equal('code');
+    stepUpAsked.answer(false);
+    expect(await done).to.be.instanceOf(ProblemError);
   });
 
   it('ask nothing when they are refused for another reason', async () => {
@@ -64,6 +75,6 @@ describe('Writes that need a step-up', () => {
       throw refusal('session/forbidden');
     }).catch((failure: unknown) => failure);
     expect(failed).to.be.instanceOf(ProblemError);
-    expect(stepUpAsked.isAsked()).to.equal(false);
+    expect(stepUpAsked.asks()).to.equal(undefined);
   });
 });

@@ -1,7 +1,9 @@
+import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import { ProblemError } from './rpc.ts';
 
-/** The user is being asked for the password; all writes that wait for it share the question. */
+/** The user is being asked for the password, or a code; all writes that wait for it share the question. */
 interface Question {
+  readonly asks: StepUpAsks;
   readonly answered: Promise<boolean>;
   readonly answer: (isProven: boolean) => void;
 }
@@ -14,7 +16,7 @@ const change = (next: Question | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-const ask = (): Promise<boolean> => {
+const ask = (asks: StepUpAsks): Promise<boolean> => {
   if (question) return question.answered;
   let answer: Question['answer'] = () => undefined;
   const answered = new Promise<boolean>((resolve) => {
@@ -23,12 +25,17 @@ const ask = (): Promise<boolean> => {
       resolve(isProven);
     };
   });
-  change({ answered, answer });
+  change({ asks, answered, answer });
   return answered;
 };
 
-const isRequired = (failure: unknown): boolean =>
-  failure instanceof ProblemError && failure.problem.code === 'session/step-up-required';
+/** Returns what a refused write waits for; undefined when it was refused for another reason. */
+const askedBy = (failure: unknown): StepUpAsks | undefined => {
+  if (!(failure instanceof ProblemError)) return undefined;
+  const { code, details } = failure.problem;
+  if (code !== 'session/step-up-required') return undefined;
+  return details?.['asks'] === 'code' ? 'code' : 'password';
+};
 
 /**
  * Sends a write; when the server asks first who is there, so does the page (`web/features/session/step-up-dialog.tsx`), and
@@ -38,14 +45,16 @@ export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<O
   try {
     return await send();
   } catch (failure) {
-    if (!isRequired(failure) || !(await ask())) throw failure;
+    const asks = askedBy(failure);
+    if (asks === undefined || !(await ask(asks))) throw failure;
     return withStepUp(send);
   }
 };
 
 /** Bound functions for `useSyncExternalStore`. */
 export const stepUpAsked = {
-  isAsked: (): boolean => question !== undefined,
+  /** What the user is being asked for; undefined while no write waits. */
+  asks: (): StepUpAsks | undefined => question?.asks,
   answer: (isProven: boolean): void => question?.answer(isProven),
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -3,7 +3,10 @@ import { momentIn } from '#/api/mail/moment.ts';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import type { OpenedContent } from '#/domain/ports/mail.ts';
 
-type Content = Extract<OpenedContent, { readonly template: 'new-device' | 'new-password' }>;
+type Content = Extract<
+  OpenedContent,
+  { readonly template: 'new-device' | 'new-password' | 'second-factor' }
+>;
 
 const words = {
   'pt-BR': {
@@ -14,6 +17,24 @@ const words = {
     'new-password': {
       subject: 'Nova senha da sua conta',
       what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+    },
+    'second-factor': {
+      ON: {
+        subject: 'Segundo fator ativado',
+        what: 'Um aplicativo autenticador foi ligado à sua conta: entrar passa a pedir o código dele, e os outros acessos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      },
+      OFF: {
+        subject: 'Segundo fator desativado',
+        what: 'Sua conta não pede mais o código do aplicativo autenticador, e os outros acessos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      },
+      RECOVERY_CODE_USED: {
+        subject: 'Código de recuperação usado',
+        what: 'Um dos códigos de recuperação da sua conta foi usado no lugar do código do aplicativo autenticador.',
+      },
+      NEW_RECOVERY_CODES: {
+        subject: 'Novos códigos de recuperação',
+        what: 'Novos códigos de recuperação da sua conta foram gerados; os anteriores não valem mais.',
+      },
     },
     when: 'Quando',
     from: 'Endereço de rede',
@@ -30,6 +51,24 @@ const words = {
       subject: 'New password of your account',
       what: 'The password of your account was changed by a link, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
     },
+    'second-factor': {
+      ON: {
+        subject: 'Second factor switched on',
+        what: 'An authenticator app was linked to your account: signing in asks for its code from now on, and other sessions were ended. For safety, withdrawals rest for 24 hours.',
+      },
+      OFF: {
+        subject: 'Second factor switched off',
+        what: 'Your account no longer asks for the code of the authenticator app, and other sessions were ended. For safety, withdrawals rest for 24 hours.',
+      },
+      RECOVERY_CODE_USED: {
+        subject: 'Recovery code used',
+        what: 'One of the recovery codes of your account was used in place of a code of the authenticator app.',
+      },
+      NEW_RECOVERY_CODES: {
+        subject: 'New recovery codes',
+        what: 'New recovery codes of your account were made; those before no longer work.',
+      },
+    },
     when: 'When',
     from: 'Network address',
     mine: 'If it was you, there is nothing to do.',
@@ -41,7 +80,10 @@ const words = {
 /** What happened to a person's account, so that they notice what was not them. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
   const { when, from, mine, notMine, why, ...each } = words[language];
-  const { subject, what } = each[content.template];
+  const { subject, what } =
+    content.template === 'second-factor'
+      ? each[content.template][content.change]
+      : each[content.template];
   const happenedAt = content.template === 'new-device' ? content.signedInAt : content.changedAt;
   const { ip } = content;
   const at = [when, momentIn(language, happenedAt)] as const;

@@ -21,6 +21,7 @@ const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
   email: 'seller@example.com',
   name: 'Loja Um',
   expiresAt: Infinity,
+  lacksSecondFactor: false,
 };
 
 const administrator: Extract<Caller, { readonly staffId: string }> = {
@@ -32,6 +33,7 @@ const administrator: Extract<Caller, { readonly staffId: string }> = {
   email: 'staff@example.com',
   name: 'Staff',
   expiresAt: Infinity,
+  lacksSecondFactor: false,
 };
 
 /** Where browsers exchange a card for a token. */

@@ -1,32 +1,39 @@
-import { AppWindow, LogOut, MonitorSmartphone } from 'lucide-react';
+import { AppWindow, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { toast } from 'sonner';
 import type { Session } from '#/api/contract/session.ts';
 import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
 import { OwnMemberships } from '#/web/features/session/own-memberships.tsx';
+import { useSecondFactorTexts } from '#/web/features/session/second-factor/second-factor-texts.ts';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
 import { failureText } from '#/web/lib/rpc.ts';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { usePreferences } from './preferences.tsx';
 import { useLeave } from '#/web/backoffice/session-keeper.tsx';
+
+const SecondFactor = lazyDialog(
+  () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),
+);
 
 interface AccountMenuProps {
   readonly session: Session;
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, what else they may go on as, language, theme and sign-out. */
+/** The signed-in user, what else they may go on as, language, theme, second factor, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { sessions, everywhere } = useOwnAccessTexts();
+  const secondFactor = useSecondFactorTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const toDoor = useLeave(session);
-  const [isAsking, setAsking] = useState(false);
-  const [isListing, setListing] = useState(false);
+  const [opened, setOpened] = useState<'second-factor' | 'sessions' | 'everywhere'>();
+  const close = () => setOpened(undefined);
   const leave = () =>
     signOut().then(toDoor, (failure: unknown) => {
       toast.error(failureText(failure, language));
@@ -62,7 +69,13 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         />
         <MenuSeparator />
         <MenuItem
-          onClick={() => setListing(true)}
+          onClick={() => setOpened('second-factor')}
+          icon={<ShieldCheck aria-hidden className="size-4" />}
+        >
+          {secondFactor.menu}
+        </MenuItem>
+        <MenuItem
+          onClick={() => setOpened('sessions')}
           icon={<AppWindow aria-hidden className="size-4" />}
         >
           {sessions.menu}
@@ -71,14 +84,15 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           {shell.signOut}
         </MenuItem>
         <MenuItem
-          onClick={() => setAsking(true)}
+          onClick={() => setOpened('everywhere')}
           icon={<MonitorSmartphone aria-hidden className="size-4" />}
         >
           {everywhere.signOut}
         </MenuItem>
       </Menu>
-      <OpenSessions open={isListing} onClose={() => setListing(false)} />
-      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeft={toDoor} />
+      <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
+      <OpenSessions open={opened === 'sessions'} onClose={close} />
+      <SignOutEverywhere open={opened === 'everywhere'} onClose={close} onLeft={toDoor} />
     </>
   );
 };

@@ -61,7 +61,7 @@ describe('Step-up', function () {
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
     const alert = page.getByRole('dialog', { name: 'Sacar por PIX' }).getByRole('alert');
-    await alert.getByText('Confirme sua senha para continuar.').waitFor();
+    await alert.getByText('Confirme que é você para continuar.').waitFor();
     expect(await page.getByLabel('Valor do saque').inputValue()).to.equal('20,00');
     expect(await page.getByLabel('Chave PIX').inputValue()).to.equal('ana@exemplo.com.br');
   });
@@ -113,7 +113,9 @@ describe('Step-up', function () {
     try {
       await goto('/platform/financial');
       await page.getByRole('button', { name: 'Sacar', exact: true }).click();
-      const notice = page.getByText(/^A senha desta conta mudou\. .* parados até \d/);
+      const notice = page.getByText(
+        /^A senha ou o segundo fator desta conta mudou\. .* parados até \d/,
+      );
       await notice.waitFor();
       expect(await page.getByRole('button', { name: 'Solicitar saque' }).count()).to.equal(0);
       await look('withdrawals-rest');

@@ -4,6 +4,7 @@ import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
 import { personAt, PHONE, type Person } from '#/web/e2e/stage.ts';
+import { enterRecoveryCode, setUpFirst, type Authenticator } from './authenticator.ts';
 
 const password = 'cavalo bateria grampo';
 
@@ -12,6 +13,7 @@ describe('Installation at a public URL', function () {
   let place: PublicPlace;
   let browser: Browser;
   const faults: string[] = [];
+  const apps = new Map<string, Authenticator>();
 
   before(async () => {
     place = await startPublicPlace();
@@ -77,6 +79,12 @@ describe('Installation at a public URL', function () {
     await fill(maria, { Senha: password, 'Repita a senha': password });
     await page.keyboard.press('Enter');
 
+    await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
+    await maria.look('second-factor-first');
+    await maria.goto('/admin-root/dashboard');
+    await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
+    const look = (step: string) => maria.look(`second-factor-${step}`);
+    apps.set('maria@loja.example', await setUpFirst(page, { look }));
     await atHome(maria);
     await page.getByText('Nenhum adquirente nas rotas ainda').waitFor();
     await maria.look('dashboard-empty');
@@ -100,26 +108,40 @@ describe('Installation at a public URL', function () {
     await ana.look('welcome-phone');
     await fill(ana, { 'Your name': 'Ana', Password: password, 'Repeat the password': password });
     await ana.page.getByRole('button', { name: 'Create access' }).click();
+    await ana.page.getByRole('heading', { name: 'Protect your access' }).waitFor();
+    const look = (step: string) => ana.look(`second-factor-${step}-phone-en`);
+    apps.set('ana@loja.example', await setUpFirst(ana.page, { language: 'en', look }));
     await ana.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await ana.look('dashboard-empty-phone');
   });
 
-  it('lets an existing administrator set a new password through an invitation link', async () => {
+  it('lets an existing administrator set a new password through an invitation link, and asks for the code then', async () => {
     const ana = await personAt(browser, place.url, faults);
     await ana.goto(await place.invite('ana@loja.example'));
     await ana.page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
     const another = 'trem azul na serra';
     await fill(ana, { Senha: another, 'Repita a senha': another });
     await ana.page.getByRole('button', { name: 'Trocar senha' }).click();
+    await ana.page.getByRole('heading', { name: 'Senha trocada' }).waitFor();
+    await ana.look('welcome-changed');
+    await ana.page.getByRole('link', { name: 'Entrar' }).click();
+    await signIn(ana.page, 'ana@loja.example', another);
     await atHome(ana);
   });
+
+  /** Signs in by password and recovery code. */
+  const signIn = async (page: Person['page'], email: string, typed = password): Promise<void> => {
+    await fill({ page }, { 'E-mail': email, Senha: typed });
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    const app = apps.get(email);
+    if (app) await enterRecoveryCode(page, app);
+  };
 
   /** Signs in, and opens a link in a second tab of the browser. */
   const signedInWithLink = async (email: string, link: string) => {
     const { page, goto } = await personAt(browser, place.url, faults);
     await goto('/admin-root-login');
-    await fill({ page }, { 'E-mail': email, Senha: password });
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await signIn(page, email);
     await page.getByText('Ao vivo').waitFor();
     const tab = await page.context().newPage();
     await tab.goto(`${place.url}${link}`);
@@ -132,8 +154,12 @@ describe('Installation at a public URL', function () {
     const texts = { 'Seu nome': 'Bia Souza', Senha: password, 'Repita a senha': password };
     await fill({ page: tab }, texts);
     await tab.getByRole('button', { name: 'Criar acesso' }).click();
-    await page.getByRole('button', { name: /Bia Souza/ }).waitFor();
+    await tab.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
+    // Also here, where what Maria saw is gone.
+    await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     expect(await again.count()).to.equal(0);
+    apps.set('bia@loja.example', await setUpFirst(tab));
+    await tab.getByRole('button', { name: /Bia Souza/ }).waitFor();
   });
 
   it('goes on in the other tabs of the browser in which a new password was set', async () => {
@@ -143,6 +169,8 @@ describe('Installation at a public URL', function () {
     const another = 'barco verde no porto';
     await fill({ page: tab }, { Senha: another, 'Repita a senha': another });
     await tab.getByRole('button', { name: 'Trocar senha' }).click();
+    await tab.getByRole('link', { name: 'Entrar' }).click();
+    await signIn(tab, 'bia@loja.example', another);
     // The socket of the ended session is replaced, so that nothing can report its end afterwards.
     await reconnected;
     await again.waitFor({ state: 'detached' });

@@ -18,6 +18,7 @@ const KINDS: readonly Kind[] = [
   'SIGN_IN_FAILED',
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
+  'SECOND_FACTOR',
   'DATA_OPENED',
 ];
 
@@ -47,12 +48,13 @@ export const SalesAreOpen = createContext(false);
 const Details = ({ line }: { readonly line: AccessLine }) => {
   const texts = useAccessLogTexts();
   const salesAreOpen = use(SalesAreOpen);
-  const { opened, recordId, failures, isKnownDevice, cause } = line;
+  const { opened, recordId, failures, isKnownDevice, cause, change } = line;
   const words = [
     opened !== null && texts.openings[opened],
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
     cause !== null && texts.causes[cause],
+    change !== null && texts.changes[change],
   ].filter((text) => text !== false);
   return (
     <span className="inline-flex flex-wrap gap-x-2">

@@ -4,7 +4,7 @@ import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { countdown, milestone } from './countdown.ts';
 import { usePaymentPage } from './payment-context.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#/web/ui/qr-code.tsx';
 import { useTexts } from './texts.ts';
 
 const TimeLeft = ({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { mutate, newIdempotencyKey, ProblemError } from '#/web/lib/rpc.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type SignInOutcome } from './sign-in.ts';
 
 /** Opens the invitation. Requested once, because accepting it uses the link up. */
 export const invitationQuery = (token: string) =>
@@ -16,18 +16,23 @@ export const invitationQuery = (token: string) =>
 export const isUsedUp = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'invitation/not-usable';
 
+const isPasswordRight = (outcome: SignInOutcome['kind']): boolean =>
+  outcome === 'signed-in' || outcome === 'code';
+
 /**
  * Accepts the invitation and signs in. An earlier try whose response was lost may have used the link up: then signing in with
- * the typed password still works. @returns whether the user is signed in @throws ProblemError, ConnectionLost
+ * the typed password still works. @returns how the sign-in went @throws ProblemError, ConnectionLost
  */
 export const acceptInvitation = async (
   input: InputOf<'session.acceptInvitation'>,
-): Promise<boolean> => {
-  const enter = async () => (await signIn(input.email, input.password)).kind === 'signed-in';
+): Promise<SignInOutcome['kind']> => {
+  const { email, password } = input;
+  const enter = async () => (await signIn({ email, password })).kind;
   try {
     await mutate('session.acceptInvitation', input, { idempotencyKey: newIdempotencyKey() });
   } catch (failure) {
-    if (isUsedUp(failure) && (await enter())) return true;
+    const outcome = isUsedUp(failure) ? await enter() : 'wrong';
+    if (isPasswordRight(outcome)) return outcome;
     throw failure;
   }
   return enter();

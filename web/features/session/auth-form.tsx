@@ -5,44 +5,66 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { textOf } from '#/web/ui/fields/text-of.ts';
+import { CodeField } from './second-factor/code-field.tsx';
+import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
+
+/** What the user typed. */
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor, once it was asked for. */
+  readonly code: string | undefined;
+}
+
+export interface Refused {
+  /** The error message; undefined where nothing was wrong, and only a code is missing. */
+  readonly failure: string | undefined;
+  /** Whether the second factor's code is asked for. */
+  readonly asksCode: boolean;
+}
+
+const FIELDS = ['email', 'password', 'code'] as const;
 
 interface AuthFormProps {
   readonly title: string;
   readonly text: string;
   /** Why the page was opened, if the user did not open it themselves. */
   readonly notice?: string | undefined;
-  /** @returns the error message, when it failed */
-  readonly onSubmit: (email: string, password: string) => Promise<string | undefined>;
+  /** @returns undefined once the user is signed in */
+  readonly onSubmit: (typed: Typed) => Promise<Refused | undefined>;
   readonly footer?: ReactNode;
 }
 
 /**
- * E-mail and password. Native fields with the standard `autocomplete`, so that password managers and
+ * E-mail and password, and then a code where there is a second factor. Native fields with the standard `autocomplete`, so that password managers and
  * paste work (WCAG 2.2, 3.3.8); on failure the e-mail stays and the password is kept for correction.
  */
 export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProps) => {
   const texts = useTexts();
+  const secondFactor = useSecondFactorTexts();
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string>();
-  const [missing, setMissing] = useState<'email' | 'password'>();
+  const [missing, setMissing] = useState<(typeof FIELDS)[number]>();
+  const [asksCode, setAsksCode] = useState(false);
   const [pending, setPending] = useState(false);
   const focus = (name: string) =>
     form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const email = textOf(data, 'email').trim();
-    const password = textOf(data, 'password');
-    const empty = email === '' ? 'email' : password === '' ? 'password' : undefined;
+    const empty = FIELDS.find((name) => data.has(name) && textOf(data, name).trim() === '');
     setMissing(empty);
     setFailure(undefined);
     if (empty !== undefined) return focus(empty);
     setPending(true);
-    const answer = await onSubmit(email, password);
+    const [email, code] = [textOf(data, 'email').trim(), textOf(data, 'code').trim() || undefined];
+    const refused = await onSubmit({ email, password: textOf(data, 'password'), code });
     setPending(false);
-    setFailure(answer);
-    if (answer !== undefined) focus('password');
+    setFailure(refused?.failure);
+    setAsksCode(refused?.asksCode ?? false);
+    // The field for the code takes the focus itself when it appears.
+    if (refused?.failure !== undefined) focus(refused.asksCode ? 'code' : 'password');
   };
   return (
     <AuthFrame title={title} text={text} notice={notice} failure={failure} footer={footer}>
@@ -69,6 +91,9 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
           autoComplete="current-password"
           error={missing === 'password' ? texts.login.passwordMissing : undefined}
         />
+        {asksCode && (
+          <CodeField error={missing === 'code' ? secondFactor.codeMissing : undefined} />
+        )}
         <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
           {texts.login.submit}
         </Button>

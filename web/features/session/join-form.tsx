@@ -12,6 +12,8 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { homeOf } from './access.ts';
+import type { Refused } from './auth-form.tsx';
+import { CodeField } from './second-factor/code-field.tsx';
 import { sessionQuery } from './session-query.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { signIn } from './sign-in.ts';
@@ -23,16 +25,20 @@ interface JoinFormProps {
   readonly platformName: string | null;
 }
 
-/** Signs an invited user in, unless they are, and lets them come in as what the invitation says too. @returns the error text */
+/** Signs an invited user in, unless they are, and lets them come in as what the invitation says too. @returns why not, as a sign-in does */
 const useJoin = ({ token, email }: JoinFormProps) => {
   const texts = useTexts();
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
-  return async (password: string | undefined): Promise<string | undefined> => {
-    if (password !== undefined) {
-      const failure = signInFailure(await signIn(email, password), texts, language);
-      if (failure !== undefined) return failure;
+  return async (typed: FormData | undefined): Promise<Refused | undefined> => {
+    if (typed) {
+      const code = textOf(typed, 'code').trim() || undefined;
+      const outcome = await signIn({ email, password: textOf(typed, 'password'), code });
+      if (outcome.kind !== 'signed-in') {
+        const failure = signInFailure(outcome, texts, language);
+        return { failure, asksCode: outcome.kind === 'code' };
+      }
     }
     try {
       const idempotencyKey = newIdempotencyKey();
@@ -41,11 +47,11 @@ const useJoin = ({ token, email }: JoinFormProps) => {
       // What the user saw as another member is not to be shown to this one.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
-      if (!session) return texts.login.unavailable;
+      if (!session) return { failure: texts.login.unavailable, asksCode: false };
       await router.navigate({ href: homeOf(session) ?? '/', replace: true });
       return undefined;
     } catch (failure) {
-      return failureText(failure, language);
+      return { failure: failureText(failure, language), asksCode: false };
     }
   };
 };
@@ -57,12 +63,15 @@ export const JoinForm = (props: JoinFormProps) => {
   const session = useQuery(sessionQuery);
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const isIn = session.data?.email === props.email;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = textOf(new FormData(event.currentTarget), 'password');
+    const typed = new FormData(event.currentTarget);
     setPending(true);
-    setFailure(await join(isIn ? undefined : password));
+    const refused = await join(isIn ? undefined : typed);
+    setAsksCode(refused?.asksCode ?? false);
+    setFailure(refused?.failure);
     setPending(false);
   };
   const text = texts.text.join(props.platformName ?? texts.thisPlatform);
@@ -90,6 +99,7 @@ export const JoinForm = (props: JoinFormProps) => {
             error={undefined}
           />
         )}
+        {!isIn && asksCode && <CodeField />}
         <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
           {texts.submit.join}
         </Button>

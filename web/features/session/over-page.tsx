@@ -2,7 +2,6 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#/web/ui/class-names.ts';
-import { textOf } from '#/web/ui/fields/text-of.ts';
 
 interface OverPageProps {
   readonly title: string;
@@ -12,17 +11,17 @@ interface OverPageProps {
   readonly hidesPage: boolean;
   /** Called on Escape; without it the dialog stays. */
   readonly onCancel?: () => void;
-  readonly onPassword: (password: string) => void;
+  readonly onSubmit: (typed: FormData) => void;
   /** Fields and buttons of its form. */
   readonly children: ReactNode;
 }
 
 /**
- * Asks for the password over a page: typed values are kept. It uses the browser's modal dialog, outside our root, because another
+ * Asks who is there over a page: typed values are kept. It uses the browser's modal dialog, outside our root, because another
  * dialog may be open that hides everything else.
  */
 export const OverPage = (props: OverPageProps) => {
-  const { title, text, failure, hidesPage, onCancel, onPassword, children } = props;
+  const { title, text, failure, hidesPage, onCancel, onSubmit, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +32,7 @@ export const OverPage = (props: OverPageProps) => {
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onPassword(textOf(new FormData(event.currentTarget), 'password'));
+    onSubmit(new FormData(event.currentTarget));
   };
   return createPortal(
     <dialog

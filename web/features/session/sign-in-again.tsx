@@ -7,8 +7,10 @@ import { sessionLost } from '#/web/lib/session-lost.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { OverPage } from './over-page.tsx';
+import { CodeField } from './second-factor/code-field.tsx';
 import { isSameMember } from './same-member.ts';
 import { sessionQuery } from './session-query.ts';
 import { signIn } from './sign-in.ts';
@@ -27,16 +29,21 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
-  const submit = async (password: string) => {
+  const [asksCode, setAsksCode] = useState(false);
+  const submit = async (typed: FormData) => {
     setPending(true);
-    const outcome = await signIn(session.email, password, roles[session.role].area);
+    const password = textOf(typed, 'password');
+    const code = textOf(typed, 'code').trim() || undefined;
+    const credentials = { email: session.email, password, code };
+    const outcome = await signIn(credentials, roles[session.role].area);
     setPending(false);
+    if (outcome.kind === 'code') setAsksCode(true);
     setFailure(signInFailure(outcome, texts, language));
     if (outcome.kind !== 'signed-in') return;
     const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
     // Their record lets them in no more.
     if (now === null) return onLeave();
-    if (!isSameMember(now, session)) return window.location.reload();
+    if (!isSameMember(now, session) || now.lacksSecondFactor) return window.location.reload();
     sessionLost.regain();
     void client.invalidateQueries();
   };
@@ -46,7 +53,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
       text={texts.login.againText}
       failure={failure}
       hidesPage
-      onPassword={(password) => void submit(password)}
+      onSubmit={(typed) => void submit(typed)}
     >
       <Field label={texts.login.email}>
         {(control) => (
@@ -65,6 +72,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
         autoComplete="current-password"
         error={undefined}
       />
+      {asksCode && <CodeField />}
       <Button kind="primary" type="submit" pending={pending}>
         {texts.login.againSubmit}
       </Button>

@@ -16,4 +16,10 @@ describe('Error text of a failed sign-in', () => {
     expect(errorText({ kind: 'wrong' })).to.equal('Wrong e-mail or password.');
     expect(errorText({ kind: 'signed-in' })).to.equal(undefined);
   });
+
+  it('gives the server’s reason for refusing a code, and none while it is only asked for', () => {
+    const detail = { pt: 'O código não confere.', en: 'The code is not right.' };
+    expect(errorText({ kind: 'code', isWrong: true, detail })).to.equal(detail.en);
+    expect(errorText({ kind: 'code', isWrong: false, detail })).to.equal(undefined);
+  });
 });

@@ -2,7 +2,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
-/** Returns the error text of a failed sign-in; undefined when it succeeded. */
+/** Returns the error text of a failed sign-in; undefined when it succeeded, or is asked for a code. */
 export const signInFailure = (
   outcome: SignInOutcome,
   { login }: Pick<BackofficeTexts, 'login'>,
@@ -11,6 +11,8 @@ export const signInFailure = (
   switch (outcome.kind) {
     case 'signed-in':
       return undefined;
+    case 'code':
+      return outcome.isWrong ? outcome.detail[language] : undefined;
     case 'wrong':
       return login.wrong;
     case 'limited':

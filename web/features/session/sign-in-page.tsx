@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Area } from '#/api/contract/roles.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm, type Refused } from './auth-form.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { destinationAfterSignIn } from './access.ts';
@@ -18,39 +18,55 @@ interface SignInPageProps {
   readonly footer: ReactNode;
 }
 
-/** Redirects users who are already signed in; the form does not wait for that check. */
-const useSignedInAlready = (next: string | undefined): void => {
+// Lazy, because an administrator sees it once.
+const FirstSetUp = lazy(async () => ({
+  default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
+}));
+
+/** Leads on who is signed in, unless their role needs a second factor that they have to set up first. */
+const useWayIn = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();
-  useEffect(() => {
-    const look = async () => {
-      const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
-      if (!session) return;
+  const [lacksFactor, setLacksFactor] = useState(false);
+  const goOn = useCallback(async (): Promise<boolean> => {
+    const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+    setLacksFactor(session?.lacksSecondFactor === true);
+    if (!session) return false;
+    if (!session.lacksSecondFactor)
       await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
-    };
-    void look();
+    return true;
   }, [client, router, next]);
+  // The form does not wait for this.
+  useEffect(() => void goOn(), [goOn]);
+  return { lacksFactor, goOn };
 };
 
 /** Both sign-in pages lead each user to their own area, so using the wrong one still works. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();
-  const router = useRouter();
   const client = useQueryClient();
-  useSignedInAlready(next);
+  const { lacksFactor, goOn } = useWayIn(next);
   const isSeller = audience === 'seller';
   const title = isSeller ? texts.login.sellerTitle : texts.login.adminTitle;
   useDocumentTitle(title);
-  const submit = async (email: string, password: string) => {
-    const failure = signInFailure(await signIn(email, password, audience), texts, language);
-    if (failure !== undefined) return failure;
+  const submit = async (typed: Parameters<typeof signIn>[0]): Promise<Refused | undefined> => {
+    const outcome = await signIn(typed, audience);
+    if (outcome.kind !== 'signed-in') {
+      const failure = signInFailure(outcome, texts, language);
+      return { failure, asksCode: outcome.kind === 'code' };
+    }
     client.clear();
-    const session = await client.fetchQuery(sessionQuery).catch(() => null);
-    if (!session) return texts.login.unavailable;
-    await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
-    return undefined;
+    const isIn = await goOn();
+    return isIn ? undefined : { failure: texts.login.unavailable, asksCode: false };
   };
+  if (lacksFactor) {
+    return (
+      <Suspense fallback={null}>
+        <FirstSetUp onDone={() => void goOn()} />
+      </Suspense>
+    );
+  }
   return (
     <AuthForm
       title={title}

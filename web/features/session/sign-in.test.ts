@@ -71,7 +71,7 @@ describe('Other tabs of a browser', () => {
 
   it('learn of every sign-in, also by a link, and of none that failed', async () => {
     const bia = { email: 'bia@loja.example', password: 'cavalo bateria grampo' };
-    const enter = async () => void (await signIn(bia.email, bia.password));
+    const enter = async () => void (await signIn(bia));
     const accept = () =>
       acceptInvitation({ token: 'token', ...bia }).then(
         () => undefined,

@@ -3,10 +3,11 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/** The outcome of a sign-in; `wrong` never says whether it was the e-mail or the password. */
+/** The outcome of a sign-in; `wrong` never says whether it was the e-mail or the password, which are right once a code is asked for. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
+  | { readonly kind: 'code'; readonly isWrong: boolean; readonly detail: Problem['detail'] }
   | { readonly kind: 'limited'; readonly seconds: number }
   | {
       readonly kind: 'unavailable';
@@ -22,35 +23,46 @@ export const secondsToWait = (headers: Headers): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 };
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor, once it is asked for. */
+  readonly code?: string | undefined;
+}
+
+const problemIn = (response: Response, text: string): Problem | undefined => {
+  const type = response.headers.get('content-type') ?? '';
+  return type.startsWith('application/problem+json') ? JSON.parse(text) : undefined;
+};
+
+const refusalOf = (response: Response, text: string): SignInOutcome => {
+  if (response.status === 429) {
+    return { kind: 'limited', seconds: secondsToWait(response.headers) };
+  }
+  const problem = problemIn(response, text);
+  if (problem?.code === 'session/code-required' || problem?.code === 'session/wrong-code') {
+    return { kind: 'code', isWrong: problem.code === 'session/wrong-code', detail: problem.detail };
+  }
+  if (response.status < 500) return { kind: 'wrong' };
+  return problem ? { kind: 'unavailable', detail: problem.detail } : { kind: 'unavailable' };
+};
+
 /**
  * Opens a session, and tells the other tabs, whose session it replaces; its token is kept in an HttpOnly cookie.
  * @param area of several things that the user may come in as, one of this area is chosen
  */
-export const signIn = async (
-  email: string,
-  password: string,
-  area?: Area,
-): Promise<SignInOutcome> => {
+export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password, area }),
+      body: JSON.stringify({ ...credentials, area }),
     });
     // Read to its end: browsers abort an unread body, and the request looks failed.
     const text = await response.text();
-    if (response.ok) {
-      tellTabs('signed-in');
-      return { kind: 'signed-in' };
-    }
-    if (response.status === 429) {
-      return { kind: 'limited', seconds: secondsToWait(response.headers) };
-    }
-    if (response.status < 500) return { kind: 'wrong' };
-    const type = response.headers.get('content-type') ?? '';
-    if (!type.startsWith('application/problem+json')) return { kind: 'unavailable' };
-    const { detail }: Problem = JSON.parse(text);
-    return { kind: 'unavailable', detail };
+    if (!response.ok) return refusalOf(response, text);
+    tellTabs('signed-in');
+    return { kind: 'signed-in' };
   } catch {
     return { kind: 'unavailable' };
   }

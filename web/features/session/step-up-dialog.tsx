@@ -1,41 +1,56 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText, post } from '#/web/lib/rpc.ts';
+import type { StepUpAsks } from '#/api/contract/procedure.ts';
+import { failureText, post, ProblemError } from '#/web/lib/rpc.ts';
 import { stepUpAsked } from '#/web/lib/step-up.ts';
 import { Button } from '#/web/ui/button.tsx';
+import { textOf } from '#/web/ui/fields/text-of.ts';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useOwnAccessTexts } from './own-access-texts.ts';
 import { OverPage } from './over-page.tsx';
+import { CodeField } from './second-factor/code-field.tsx';
+import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 
 const giveUp = (): void => stepUpAsked.answer(false);
 
-/** Asks for the password before something that the session alone may not do, which then goes on by itself. */
-const StepUpDialog = () => {
+/** The second factor may have been switched on meanwhile, elsewhere. */
+const isCodeRequired = (failure: unknown): boolean =>
+  failure instanceof ProblemError && failure.problem.code === 'session/code-required';
+
+/** Asks for the password, or a code, before something that the session alone may not do, which then goes on by itself. */
+const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const { login } = useTexts();
   const { stepUp } = useOwnAccessTexts();
+  const secondFactor = useSecondFactorTexts();
   const { common } = useUiTexts();
   const language = useLanguage();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (password: string) => post('/api/auth/step-up', { password }),
+    mutationFn: (proof: { readonly [Asked in StepUpAsks]?: string }) =>
+      post('/api/auth/step-up', proof),
     onSuccess: () => stepUpAsked.answer(true),
   });
+  const asked = isCodeRequired(error) ? 'code' : asks;
   return (
     <OverPage
       title={stepUp.title}
-      text={stepUp.text}
+      text={asked === 'code' ? secondFactor.stepUp.text : stepUp.text}
       failure={error ? failureText(error, language) : undefined}
       hidesPage={false}
       onCancel={giveUp}
-      onPassword={mutate}
+      onSubmit={(typed) => mutate({ [asked]: textOf(typed, asked) })}
     >
-      <PasswordField
-        label={login.password}
-        name="password"
-        autoComplete="current-password"
-        error={undefined}
-      />
+      {asked === 'code' ? (
+        <CodeField />
+      ) : (
+        <PasswordField
+          label={login.password}
+          name="password"
+          autoComplete="current-password"
+          error={undefined}
+        />
+      )}
       <Button kind="primary" type="submit" pending={isPending}>
         {stepUp.submit}
       </Button>

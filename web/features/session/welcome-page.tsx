@@ -42,7 +42,7 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   if (data) {
     const { kind, email, platformName } = data;
     if (kind === 'join' && email !== null) return <JoinForm {...{ token, email, platformName }} />;
-    return <WelcomeForm token={token} invitation={data} />;
+    return <WelcomeForm token={token} invitation={data} toSignIn={toSignIn} />;
   }
   if (error) {
     const isOver = isUsedUp(error);
@@ -76,7 +76,7 @@ const draftOf = (data: FormData, { email }: Invitation): WelcomeDraft => ({
   again: textOf(data, 'again'),
 });
 
-/** Signs the user in and opens their home. @returns the error text when that failed */
+/** Signs the user in and opens their home. @returns the error text when that failed; `asks-code` of who has a second factor */
 const useAccept = (token: string) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -85,7 +85,9 @@ const useAccept = (token: string) => {
   return async ({ again: _, name, platformName, ...draft }: WelcomeDraft) => {
     const names = { ...(name && { name }), ...(platformName && { platformName }) };
     try {
-      if (!(await acceptInvitation({ token, ...draft, ...names }))) return login.unavailable;
+      const outcome = await acceptInvitation({ token, ...draft, ...names });
+      if (outcome === 'code') return 'asks-code' as const;
+      if (outcome !== 'signed-in') return login.unavailable;
       // Removes the data of a user signed in here before; the invitation is kept while its page is open.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
@@ -101,15 +103,17 @@ const useAccept = (token: string) => {
 interface WelcomeFormProps {
   readonly token: string;
   readonly invitation: Invitation;
+  readonly toSignIn: WelcomePageProps['toSignIn'];
 }
 
-const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
+const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   const texts = useWelcomeTexts();
   const accept = useAccept(token);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<WelcomeErrors>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const focus = (name: WelcomeField) =>
     form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -123,8 +127,10 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
     setPending(true);
     const answer = await accept(draft);
     setPending(false);
+    setAsksCode(answer === 'asks-code');
+    if (answer === undefined || answer === 'asks-code') return;
     setFailure(answer);
-    if (answer !== undefined) focus('password');
+    focus('password');
   };
   const { kind, email, platformName } = invitation;
   const text =
@@ -136,6 +142,13 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
     return error && texts.errors[error];
   };
   const asked = askedOf(invitation);
+  if (asksCode) {
+    return (
+      <AuthFrame title={texts.changedTitle} text={texts.changedText}>
+        <div className="mt-5">{toSignIn(texts.signIn)}</div>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={texts.title[kind]} text={text} failure={failure}>
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4">

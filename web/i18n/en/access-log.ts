@@ -12,6 +12,7 @@ export const accessLog: AccessLogTexts = {
     SIGN_IN_FAILED: 'Wrong password',
     SIGN_IN_SUSPENDED: 'Sign-in suspended',
     SIGNED_OUT: 'Signed out',
+    SECOND_FACTOR: 'Second factor',
     DATA_OPENED: 'Opened data',
   },
   openings: {
@@ -30,5 +31,11 @@ export const accessLog: AccessLogTexts = {
     NEW_PASSWORD: 'Set a new password: all sessions ended',
     REMOTE: 'Ended the session from another one',
     REPLACED: 'Signed in again in the same browser',
+  },
+  changes: {
+    ON: 'Switched on',
+    OFF: 'Switched off',
+    RECOVERY_CODE_USED: 'Recovery code used',
+    NEW_RECOVERY_CODES: 'New recovery codes',
   },
 };

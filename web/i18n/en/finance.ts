@@ -83,7 +83,7 @@ export const financeTexts: FinanceTexts = {
     title: 'Withdraw by PIX',
     available: (amount) => `Available: ${amount}`,
     resting: (until) =>
-      `The password of this account was changed. For safety, withdrawals rest until ${until}.`,
+      `The password or the second factor of this account was changed. For safety, withdrawals rest until ${until}.`,
     restingNotMine: 'Was it not you? Tell the support of your platform now.',
     key: 'PIX key',
     keyHint: 'CPF, CNPJ, e-mail, phone or random key.',

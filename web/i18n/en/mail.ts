@@ -17,6 +17,7 @@ export const mail: MailTexts = {
   templates: {
     'new-device': 'New sign-in to the account',
     'new-password': 'New password',
+    'second-factor': 'Second factor changed',
     recovery: 'New password requested',
     invitation: 'Invitation',
     test: 'Test e-mail',

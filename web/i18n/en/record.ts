@@ -111,6 +111,7 @@ export const recordTexts: RecordTexts = {
     SignInFailed: 'Wrong password',
     SignInSuspended: 'Sign-in suspended',
     SignedOut: 'Signed out',
+    SecondFactorChanged: 'Second factor changed',
     PersonalDataOpened: 'Opened personal data',
     MailRequested: 'E-mail to be sent',
     MailAttempted: 'E-mail given to the mail server',

@@ -40,5 +40,8 @@ export const welcome: WelcomeTexts = {
   invalidTitle: 'Invitation not valid',
   uncheckedTitle: 'The invitation could not be checked',
   checking: 'Checking the invitation…',
+  changedTitle: 'Password changed',
+  changedText: 'Now sign in with the new password and the code of your authenticator app.',
+  signIn: 'Sign in',
   toSignIn: 'Go to staff access',
 };

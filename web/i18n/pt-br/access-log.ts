@@ -11,6 +11,7 @@ export const accessLog = {
     SIGN_IN_FAILED: 'Senha errada',
     SIGN_IN_SUSPENDED: 'Entrada suspensa',
     SIGNED_OUT: 'Saiu',
+    SECOND_FACTOR: 'Segundo fator',
     DATA_OPENED: 'Abriu dados',
   },
   openings: {
@@ -29,6 +30,12 @@ export const accessLog = {
     NEW_PASSWORD: 'Definiu uma nova senha: todas as sessões terminaram',
     REMOTE: 'Encerrou a sessão a partir de outra',
     REPLACED: 'Entrou de novo no mesmo navegador',
+  },
+  changes: {
+    ON: 'Ativado',
+    OFF: 'Desativado',
+    RECOVERY_CODE_USED: 'Código de recuperação usado',
+    NEW_RECOVERY_CODES: 'Novos códigos de recuperação',
   },
 };
 

@@ -84,7 +84,7 @@ export const financeTexts = {
     title: 'Sacar por PIX',
     available: (amount: string) => `Disponível: ${amount}`,
     resting: (until: string) =>
-      `A senha desta conta mudou. Por segurança, os saques ficam parados até ${until}.`,
+      `A senha ou o segundo fator desta conta mudou. Por segurança, os saques ficam parados até ${until}.`,
     restingNotMine: 'Não foi você? Avise agora o suporte da sua plataforma.',
     key: 'Chave PIX',
     keyHint: 'CPF, CNPJ, e-mail, telefone ou chave aleatória.',

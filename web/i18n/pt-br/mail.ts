@@ -17,6 +17,7 @@ export const mail = {
   templates: {
     'new-device': 'Novo acesso à conta',
     'new-password': 'Nova senha',
+    'second-factor': 'Segundo fator alterado',
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
     test: 'E-mail de teste',

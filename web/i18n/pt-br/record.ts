@@ -132,6 +132,7 @@ export const recordTexts: RecordTexts = {
     SignInFailed: 'Senha errada',
     SignInSuspended: 'Entrada suspensa',
     SignedOut: 'Saiu',
+    SecondFactorChanged: 'Segundo fator alterado',
     PersonalDataOpened: 'Abriu dados pessoais',
     MailRequested: 'E-mail a enviar',
     MailAttempted: 'E-mail entregue ao servidor de e-mail',

@@ -40,6 +40,9 @@ export const welcome = {
   invalidTitle: 'Convite sem validade',
   uncheckedTitle: 'Não foi possível conferir o convite',
   checking: 'Conferindo o convite…',
+  changedTitle: 'Senha trocada',
+  changedText: 'Agora entre com a nova senha e o código do seu aplicativo autenticador.',
+  signIn: 'Entrar',
   toSignIn: 'Ir para o acesso da equipe',
 };
 

@@ -46,6 +46,7 @@ const kind = z.enum([
   'SIGN_IN_FAILED',
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
+  'SECOND_FACTOR',
   'DATA_OPENED',
 ]);
 

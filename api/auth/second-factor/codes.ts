@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+
+/** A code as a person types it. */
+export const typedCode = z.string().min(1).max(40);
+
+/** RFC 4226 §4 asks for 160 bits. */
+const SECRET_BYTES = 20;
+/** Authenticator apps know no other period, length and digest for certain. */
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+/** Codes of the period before and after count too: clocks of phones differ, and typing takes time (RFC 6238 §5.2). */
+const WINDOW = 1;
+
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+/** Without letters and digits that look alike: 49 bits a code. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const totpOf = (secret: Secret, label = ''): TOTP =>
+  new TOTP({
+    issuer: 'Razão',
+    label,
+    algorithm: 'SHA1',
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+    secret,
+  });
+
+const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer });
+
+/** A new secret, as an authenticator app takes it. */
+export interface NewSecret {
+  readonly bytes: Buffer;
+  /** Base32, to type. */
+  readonly text: string;
+  /** `otpauth://…`, for a QR code. */
+  readonly uri: string;
+}
+
+export const newSecret = (email: string): NewSecret => {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = totpOf(secret, email).toString();
+  return { bytes: Buffer.from(secret.bytes), text: secret.base32, uri };
+};
+
+/** Returns the period of which a code is, so that it can be taken once; undefined when it is of none near this time. */
+export const periodOf = (secret: Buffer, code: string, nowMs: number): number | undefined => {
+  const delta = totpOf(secretOf(secret)).validate({
+    token: code,
+    timestamp: nowMs,
+    window: WINDOW,
+  });
+  return delta === null ? undefined : Math.floor(nowMs / 1_000 / PERIOD_SECONDS) + delta;
+};
+
+/** Returns a code as it is compared: people type blanks, dashes and capitals. */
+export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
+/** Whether a plain code is one of an authenticator app, and not a recovery code. */
+export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
+
+const newRecoveryCode = (): string =>
+  Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Codes for who has lost the phone, each good for once; plain. */
+export const newRecoveryCodes = (): readonly string[] =>
+  Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+
+/** Returns a recovery code as people read it. */
+export const readable = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

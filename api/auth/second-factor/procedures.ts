@@ -1,0 +1,71 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import { isFactorObligatory } from '#/api/auth/callers.ts';
+import { findSession } from '#/api/auth/find-session.ts';
+import { accessingAs } from '#/api/auth/trail.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { ProcedureName } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import type { SecondFactorChange } from '#/domain/access/commands.ts';
+
+interface By {
+  readonly caller: Caller;
+  readonly services: Services;
+  readonly ip: string;
+}
+
+/** Before the change: the mail that warns the person follows from this record, and without it a thief would change it unseen. */
+const record = ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> =>
+  services.trail.record(accessingAs(caller), { type: 'RecordSecondFactor', change }, ip);
+
+/** @throws Rejected `session/second-factor-off` */
+const requireOn = async ({ sessions }: Services, userId: string): Promise<void> => {
+  const { since } = await sessions.factors.stateOf(userId);
+  if (since === null) throw new Rejected('session/second-factor-off');
+};
+
+type Names = Extract<ProcedureName, `person.${string}SecondFactor` | 'person.renewRecoveryCodes'>;
+
+/** A person's own second factor. All that changes it needs a step-up, but for the confirmation of what one has begun. */
+export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
+  'person.getSecondFactor': async (_input, { caller, services, cookies }) => {
+    const { userId } = await findSession(services, cookies);
+    const state = await services.sessions.factors.stateOf(userId);
+    return { ...state, isObligatory: isFactorObligatory(caller.role, services.demo) };
+  },
+  'person.beginSecondFactor': async (_input, { services, cookies }) => {
+    const { text, uri } = await services.sessions.factors.begin(
+      await findSession(services, cookies),
+    );
+    return { secret: text, uri };
+  },
+  'person.confirmSecondFactor': async ({ code }, { caller, services, cookies, ip }) => {
+    const session = await findSession(services, cookies);
+    const recoveryCodes = await services.sessions.factors.confirm(session, code);
+    if (recoveryCodes === undefined) throw new Rejected('session/app-not-confirmed');
+    // Not before: a wrong code changes nothing. It is tried again until it is written.
+    services.trail.note(
+      async () => [accessingAs(caller)],
+      { type: 'RecordSecondFactor', change: 'ON' },
+      ip,
+    );
+    return { recoveryCodes: [...recoveryCodes] };
+  },
+  'person.renewRecoveryCodes': async (_input, { caller, services, cookies, ip }) => {
+    const { userId } = await findSession(services, cookies);
+    await requireOn(services, userId);
+    await record({ caller, services, ip }, 'NEW_RECOVERY_CODES');
+    const recoveryCodes = await services.sessions.factors.renewRecoveryCodes(userId);
+    if (recoveryCodes === undefined) throw new Rejected('session/second-factor-off');
+    return { recoveryCodes: [...recoveryCodes] };
+  },
+  'person.removeSecondFactor': async (_input, { caller, services, cookies, ip }) => {
+    const session = await findSession(services, cookies);
+    if (isFactorObligatory(caller.role, services.demo))
+      throw new Rejected('session/second-factor-obligatory');
+    await requireOn(services, session.userId);
+    await record({ caller, services, ip }, 'OFF');
+    await services.sessions.factors.switchOff(session);
+    return {};
+  },
+};

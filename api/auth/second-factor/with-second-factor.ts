@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { CodeOutcome, SecondFactors } from './second-factors.ts';
+
+const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+export interface SignedIn {
+  /** Not ok when the password or the code was not right. */
+  readonly answered: Response;
+  readonly code: CodeOutcome;
+}
+
+/**
+ * Signs in by a password, and takes the code of who has a second factor: without a right one the session is ended before anyone
+ * has its cookie.
+ */
+export const withSecondFactor = async (
+  { pool, factors }: { readonly pool: Pool; readonly factors: Pick<SecondFactors, 'take'> },
+  typed: string | undefined,
+  signIn: () => Promise<Response>,
+): Promise<SignedIn> => {
+  const answered = await signIn();
+  if (!answered.ok) return { answered, code: 'no-factor' };
+  const { token, user } = opened.parse(await answered.clone().json());
+  const code = await factors.take(user.id, typed);
+  switch (code) {
+    case 'no-factor':
+      return { answered, code };
+    case 'missing':
+    case 'wrong':
+      await pool.query('DELETE FROM auth.session WHERE token = $1', [token]);
+      return { answered: new Response(null, { status: 401 }), code };
+    case 'right':
+    case 'recovery':
+      await pool.query('UPDATE auth.session SET "factorAt" = now() WHERE token = $1', [token]);
+      return { answered, code };
+  }
+};

@@ -1,0 +1,27 @@
+import { Secret, TOTP } from 'otpauth';
+import type { ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+
+const PERIOD_MS = 30_000;
+
+/** An authenticator app. */
+export interface App {
+  /** The code that it shows after so many half minutes. */
+  readonly code: (periods?: number) => string;
+}
+
+/** @param secret as the server gave it, in base32 */
+export const appOf = (secret: string): App => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return {
+    code: (periods = 0) => totp.generate({ timestamp: Date.now() + periods * PERIOD_MS }),
+  };
+};
+
+/** Switches on the second factor of a person, in the session that the world keeps of them. */
+export const switchOnFactor = async (world: ApiWorld, as: Person): Promise<App> => {
+  const begun = await world.post('/api/person.beginSecondFactor', {}, { as });
+  const app = appOf((begun.body as { secret: string }).secret);
+  await world.post('/api/person.confirmSecondFactor', { code: app.code() }, { as });
+  return app;
+};

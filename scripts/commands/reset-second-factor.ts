@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { resetSecondFactor } from '#/api/auth/second-factor/second-factors.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openDatabase } from '#/scripts/launch/open-database.ts';
+
+const help = `
+npm run reset-second-factor — switches off the second factor of a person who lost both the phone and the recovery codes.
+
+Usage: npm run reset-second-factor -- --email <address>
+
+Options
+  --email      by which the person signs in
+
+Be sure who asks: after this the password alone lets in. All sessions of the person end, and withdrawals of
+their seller rest for 24 hours. An administrator sets up another app at the next sign-in. It works beside a running product, and
+starts the embedded Postgres when none runs.
+
+Environment
+  PORT          as for npm start (default 3000)
+  DATA_DIR      folder of the embedded Postgres (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+`;
+
+const emailIn = (wanted: unknown): string => {
+  const email = z.string().trim().toLowerCase().pipe(z.email().max(254)).safeParse(wanted);
+  if (email.success) return email.data;
+  throw new BadEnvironment('Say whose it is with --email, by which the person signs in.');
+};
+
+await runCommand({
+  help,
+  options: { email: { type: 'string' } },
+  run: async ({ values }, { owned, stopping: signal }) => {
+    const email = emailIn(values['email']);
+    const { dataDir, databaseUrl } = readEnvironment();
+    const database = await openDatabase(dataDir, databaseUrl, {
+      onProgress: () => undefined,
+      signal,
+    });
+    owned.defer(database.stop);
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    owned.defer(() => pool.end());
+    const { rows } = await pool.query<{ made: string | null }>(
+      `SELECT to_regclass('auth.second_factor') AS made`,
+    );
+    if (rows[0]?.made == null)
+      throw new BadEnvironment('This release has not run here yet: npm start makes the tables.');
+    if (!(await resetSecondFactor(pool, email)))
+      throw new BadEnvironment(`${email} has no second factor here.`);
+    console.log(`${email} signs in with the password alone now. All their sessions have ended.`);
+  },
+});

@@ -1,0 +1,74 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+
+/** An authenticator app, and the recovery codes that its user saved. */
+export interface Authenticator {
+  /** The code that is shown after so many half minutes; the server takes each once, and the next one already. */
+  readonly code: (periods?: number) => string;
+  /** Takes the next recovery code that was not used. */
+  readonly recoveryCode: () => string;
+}
+
+const PERIOD_MS = 30_000;
+
+const words = {
+  pt: {
+    copyKey: 'Copiar a chave',
+    code: 'Código do aplicativo',
+    confirm: 'Confirmar',
+    list: 'Códigos de recuperação',
+    saved: 'Guardei os códigos',
+  },
+  en: {
+    copyKey: 'Copy the key',
+    code: 'Code of the app',
+    confirm: 'Confirm',
+    list: 'Recovery codes',
+    saved: 'I saved the codes',
+  },
+} as const;
+
+/** Goes on from the QR code: types the key into an app, and confirms its first code. `look` is called at each step. */
+export const addToApp = async (
+  page: Page,
+  {
+    language = 'pt',
+    look,
+  }: {
+    readonly language?: keyof typeof words;
+    readonly look?: (step: string) => Promise<void>;
+  } = {},
+): Promise<Authenticator> => {
+  const { copyKey, code: codeLabel, confirm, list, saved } = words[language];
+  const key = page.getByRole('button', { name: copyKey }).locator('xpath=preceding-sibling::span');
+  const totp = new TOTP({ secret: Secret.fromBase32(await key.innerText()) });
+  await look?.('set-up');
+  await page.getByLabel(codeLabel).fill(totp.generate());
+  await page.getByRole('button', { name: confirm }).click();
+  const codes = page.getByRole('list', { name: list }).getByRole('listitem');
+  await codes.first().waitFor();
+  const left = await codes.allInnerTexts();
+  await look?.('codes');
+  await page.getByRole('button', { name: saved }).click();
+  return {
+    code: (periods = 0) => totp.generate({ timestamp: Date.now() + periods * PERIOD_MS }),
+    recoveryCode: () => left.shift() ?? '',
+  };
+};
+
+/** Switches the second factor on where it is obligatory, at the first sign-in. */
+export const setUpFirst = async (
+  page: Page,
+  options: Parameters<typeof addToApp>[1] = {},
+): Promise<Authenticator> => {
+  const start = options.language === 'en' ? 'Start' : 'Começar';
+  await page.getByRole('button', { name: start, exact: true }).click();
+  return addToApp(page, options);
+};
+
+/** Types a recovery code where a sign-in asks for a code. */
+export const enterRecoveryCode = async (page: Page, app: Authenticator): Promise<void> => {
+  await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+  await page.getByLabel('Código de recuperação').fill(app.recoveryCode());
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+};

@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { stepUpAsked } from '#/web/lib/step-up.ts';
+
+// Lazy, because it is seldom needed.
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
+
+/** Asks who is there while a write waits for it. */
+export const StepUp = () => {
+  const { onChange, asks } = stepUpAsked;
+  const asked = useSyncExternalStore(onChange, asks, asks);
+  return (
+    <Suspense fallback={null}>{asked !== undefined && <StepUpDialog asks={asked} />}</Suspense>
+  );
+};

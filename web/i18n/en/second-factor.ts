@@ -1,0 +1,57 @@
+import type { SecondFactorTexts } from '#/web/i18n/pt-br/second-factor.ts';
+
+export const secondFactor: SecondFactorTexts = {
+  menu: 'Second factor',
+  title: 'Second factor',
+  text: 'Besides the password, signing in and moving money ask for a code from your phone: who finds out the password does not get in.',
+  loading: 'Loading the second factor',
+  off: 'It is off. You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+  on: (since: string) => `On since ${since}.`,
+  codesLeft: (count: number) =>
+    count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
+  rests:
+    'Switching it on or off, or changing the device, ends other sessions of this account; if it withdraws, withdrawals rest for 24 hours.',
+  switchOn: 'Switch on',
+  another: 'Change device',
+  newCodes: 'Make new codes',
+  switchOff: 'Switch off',
+  switchOffTitle: 'Switch the second factor off?',
+  switchOffText: 'The password alone will do again to sign in and to move money.',
+  keep: 'Keep it on',
+  isObligatory: 'Your role needs a second factor: it cannot be switched off.',
+  setUp: {
+    scan: 'Scan the QR code with the authenticator app, or type the key there.',
+    qr: 'QR code of the key of the second factor',
+    key: 'Key',
+    copyKey: 'Copy the key',
+    copied: 'Copied',
+    afterwards: 'Then enter the six digits that the app shows.',
+    confirm: 'Confirm',
+  },
+  code: 'Code of the app',
+  codeHint: 'Six digits; they change every 30 seconds.',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes that you saved. Each works once.',
+  codeMissing: 'Enter the code.',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the code of the app',
+  recovery: {
+    title: 'Save these recovery codes',
+    text: 'Without the phone, each gets you in once in place of the code of the app. They will not be shown again.',
+    list: 'Recovery codes',
+    copy: 'Copy',
+    copied: 'Copied.',
+    download: 'Download',
+    file: 'razao-recovery-codes.txt',
+    saved: 'I saved the codes',
+  },
+  first: {
+    title: 'Protect your access',
+    text: 'Your role moves money and gives permissions: before you go on, switch on the second factor.',
+    start: 'Start',
+    signOut: 'Sign out',
+  },
+  stepUp: {
+    text: 'This needs the code of your authenticator app, again every five minutes. What you typed stays on the page.',
+  },
+};
