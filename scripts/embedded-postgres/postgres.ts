@@ -47,6 +47,8 @@ interface Lease {
 
 const leaseKey = 7_261_170;
 
+/** Time limit for each query that takes a lease; one may create the database, and a frozen server answers none. */
+const LEASE_MS = 30_000;
 const RETAKE_EVERY_MS = 500;
 
 /** Time limit for a running server to recover, start or stop. */
@@ -67,6 +69,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   const client = new pg.Client({
     connectionString: `${url}/postgres`,
     connectionTimeoutMillis: 5_000,
+    query_timeout: LEASE_MS,
     stream: () => socket,
   });
   // Losing this connection is no error here: users of the server notice its end on their own connections.

@@ -5,8 +5,11 @@ import { BadEnvironment } from './command.ts';
 const SILENT_MS = 6_000;
 const ASK_EVERY_MS = 500;
 
-/** Sends a trivial query again and again. @throws BadEnvironment when the database does not answer for 6 s */
-const watch = async (url: string, signal: AbortSignal): Promise<void> => {
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && /timeout/.test(error.message);
+
+/** Asks in a connection of its own: a server that has stopped taking connections may go on answering in those it has. */
+const ask = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: SILENT_MS,
@@ -15,14 +18,10 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    while (!signal.aborted) {
-      await client.query('SELECT 1');
-      await delay(ASK_EVERY_MS, undefined, { signal });
-    }
+    await client.query('SELECT 1');
   } catch (error) {
-    const isSilent = error instanceof Error && /timeout/.test(error.message);
     // Other errors reach the watched work itself, which reports them better.
-    if (isSilent)
+    if (isTimeout(error))
       throw new BadEnvironment(
         'The database takes connections and does not answer: see its log and its disk.',
       );
@@ -31,9 +30,17 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   }
 };
 
+/** Sends a trivial query again and again. @throws BadEnvironment when the database does not answer for 6 s */
+const watch = async (url: string, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await ask(url);
+    await delay(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+};
+
 /**
- * Waits for work that uses the database, and gives up when the database stops answering: many queries have no timeout.
- * @throws BadEnvironment
+ * Waits for work that uses the database, and gives up when the database stops answering: many queries and connections have no
+ * timeout. @throws BadEnvironment
  */
 export const unlessSilent = async <Value>(url: string, work: Promise<Value>): Promise<Value> => {
   const ended = new AbortController();
