@@ -83,6 +83,10 @@ describe('Installation at a public URL', function () {
     await maria.look('second-factor-first');
     await maria.goto('/admin-root/dashboard');
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Acesso da equipe' }).waitFor();
+    await signIn(page, 'maria@loja.example');
+    await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     const look = (step: string) => maria.look(`second-factor-${step}`);
     apps.set('maria@loja.example', await setUpFirst(page, { look }));
     await atHome(maria);

@@ -63,7 +63,7 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   if (lacksFactor) {
     return (
       <Suspense fallback={null}>
-        <FirstSetUp onDone={() => void goOn()} />
+        <FirstSetUp onEnd={() => void goOn()} />
       </Suspense>
     );
   }

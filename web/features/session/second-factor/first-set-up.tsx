@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
@@ -6,17 +6,15 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { StepUp } from '#/web/features/session/step-up.tsx';
-import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 import { SetUp } from './set-up.tsx';
 
-/** Lets who has to have a second factor set it up before they go on. @param props.onDone called when they may */
-export const FirstSetUp = ({ onDone }: { readonly onDone: () => void }) => {
+/** Lets who has to have a second factor set it up before they go on. @param props.onEnd called when they may, or have signed out */
+export const FirstSetUp = ({ onEnd }: { readonly onEnd: () => void }) => {
   const { first, text } = useSecondFactorTexts();
   const language = useLanguage();
-  const client = useQueryClient();
   const begin = useWrite('person.beginSecondFactor');
   const [codes, setCodes] = useState<readonly string[]>();
   const leave = useMutation({ mutationFn: () => signOut() });
@@ -28,7 +26,7 @@ export const FirstSetUp = ({ onDone }: { readonly onDone: () => void }) => {
       failure={failure ? failureText(failure, language) : undefined}
     >
       <div className="mt-5">
-        {codes !== undefined && <RecoveryCodes codes={codes} onSaved={onDone} />}
+        {codes !== undefined && <RecoveryCodes codes={codes} onSaved={onEnd} />}
         {codes === undefined && begin.data && <SetUp secret={begin.data} onDone={setCodes} />}
         {!begin.data && (
           <div className="grid gap-2">
@@ -42,11 +40,8 @@ export const FirstSetUp = ({ onDone }: { readonly onDone: () => void }) => {
             </Button>
             <Button
               kind="quiet"
-              onClick={() =>
-                leave.mutate(undefined, {
-                  onSuccess: () => client.setQueryData(sessionQuery.queryKey, null),
-                })
-              }
+              pending={leave.isPending}
+              onClick={() => leave.mutate(undefined, { onSuccess: onEnd })}
             >
               {first.signOut}
             </Button>
