@@ -2,6 +2,7 @@ import { Router, type Request, type Response as HttpResponse } from 'express';
 import { z } from 'zod';
 import { requireSameSite } from '#/api/http/cross-site.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { typedCode } from '#/api/contract/person.ts';
 import { areaNames, type Area } from '#/api/contract/roles.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
@@ -20,8 +21,7 @@ import {
 } from './password-attempt.ts';
 import { chooseAmong } from './person-record.ts';
 import { sessionOf } from './session.ts';
-import type { CodeOutcome } from './second-factor/second-factors.ts';
-import { typedCode } from './second-factor/codes.ts';
+import { usedRecoveryCode, type CodeOutcome } from './second-factor/second-factors.ts';
 import { stepUp } from './step-up.ts';
 
 const signInInput = z.strictObject({
@@ -39,8 +39,6 @@ interface Refusal {
   readonly code: CodeOutcome;
   readonly trace: (failure: AccessAction) => void;
 }
-
-const usedRecoveryCode = { type: 'RecordSecondFactor', change: 'RECOVERY_CODE_USED' } as const;
 
 /** Largest body, in bytes. */
 const MAXIMUM_BYTES = 4_000;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { ProcedureName } from '#/api/contract/contract.ts';
+import { typedCode } from '#/api/contract/person.ts';
 import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { LONGEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { findSession } from './find-session.ts';
 import type { LiveSession } from './live-session.ts';
+import { usedRecoveryCode } from './second-factor/second-factors.ts';
 import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
-import { typedCode } from './second-factor/codes.ts';
 
 /** How long a session may do what needs a step-up, after its person gave the password: at the sign-in, or again. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
@@ -54,16 +56,22 @@ export const requireStepUp = async (
   { sessions }: Services,
   cookies: string | undefined,
 ): Promise<void> => {
-  const session = await sessions.find(new Headers({ cookie: cookies ?? '' }));
-  const age = session && (await sessions.provenAgo(session));
-  if (session === undefined || age === undefined) throw new Rejected('session/required');
+  const session = await findSession({ sessions }, cookies);
+  const age = await sessions.provenAgo(session);
+  if (age === undefined) throw new Rejected('session/required');
   if (age <= STEP_UP_MS) return;
   const { since } = await sessions.factors.stateOf(session.userId);
   const asks: StepUpAsks = since === null ? 'password' : 'code';
   throw new Rejected('session/step-up-required', { details: { asks } });
 };
 
-type Proof = 'right' | 'session/wrong-password' | 'session/code-required' | 'session/wrong-code';
+type Proof =
+  | 'right'
+  | 'recovery'
+  | 'session/required'
+  | 'session/wrong-password'
+  | 'session/code-required'
+  | 'session/wrong-code';
 
 /** With a second factor the code proves it, and the password does not. */
 const prove = async (
@@ -83,32 +91,41 @@ const prove = async (
       return 'session/wrong-code';
     case 'right':
     case 'recovery':
-      return (await sessions.proveByCode(session)) ? 'right' : 'session/wrong-code';
+      return (await sessions.proveByCode(session)) ? outcome : 'session/required';
   }
 };
 
 /**
- * Compares the password, or the code of the second factor, of a session's person, and answers for how many seconds the session may do what needs it. Limited and recorded like
- * sign-ins: who holds a stolen cookie must not guess.
- * @throws Rejected `session/required`, `session/wrong-password`, `session/code-required`, `session/wrong-code`, `rate/limited`, `session/busy`
+ * Compares the password of a session's person, or the code of their second factor, and answers for how many seconds the session may
+ * do what needs it. Limited and recorded like sign-ins: who holds a stolen cookie must not guess.
+ * @throws Rejected `session/required`, `session/wrong-password`, `session/code-required`, `session/wrong-code`, `rate/limited`,
+ * `session/busy`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;
   const { sessions } = services;
   const input = parseInput(stepUpInput, request.body ?? {}, languageOf(request));
-  const session = await sessions.find(new Headers({ cookie: request.headers.cookie ?? '' }));
-  if (session === undefined) throw new Rejected('session/required');
+  const session = await findSession(services, request.headers.cookie);
   const trace = recordOutcome(call);
-  const proof = await attemptPassword(call, session.user.email, async (attempt) => {
-    const given = await prove(sessions, session, input);
-    if (given === 'right') await attempt.succeed();
-    else if (given === 'session/code-required') await attempt.takeBack();
-    else {
-      const failure = failureOf(attempt.tries, sessions);
-      if (failure) trace(session.membership, failure);
+  await attemptPassword(call, session.user.email, async (attempt) => {
+    const proof = await prove(sessions, session, input);
+    switch (proof) {
+      case 'right':
+      case 'recovery':
+        await attempt.succeed();
+        if (proof === 'recovery') trace(session.membership, usedRecoveryCode);
+        return;
+      case 'session/required':
+      case 'session/code-required':
+        await attempt.takeBack();
+        throw new Rejected(proof);
+      case 'session/wrong-password':
+      case 'session/wrong-code': {
+        const failure = failureOf(attempt.tries, sessions);
+        if (failure) trace(session.membership, failure);
+        throw new Rejected(proof);
+      }
     }
-    return given;
   });
-  if (proof !== 'right') throw new Rejected(proof);
   response.set('Cache-Control', 'no-store').json({ seconds: STEP_UP_MS / 1_000 });
 };

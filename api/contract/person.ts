@@ -28,6 +28,9 @@ const membership = z.strictObject({
   isThis: z.boolean(),
 });
 
+/** A code of an authenticator app, or a recovery code, as a person types it. */
+export const typedCode = z.string().min(1).max(40);
+
 const secondFactor = z.strictObject({
   /** Null while it is off. */
   since: timestampSchema.nullable(),
@@ -79,7 +82,7 @@ export const personContract = {
   ),
   'person.confirmSecondFactor': mutation(
     'Switches the second factor on by the first code of the app. Ends the other sessions of the person, and lets withdrawals rest',
-    z.strictObject({ code: z.string().min(1).max(40) }),
+    z.strictObject({ code: typedCode }),
     recoveryCodes,
   ),
   'person.renewRecoveryCodes': mutation(

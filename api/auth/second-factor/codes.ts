@@ -1,9 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { z } from 'zod';
-
-/** A code as a person types it. */
-export const typedCode = z.string().min(1).max(40);
 
 /** RFC 4226 §4 asks for 160 bits. */
 const SECRET_BYTES = 20;

@@ -28,6 +28,12 @@ export const secondFactorSchema = `
 /** What a code was worth. `recovery`: it was right, and is used up. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
+/** What is recorded of it; the mail to the person follows from that. */
+export const usedRecoveryCode = {
+  type: 'RecordSecondFactor',
+  change: 'RECOVERY_CODE_USED',
+} as const;
+
 export interface SecondFactor {
   /** Null while it is off. */
   readonly since: Timestamp | null;
@@ -65,6 +71,9 @@ const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL,
 /** Sessions elsewhere showed no code. */
 const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
 const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
+
+/** As a member of another role, its user may need a second factor again. */
+const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;
 
@@ -163,6 +172,7 @@ export const createSecondFactors = (
       const isOff = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(SWITCH_OFF, [userId]);
         await client.query(END_OTHERS, [userId, id]);
+        await client.query(UNMARK, [id]);
         return rowCount === 1;
       });
       forget();
