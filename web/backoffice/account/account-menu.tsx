@@ -72,7 +72,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           onClick={() => setOpened('second-factor')}
           icon={<ShieldCheck aria-hidden className="size-4" />}
         >
-          {secondFactor.menu}
+          {secondFactor.title}
         </MenuItem>
         <MenuItem
           onClick={() => setOpened('sessions')}

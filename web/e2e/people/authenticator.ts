@@ -1,15 +1,11 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { appOf, type App } from '#/api/auth/testing/authenticator.ts';
 
 /** An authenticator app, and the recovery codes that its user saved. */
-export interface Authenticator {
-  /** The code that is shown after so many half minutes; the server takes each once, and the next one already. */
-  readonly code: (periods?: number) => string;
+export interface Authenticator extends App {
   /** Takes the next recovery code that was not used. */
   readonly recoveryCode: () => string;
 }
-
-const PERIOD_MS = 30_000;
 
 const words = {
   pt: {
@@ -41,19 +37,16 @@ export const addToApp = async (
 ): Promise<Authenticator> => {
   const { copyKey, code: codeLabel, confirm, list, saved } = words[language];
   const key = page.getByRole('button', { name: copyKey }).locator('xpath=preceding-sibling::span');
-  const totp = new TOTP({ secret: Secret.fromBase32(await key.innerText()) });
+  const app = appOf(await key.innerText());
   await look?.('set-up');
-  await page.getByLabel(codeLabel).fill(totp.generate());
+  await page.getByLabel(codeLabel).fill(app.code());
   await page.getByRole('button', { name: confirm }).click();
   const codes = page.getByRole('list', { name: list }).getByRole('listitem');
   await codes.first().waitFor();
   const left = await codes.allInnerTexts();
   await look?.('codes');
   await page.getByRole('button', { name: saved }).click();
-  return {
-    code: (periods = 0) => totp.generate({ timestamp: Date.now() + periods * PERIOD_MS }),
-    recoveryCode: () => left.shift() ?? '',
-  };
+  return { ...app, recoveryCode: () => left.shift() ?? '' };
 };
 
 /** Switches the second factor on where it is obligatory, at the first sign-in. */

@@ -1,10 +1,8 @@
 import type { SecondFactorTexts } from '#/web/i18n/pt-br/second-factor.ts';
 
 export const secondFactor: SecondFactorTexts = {
-  menu: 'Second factor',
   title: 'Second factor',
   text: 'Besides the password, signing in and moving money ask for a code from your phone: who finds out the password does not get in.',
-  loading: 'Loading the second factor',
   off: 'It is off. You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
   on: (since: string) => `On since ${since}.`,
   codesLeft: (count: number) =>

@@ -1,9 +1,7 @@
 /** Texts of the second factor: an authenticator app. */
 export const secondFactor = {
-  menu: 'Segundo fator',
   title: 'Segundo fator',
   text: 'Além da senha, entrar e mover dinheiro pedem um código do seu celular: quem descobrir a senha não entra.',
-  loading: 'Carregando o segundo fator',
   off: 'Está desativado. Você precisa de um aplicativo autenticador no celular, como Google Authenticator, Microsoft Authenticator ou 1Password.',
   on: (since: string) => `Ativado em ${since}.`,
   codesLeft: (count: number) =>
