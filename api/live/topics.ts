@@ -18,6 +18,20 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
+/** A topic of signed-in people. */
+interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
+  readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
+}
+
+/** As for procedures (`api/auth/access.ts`): who has to set up a second factor reaches nothing before. */
+const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
+  snapshot,
+  refusal: async (id, caller) => {
+    if (!caller) return 'session/required';
+    return caller.lacksSecondFactor ? 'session/second-factor-missing' : refusal(id, caller);
+  },
+});
+
 /** Anybody with the unguessable id may subscribe; the data holds nothing personal. */
 const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   refusal: async (id) => {
@@ -41,9 +55,8 @@ const platformOf = async ({ core }: Services, sellerId: string): Promise<string>
 
 /** Allows the seller, and staff of the seller's platform with the flag that opens sales. */
 const sellerRefusal =
-  (services: Services): TopicKind['refusal'] =>
+  (services: Services): OwnTopicKind['refusal'] =>
   async (id, caller) => {
-    if (!caller) return 'session/required';
     switch (caller.role) {
       case 'SELLER':
         return caller.sellerId === id ? undefined : 'resource/not-found';
@@ -56,7 +69,7 @@ const sellerRefusal =
     }
   };
 
-const balanceTopic = (services: Services): TopicKind => ({
+const balanceTopic = (services: Services): OwnTopicKind => ({
   refusal: sellerRefusal(services),
   snapshot: async (id) => {
     const { value, position } = await readPrimary(
@@ -80,7 +93,7 @@ const latestSale = async (database: Queryable, scope: SalesScope): Promise<unkno
 };
 
 /** Starts with the latest sale; `seller.listSales` gives the list. */
-const salesTopic = (services: Services): TopicKind => ({
+const salesTopic = (services: Services): OwnTopicKind => ({
   refusal: sellerRefusal(services),
   snapshot: async (sellerId) => {
     const platformId = await platformOf(services, sellerId);
@@ -94,9 +107,8 @@ const salesTopic = (services: Services): TopicKind => ({
   },
 });
 
-const platformTopic = (services: Services): TopicKind => ({
+const platformTopic = (services: Services): OwnTopicKind => ({
   refusal: async (id, caller) => {
-    if (!caller) return 'session/required';
     switch (caller.role) {
       case 'SELLER':
         return 'session/forbidden';
@@ -124,9 +136,9 @@ const platformTopic = (services: Services): TopicKind => ({
 export const createTopics = (services: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
     ['payment', paymentTopic(services)],
-    ['balance', balanceTopic(services)],
-    ['sales', salesTopic(services)],
-    ['platform', platformTopic(services)],
+    ['balance', ofPeople(balanceTopic(services))],
+    ['sales', ofPeople(salesTopic(services))],
+    ['platform', ofPeople(platformTopic(services))],
   ]);
 
   const parseTopic = (topic: string) => {
