@@ -63,7 +63,8 @@ const MOST_ROWS = 100_000;
 
 /**
  * Counts an attempt before the password is checked, or a thousand concurrent ones would all count as the first. Writes
- * nothing during a wait, so that further attempts do not prolong it.
+ * nothing during a wait, so that further attempts do not prolong it. The wait is compared with the time at which the row's lock is
+ * had: by then another attempt may have begun and set it after this one's transaction began.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -73,7 +74,7 @@ const TRY = `
     FROM (SELECT CASE WHEN known.forgotten_at <= now() THEN 1 ELSE known.tries + 1 END) AS n(count),
     LATERAL (SELECT make_interval(secs => CASE WHEN count < $2 THEN 0
       ELSE least($4, $3 * 2 ^ least(count - $2, 20)) END)) AS w(wait))
-  WHERE known.free_at <= now()
+  WHERE known.free_at <= clock_timestamp()
   RETURNING tries`;
 
 const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds FROM auth.back_off WHERE key = $1`;

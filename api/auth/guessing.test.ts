@@ -1,10 +1,11 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import { problem } from '#/api/contract/procedure.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { backOffOf } from './back-off.ts';
+import { backOffOf, createBackOff } from './back-off.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { invite } from './links/invitations.ts';
 import { openSessions } from './sessions.ts';
@@ -205,6 +206,19 @@ describe('Back-off against password guessing', () => {
     expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD))).to.equal('rate/limited');
     const kept = JSON.stringify(await query('SELECT back_off::text FROM auth.back_off'));
     expect(kept).to.not.match(/example|203\.0\.113/i);
+  });
+
+  it('refuses none of many attempts at the same moment, where there are no limits', async () => {
+    const parts = { secret: SESSION_SECRET, limits: backOffOf(undefined) };
+    const pools = [1, 2].map(() => new pg.Pool({ connectionString: world.databaseUrl }));
+    const backOffs = pools.map((pool) => createBackOff({ pool, ...parts }));
+    const tried = { email: emailOf('ana'), address: '203.0.113.9', device: 'one' };
+    const all = Array.from({ length: 100 }, () => backOffs.map((each) => each.of(tried).begin()));
+    const refused = (await Promise.allSettled(all.flat())).filter(
+      ({ status }) => status === 'rejected',
+    );
+    await Promise.all(pools.map((pool) => pool.end()));
+    expect(refused).to.deep.equal([]);
   });
 
   it('deletes expired counts from the database', async () => {
