@@ -11,7 +11,7 @@ import type { LiveSession, SessionUse } from './live-session.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Whether a role needs a second factor: a demo's people sign in by the password that is published. */
-export const isFactorObligatory = (role: Role, demo: Demo): boolean =>
+export const needsFactor = (role: Role, demo: Demo): boolean =>
   demo === 'none' && roles[role].secondFactor === 'obligatory';
 
 /** Returns the details of an active record, which hold the person's permissions; undefined otherwise. */
@@ -30,7 +30,7 @@ export const createCallers = (options: {
   const { sessions, records, demo } = options;
 
   const lacksSecondFactor = (role: Role, { hasShownFactor }: LiveSession): boolean =>
-    isFactorObligatory(role, demo) && !hasShownFactor;
+    needsFactor(role, demo) && !hasShownFactor;
 
   const callerOf = async (session: LiveSession): Promise<Caller | undefined> => {
     const { user, membership, expiresAt } = session;

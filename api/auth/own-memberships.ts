@@ -10,7 +10,7 @@ import { loadPersonRecord } from './person-record.ts';
 import { accessingAs } from './trail.ts';
 
 /** Returns the role of a membership; undefined while its record does not let its person in. */
-const roleOf = async (
+export const roleOf = async (
   { core }: Services,
   { kind, personId }: Membership,
 ): Promise<Role | undefined> => {

@@ -32,9 +32,12 @@ export const sessionProcedures: ProceduresOf<'session'> = {
     return { to };
   },
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
+    const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // The device cookie spares the account's owner the waits that strangers' attempts caused.
-    setCookie(services.sessions.devices.issue(input.email));
+    // The device cookie spares the account's owner the waits that strangers' attempts caused. It is not issued where a code is still
+    // to be shown: a thief with the mailbox would get more guesses at it by each link.
+    if (!(await sessions.factors.isOn(input.email.toLowerCase())))
+      setCookie(sessions.devices.issue(input.email));
     return {};
   },
   'session.joinByInvitation': async ({ token }, { services, cookies, ip }) => {

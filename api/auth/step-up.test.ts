@@ -29,6 +29,7 @@ const GUARDED = [
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
   'person.beginSecondFactor',
+  'person.confirmSecondFactor',
   'person.renewRecoveryCodes',
   'person.removeSecondFactor',
 ];

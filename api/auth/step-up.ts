@@ -36,6 +36,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
   'person.beginSecondFactor',
+  'person.confirmSecondFactor',
   'person.renewRecoveryCodes',
   'person.removeSecondFactor',
 ]);

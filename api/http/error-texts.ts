@@ -19,6 +19,7 @@ export type TransportCode =
   | 'session/code-required'
   | 'session/wrong-code'
   | 'session/app-not-confirmed'
+  | 'session/set-up-over'
   | 'session/second-factor-missing'
   | 'session/second-factor-obligatory'
   | 'session/second-factor-off'
@@ -576,6 +577,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'O código não confere. Digite o que o aplicativo mostra agora.',
     en: 'The code is not right. Enter the one that the app shows now.',
+  },
+  'session/set-up-over': {
+    status: 409,
+    pt: 'Esta configuração terminou: passaram 15 minutos ou cinco códigos errados. Comece de novo.',
+    en: 'This set-up is over: 15 minutes have passed, or five codes were wrong. Start again.',
   },
   'session/second-factor-missing': {
     status: 403,

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf } from '#/api/testing/people.ts';
+import { Client } from '#/api/live/testing/client.ts';
+import { emailOf, type Person } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -10,10 +12,17 @@ const codeOf = ({ status, body }: Answer): string =>
 describe('Second factor of an installation', () => {
   let world: ApiWorld;
 
-  before(async () => {
+  beforeEach(async () => {
     world = await apiWorld({ demo: 'none' });
   });
-  after(() => world.close());
+  afterEach(() => world.close());
+
+  /** Lets a person come in as the second administrator too. */
+  const makeDeputy = (who: Person) =>
+    world.services.database.query(
+      `UPDATE auth.membership SET user_id = (SELECT id FROM auth."user" WHERE email = $1) WHERE person_id = 'deputy-1'`,
+      [emailOf(who)],
+    );
 
   it('is obligatory for administrators, who reach nothing but their own access without it', async () => {
     const get = (path: string) => world.get(`/api/${path}`, { as: 'admin' });
@@ -24,6 +33,16 @@ describe('Second factor of an installation', () => {
       expect(codeOf(exported), name).to.equal('session/second-factor-missing');
     }
     expect(codeOf(await get('person.listSessions'))).to.equal('done');
+    const cookie = await world.cookieOf('admin');
+    const client = await new Client(world.url, { cookie }).opened();
+    for (const topic of ['platform:demo', 'sales:seller-1', 'balance:seller-1']) {
+      client.subscribe(topic);
+      const answer = await client.receives(
+        (message) => 'topic' in message && message.topic === topic,
+      );
+      expect(answer, topic).to.include({ code: 'session/second-factor-missing' });
+    }
+    client.socket.terminate();
 
     await switchOnFactor(world, 'admin');
     expect((await get('session.get')).body).to.include({ lacksSecondFactor: false });
@@ -33,18 +52,29 @@ describe('Second factor of an installation', () => {
   });
 
   it('is asked again of who switched it off as a seller, and goes on as an administrator', async () => {
-    const { database } = world.services;
-    await database.query(
-      `UPDATE auth.membership SET user_id = (SELECT id FROM auth."user" WHERE email = $1) WHERE person_id = 'deputy-1'`,
-      [emailOf('bia')],
-    );
     await switchOnFactor(world, 'bia');
     const post = (name: string, input: object) => world.post(`/api/${name}`, input, { as: 'bia' });
     expect(codeOf(await post('person.removeSecondFactor', {}))).to.equal('done');
+    await makeDeputy('bia');
     const deputy = { kind: 'staff', personId: 'deputy-1' };
     expect(codeOf(await post('person.chooseMembership', deputy))).to.equal('done');
     const listed = await world.get('/api/admin.listStaff', { as: 'bia' });
     expect(codeOf(listed)).to.equal('session/second-factor-missing');
+  });
+
+  it('is obligatory for an administrator who acts as a seller, and on record for both', async () => {
+    await makeDeputy('ana');
+    await switchOnFactor(world, 'ana');
+    await switchOnFactor(world, 'admin');
+    const removed = await world.post('/api/person.removeSecondFactor', {}, { as: 'ana' });
+    expect(codeOf(removed)).to.equal('session/second-factor-obligatory');
+    await eventually(async () => {
+      const path = '/api/admin.listAccess?kind=SECOND_FACTOR&personId=';
+      const lists = await Promise.all(
+        ['seller-1', 'deputy-1'].map((id) => world.get(`${path}${id}`, { as: 'admin' })),
+      );
+      return lists.every(({ text }) => text.includes('"change":"ON"')) || undefined;
+    }, 'both have it on the trail');
   });
 
   it('is a choice of sellers and functionaries', async () => {

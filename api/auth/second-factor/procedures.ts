@@ -1,7 +1,6 @@
 import type { Caller } from '#/api/auth/caller.ts';
-import { isFactorObligatory } from '#/api/auth/callers.ts';
+import { isFactorObligatory, openMembershipsOf } from './obligatory.ts';
 import { findSession } from '#/api/auth/find-session.ts';
-import { accessingAs } from '#/api/auth/trail.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -15,8 +14,10 @@ interface By {
 }
 
 /** Before the change: the mail that warns the person follows from this record, and without it a thief would change it unseen. */
-const record = ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> =>
-  services.trail.record(accessingAs(caller), { type: 'RecordSecondFactor', change }, ip);
+const record = async ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> => {
+  for (const person of await openMembershipsOf(services, caller))
+    await services.trail.record(person, { type: 'RecordSecondFactor', change }, ip);
+};
 
 /** @throws Rejected `session/second-factor-off` */
 const requireOn = async ({ sessions }: Services, userId: string): Promise<void> => {
@@ -26,12 +27,12 @@ const requireOn = async ({ sessions }: Services, userId: string): Promise<void> 
 
 type Names = Extract<ProcedureName, `person.${string}SecondFactor` | 'person.renewRecoveryCodes'>;
 
-/** A person's own second factor. All that changes it needs a step-up, but for the confirmation of what one has begun. */
+/** A person's own second factor. All that changes it needs a step-up. */
 export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
   'person.getSecondFactor': async (_input, { caller, services, cookies }) => {
     const { userId } = await findSession(services, cookies);
     const state = await services.sessions.factors.stateOf(userId);
-    return { ...state, isObligatory: isFactorObligatory(caller.role, services.demo) };
+    return { ...state, isObligatory: await isFactorObligatory(services, caller) };
   },
   'person.beginSecondFactor': async (_input, { services, cookies }) => {
     const { text, uri } = await services.sessions.factors.begin(
@@ -42,10 +43,11 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
   'person.confirmSecondFactor': async ({ code }, { caller, services, cookies, ip }) => {
     const session = await findSession(services, cookies);
     const recoveryCodes = await services.sessions.factors.confirm(session, code);
-    if (recoveryCodes === undefined) throw new Rejected('session/app-not-confirmed');
+    if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
+    if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
     // Not before: a wrong code changes nothing. It is tried again until it is written.
     services.trail.note(
-      async () => [accessingAs(caller)],
+      () => openMembershipsOf(services, caller),
       { type: 'RecordSecondFactor', change: 'ON' },
       ip,
     );
@@ -61,7 +63,7 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
   },
   'person.removeSecondFactor': async (_input, { caller, services, cookies, ip }) => {
     const session = await findSession(services, cookies);
-    if (isFactorObligatory(caller.role, services.demo))
+    if (await isFactorObligatory(services, caller))
       throw new Rejected('session/second-factor-obligatory');
     await requireOn(services, session.userId);
     await record({ caller, services, ip }, 'OFF');

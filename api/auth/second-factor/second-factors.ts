@@ -1,29 +1,22 @@
-import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
-import {
-  isOfApp,
-  newRecoveryCodes,
-  newSecret,
-  periodOf,
-  plainCode,
-  readable,
-  type NewSecret,
-} from './codes.ts';
+import { isOfApp, newRecoveryCodes, plainCode, readable } from './codes.ts';
+import { createSeals } from './seals.ts';
+import { createSetUp, END_OTHERS } from './set-up.ts';
 
 /**
- * The second factor of a user: an authenticator app (RFC 6238) whose secret both know. `pending` is that of an app that has shown no code
- * yet; the one before it counts until then. A row stays when the factor is switched off, because withdrawals rest after that.
+ * The second factor of a user: an authenticator app (RFC 6238) whose secret both know. `pending` is that of an app that has shown no
+ * code yet, for a quarter of an hour and a few tries; the one before it counts until then. A row stays when the factor is switched
+ * off, because withdrawals rest after that.
  */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,
-    secret bytea, pending bytea, last_period bigint NOT NULL DEFAULT 0, recovery_codes bytea[] NOT NULL DEFAULT '{}',
-    changed_at timestamptz);`;
+    secret bytea, pending bytea, begun_at timestamptz, tries integer NOT NULL DEFAULT 0,
+    last_period bigint NOT NULL DEFAULT 0, recovery_codes bytea[] NOT NULL DEFAULT '{}', changed_at timestamptz);`;
 
 /** What a code was worth. `recovery`: it was right, and is used up. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
@@ -42,19 +35,13 @@ export interface SecondFactor {
 
 interface Sealed {
   readonly secret: Buffer | null;
-  readonly pending: Buffer | null;
   /** Milliseconds by the clock of the database, which processes share. */
   readonly now: string;
 }
 
-const SEALED = `SELECT secret, pending, extract(epoch FROM now()) * 1000 AS now FROM auth.second_factor WHERE user_id = $1`;
+const SEALED = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM auth.second_factor WHERE user_id = $1`;
 
-const BEGIN = `INSERT INTO auth.second_factor (user_id, pending) VALUES ($1, $2)
-  ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending`;
-
-/** A secret that was replaced meanwhile is confirmed by no code of the one before. */
-const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
-  changed_at = now() WHERE user_id = $1 AND pending = $2`;
+const IS_ON = `SELECT FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id WHERE email = $1 AND secret IS NOT NULL`;
 
 /** A code is taken once: of two uses at the same time one finds the period taken. */
 const TAKE_CODE = `UPDATE auth.second_factor SET last_period = $2
@@ -68,44 +55,23 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** Sessions elsewhere showed no code. */
-const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
-const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
-
 /** As a member of another role, its user may need a second factor again. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;
 
-/** @param secret that of the sessions: who reads the database alone can make no code */
-const createSeals = (secret: string) => {
-  const key = derivedKey(Buffer.from(secret), 'second factors');
-  const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
-  const contextOf = (userId: string): string => `second factor of ${userId}`;
-  const digest = (userId: string, code: string): Buffer =>
-    createHmac('sha256', digestKey)
-      .update(JSON.stringify([userId, code]))
-      .digest();
-  return {
-    seal: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
-    /** Returns the period of a code of this secret; undefined when it is of none near now. */
-    periodIn: (userId: string, sealed: Buffer, code: string, now: string) =>
-      periodOf(decrypt(key, sealed, contextOf(userId)), code, Number(now)),
-    digest,
-    digestsOf: (userId: string, codes: readonly string[]) =>
-      codes.map((code) => digest(userId, code)),
-  };
-};
-
 export const createSecondFactors = (
   pool: Pool,
   { secret, forget }: { readonly secret: string; readonly forget: () => void },
 ) => {
-  const { seal, periodIn, digest, digestsOf } = createSeals(secret);
+  const seals = createSeals(secret);
+  const { periodIn, digest, digestsOf } = seals;
   const find = async (userId: string): Promise<Sealed | undefined> =>
     (await pool.query<Sealed>(SEALED, [userId])).rows[0];
 
   return {
+    ...createSetUp(pool, { seals, forget }),
+
     stateOf: async (userId: string): Promise<SecondFactor> => {
       const { rows } = await pool.query<SecondFactor>(
         `SELECT ${instantText('changed_at')} AS since, cardinality(recovery_codes) AS "recoveryCodesLeft"
@@ -115,34 +81,9 @@ export const createSecondFactors = (
       return rows[0] ?? { since: null, recoveryCodesLeft: 0 };
     },
 
-    /** Makes a secret, which counts once its app has shown a code. */
-    begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
-      const made = newSecret(user.email);
-      await pool.query(BEGIN, [userId, seal(userId, made.bytes)]);
-      return made;
-    },
-
-    /**
-     * Switches it on, and ends the user's other sessions. @param typed the code that the app shows
-     * @returns recovery codes, which are readable nowhere else; undefined for a wrong code
-     */
-    confirm: async ({ id, userId }: Owner, typed: string) => {
-      const found = await find(userId);
-      if (!found?.pending) return undefined;
-      const period = periodIn(userId, found.pending, plainCode(typed), found.now);
-      if (period === undefined) return undefined;
-      const codes = newRecoveryCodes();
-      const isConfirmed = await inTransaction(pool, async (client) => {
-        const values = [userId, found.pending, period, digestsOf(userId, codes)];
-        const { rowCount } = await client.query(CONFIRM, values);
-        if (rowCount !== 1) return false;
-        await client.query(END_OTHERS, [userId, id]);
-        await client.query(MARK, [id]);
-        return true;
-      });
-      forget();
-      return isConfirmed ? codes.map(readable) : undefined;
-    },
+    /** @param email in lower case */
+    isOn: async (email: string): Promise<boolean> =>
+      (await pool.query(IS_ON, [email])).rowCount === 1,
 
     /** Takes a code of a user, or a recovery code, each for once. */
     take: async (userId: string, typed: string | undefined): Promise<CodeOutcome> => {

@@ -1,0 +1,19 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import { needsFactor } from '#/api/auth/callers.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
+import { roleOf } from '#/api/auth/own-memberships.ts';
+import { openAmong } from '#/api/auth/person-record.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+
+/** Returns what a caller's user may come in as: the second factor is of them all. */
+export const openMembershipsOf = async (
+  { core, sessions }: Services,
+  { email }: Caller,
+): Promise<readonly Membership[]> => openAmong(core, await sessions.memberships.of(email));
+
+/** Whether a role of the caller's user needs a second factor, be it not the one that they act in now. */
+export const isFactorObligatory = async (services: Services, caller: Caller): Promise<boolean> => {
+  const members = await openMembershipsOf(services, caller);
+  const roles = await Promise.all(members.map((member) => roleOf(services, member)));
+  return roles.some((role) => role !== undefined && needsFactor(role, services.demo));
+};

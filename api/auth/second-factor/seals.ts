@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
+import { periodOf } from './codes.ts';
+
+/** Keeps secrets and recovery codes. @param secret that of the sessions: who reads the database alone can make no code */
+export const createSeals = (secret: string) => {
+  const key = derivedKey(Buffer.from(secret), 'second factors');
+  const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
+  const contextOf = (userId: string): string => `second factor of ${userId}`;
+  const digest = (userId: string, code: string): Buffer =>
+    createHmac('sha256', digestKey)
+      .update(JSON.stringify([userId, code]))
+      .digest();
+  return {
+    seal: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
+    /** Returns the period of a code of this secret; undefined when it is of none near now. */
+    periodIn: (userId: string, sealed: Buffer, code: string, now: string) =>
+      periodOf(decrypt(key, sealed, contextOf(userId)), code, Number(now)),
+    digest,
+    digestsOf: (userId: string, codes: readonly string[]) =>
+      codes.map((code) => digest(userId, code)),
+  };
+};
+
+export type Seals = ReturnType<typeof createSeals>;
