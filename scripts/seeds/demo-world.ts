@@ -31,8 +31,10 @@ export const context = (correlation: string): CommandContext => ({
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
+      // Before the head: a policy that gets there meanwhile may have appended what is to be waited for.
+      const position = runner.position() ?? '';
       const head = await core.store.head();
-      return head === undefined || (runner.position() ?? '') >= head ? true : undefined;
+      return head === undefined || position >= head ? true : undefined;
     },
     { timeoutMs: SETTLE_TIMEOUT_MS, everyMs: 5 },
   );
