@@ -15,7 +15,7 @@ Usage: npm test [-- name of a step, or its beginning …]
        npm run test:all
 
 Options
-  --all  whole what is otherwise a sample: every journey, moment of starts and stops, seed of the crash test; takes hours
+  --all  whole what is otherwise a sample: every journey, start and stop of a product, seed of the crash test; takes hours
 
 Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
 One file: npx mocha path/to/some.test.ts.
@@ -59,43 +59,41 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
+/** How many of these files `npm test` runs: each takes half a minute or more. */
+const FEW_PRODUCTS = 10;
+
+/** Starts, stops, kills, moves and restores whole products, often several. */
+const isOfProducts = (file: string): boolean =>
+  /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
+
 /**
  * Simulated worlds only compute, so they are a step of their own: beside other tests they would miss their time limits. Of those,
  * files of `scripts` start whole products and come first, so that all processes end together.
  */
-const tests = (): readonly Step[] => {
+const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  const others = files.filter((file) => !isSimulated(file));
+  const ofProducts = files.filter(isOfProducts);
+  const few = new Set(isWhole ? ofProducts : sample(ofProducts, FEW_PRODUCTS));
+  const others = files.filter(
+    (file) => !isSimulated(file) && (!isOfProducts(file) || few.has(file)),
+  );
   return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
 };
 
-/** Journeys about one page, widget or fault; all others buy, sell, pay out, refund or decide. */
-const DETAILS: ReadonlySet<string> = new Set([
-  'acquirers',
-  'addresses',
-  'finder',
-  'first-paint',
-  'functionaries',
-  'late-answers',
-  'live',
-  'memberships',
-  'mistakes',
-  'platform-terms',
-  'popups',
-  'rendered',
-  'search',
-  'session',
-  'upload',
-  'welcome',
-]);
+/** Journeys that go through all the product is for: a purchase, what the buyer sees then, what seller and staff do with it. */
+const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
+
+/** How many of the other journeys `npm test` runs. */
+const FEW_JOURNEYS = 4;
 
 /** The files of one process share a product and a browser, so each of the two processes gets every other file. */
 const journeys = (isWhole: boolean): Step => {
   const all = filesLike('web/e2e/**/*.e2e.ts');
-  const isDetail = (file: string): boolean => DETAILS.has(basename(file, '.e2e.ts'));
-  const few = new Set(sample(all.filter(isDetail), 3));
-  const files = isWhole ? all : all.filter((file) => !isDetail(file) || few.has(file));
+  const isMain = (file: string): boolean => MAIN_JOURNEYS.has(basename(file, '.e2e.ts'));
+  const others = all.filter((file) => !isMain(file));
+  const few = new Set(isWhole ? others : sample(others, FEW_JOURNEYS));
+  const files = all.filter((file) => isMain(file) || few.has(file));
   const commands = [0, 1].map((nth) =>
     mocha(
       files.filter((_, index) => index % 2 === nth),
@@ -138,7 +136,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   ...(here('scripts/launch/build-web.ts')
     ? [{ name: 'Web build', commands: [[node, 'scripts/launch/build-web.ts']] } as const]
     : []),
-  ...tests(),
+  ...tests(isWhole),
   ...crashTests(isWhole),
   ...(here('web/e2e') ? [journeys(isWhole)] : []),
 ];
