@@ -8,6 +8,7 @@ import { booksEvents } from './books/events.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { onboardingEvents } from './onboarding/onboarding.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
@@ -43,6 +44,7 @@ export const eventSchemas = {
   ...accessEvents,
   ...mailEvents,
   ...mailboxEvents,
+  ...onboardingEvents,
 };
 
 /** Schema of an event's type, for responses of the API. */

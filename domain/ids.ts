@@ -28,6 +28,7 @@ export const categories = [
   'access',
   'mail',
   'mailbox',
+  'onboarding',
 ] as const;
 
 export type Category = (typeof categories)[number];

@@ -236,6 +236,19 @@ export const getReceiver = async (
   return rows[0];
 };
 
+/** Returns the reviews of these sellers' files, by seller; of who gave none it is missing. */
+export const reviewsOf = async (
+  reader: Queryable,
+  sellerIds: readonly string[],
+): Promise<ReadonlyMap<string, ReceiverReview>> => {
+  const rows = await rowsOf<Pick<ReceiverRow, 'sellerId' | 'review'>>(
+    reader,
+    `SELECT seller_id AS "sellerId", review FROM ${viewOf(receiverTable)} WHERE seller_id = ANY($1)`,
+    [sellerIds],
+  );
+  return new Map(rows.map(({ sellerId, review }) => [sellerId, review]));
+};
+
 export const registrationsOf = (
   reader: Queryable,
   sellerIds: readonly string[],

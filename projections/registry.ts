@@ -9,6 +9,7 @@ import { receivers } from './receivers.ts';
 import { refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { sellerBalance } from './seller-balance.ts';
+import { sellerList } from './sellers.ts';
 import { staffList } from './staff.ts';
 import { subjects } from './subjects.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = [
   accessTrail,
   mails,
   staffList,
+  sellerList,
 ];
 
 /** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */

@@ -240,6 +240,22 @@ export const getSellerBalance = async (
   return rows[0];
 };
 
+/** Returns the balances of these sellers; of who never had any it is missing. */
+export const balancesOf = async (
+  reader: Queryable,
+  sellerIds: readonly string[],
+): Promise<
+  ReadonlyMap<string, Pick<SellerBalanceRow, 'sellerId' | 'pending' | 'available' | 'held'>>
+> => {
+  const rows = await rowsOf<Pick<SellerBalanceRow, 'sellerId' | 'pending' | 'available' | 'held'>>(
+    reader,
+    `SELECT seller_id AS "sellerId", pending, available, held
+      FROM ${viewOf(sellerBalanceTable)} WHERE seller_id = ANY($1)`,
+    [sellerIds],
+  );
+  return new Map(rows.map((row) => [row.sellerId, row]));
+};
+
 /** Accounts of all platforms with money to be released by that day. */
 export const balancesDue = (
   reader: Queryable,

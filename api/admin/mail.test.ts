@@ -57,6 +57,7 @@ describe('Mails of a platform, as its administrators see them', () => {
       transport: undefined,
       due: mailsDueIn(database),
       linkOf: async () => undefined,
+      blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
       onFailure: (error) => failures.push(error),
     });
     const none = async () => (await list('admin', 'status=WAITING')).length === 0 || undefined;

@@ -6,6 +6,7 @@ import { auditProcedures } from './audit.ts';
 import { investigationProcedures } from './investigations.ts';
 import { mailProcedures } from './mail.ts';
 import { noticeProcedures } from './notices.ts';
+import { onboardingProcedures } from './onboarding.ts';
 import { privacyProcedures } from './privacy.ts';
 import { platformTermsProcedures } from './platform-terms.ts';
 import { receiverProcedures } from './receivers.ts';
@@ -29,5 +30,6 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...investigationProcedures,
   ...mailProcedures,
   ...platformTermsProcedures,
+  ...onboardingProcedures,
   ...staffProcedures,
 };

@@ -1,7 +1,56 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
+import {
+  blockSeller,
+  requireOwnSeller,
+  restoreSeller,
+  reviseSellerMethods,
+} from '#/api/people/change-seller.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
+import { getSeller } from '#/api/people/get-seller.ts';
+import { listSellers, searchSellers } from '#/api/people/list-sellers.ts';
 
-export const sellerProcedures: Pick<ProceduresOf<'admin'>, 'admin.findSellers'> = {
+type SellerName = Extract<
+  keyof ProceduresOf<'admin'>,
+  | 'admin.findSellers'
+  | 'admin.listSellers'
+  | 'admin.searchSellers'
+  | 'admin.getSeller'
+  | 'admin.reviseSellerMethods'
+  | 'admin.blockSeller'
+  | 'admin.restoreSeller'
+>;
+
+export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
   'admin.findSellers': (input, { caller, services }) =>
     findSellers(services, caller.platformId, input),
+
+  'admin.listSellers': (input, { caller, services }) => listSellers(services, caller, input),
+
+  'admin.searchSellers': (input, call) => {
+    const { caller, services } = call;
+    services.trail.look(call, 'SELLERS_SEARCH', null);
+    return searchSellers(services, caller, input);
+  },
+
+  'admin.getSeller': async (input, call) => {
+    const { caller, services } = call;
+    const found = await getSeller(services, caller, input);
+    services.trail.look(call, 'SELLER', input.sellerId);
+    return found;
+  },
+
+  'admin.reviseSellerMethods': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => reviseSellerMethods(core, caller, input, by)) };
+  },
+
+  'admin.blockSeller': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => blockSeller(core, caller, input, by)) };
+  },
+
+  'admin.restoreSeller': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => restoreSeller(core, caller, input, by)) };
+  },
 };

@@ -26,6 +26,7 @@ const documents = { staff: ['isUserDocumentsAvailable'] } as const;
 /** Validating documents and changing settings have flags of their own, which suffice. */
 const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
 const config = { staff: ['isConfigAvailable'] } as const;
+const users = { staff: ['isUsersAvailable'] } as const;
 /** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
 const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 
@@ -33,6 +34,7 @@ const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;
+const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */
 const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
@@ -58,6 +60,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'session.acceptInvitation': 'public',
   'session.joinByInvitation': 'public',
   'session.requestRecovery': 'public',
+  'session.openBlock': 'public',
+  'session.blockAccess': 'public',
+  'session.getRegistration': 'public',
+  'session.requestRegistration': 'public',
+  'session.openRegistration': 'public',
+  'session.register': 'public',
   'person.listSessions': 'person',
   'person.endSession': 'person',
   'person.listMemberships': 'person',
@@ -128,6 +136,15 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.previewPlatformTerms': config,
   'admin.revisePlatformTerms': config,
   'admin.listPlatformChanges': config,
+  'admin.inviteSeller': users,
+  'admin.listSellers': users,
+  'admin.searchSellers': users,
+  'admin.getSeller': users,
+  'admin.reviseSellerMethods': managing,
+  'admin.blockSeller': managing,
+  'admin.restoreSeller': managing,
+  'admin.getOnboarding': config,
+  'admin.reviseOnboarding': config,
   'admin.listStaff': functionaries,
   'admin.inviteFunctionary': functionaries,
   'admin.inviteAgain': functionaries,

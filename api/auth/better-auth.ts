@@ -8,10 +8,12 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
+import { blockLinkSchema } from './links/block-links.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { membershipSchema } from './memberships.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
 import { recoverySchema } from './links/recovery-links.ts';
+import { registrationSchema } from './links/registration-links.ts';
 import { staffInvitationSchema } from './links/staff-invitations.ts';
 
 const SCHEMA = 'auth';
@@ -93,6 +95,8 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, invitationSchema);
     await applySchema(pool, recoverySchema);
     await applySchema(pool, staffInvitationSchema);
+    await applySchema(pool, registrationSchema);
+    await applySchema(pool, blockLinkSchema);
     await applySchema(pool, membershipSchema);
     await applySchema(pool, secondFactorSchema);
   } finally {

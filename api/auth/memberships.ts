@@ -68,6 +68,14 @@ export const createMemberships = (
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
+  /** Returns the platform whose staff may sign in; undefined when there is none, or more than one. */
+  onlyPlatform: async (): Promise<string | undefined> => {
+    const { rows } = await pool.query<{ platformId: string }>(
+      `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT 2`,
+    );
+    return rows.length === 1 ? rows[0]?.platformId : undefined;
+  },
+
   /**
    * Makes the session of these headers' cookie one of this membership of its user.
    * @returns false when there is no such membership, or the session has ended
@@ -119,6 +127,7 @@ export const removeMemberships = async (pool: Pool, accounts: Accounts): Promise
     );
     await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, ids);
     await client.query('DELETE FROM auth.staff_invitation WHERE staff_id = ANY($1)', [staffIds]);
+    await client.query('DELETE FROM auth.registration WHERE seller_id = ANY($1)', [sellerIds]);
     await client.query(
       `DELETE FROM auth."user" AS who WHERE id = ANY($1)
          AND NOT EXISTS (SELECT FROM auth.membership WHERE user_id = who.id)`,

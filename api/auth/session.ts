@@ -1,6 +1,9 @@
 import type { Session } from '#/api/contract/session.ts';
+import { openRegistration, registerSeller } from '#/api/people/onboarding/register-seller.ts';
+import { findOpen, requireOpen } from '#/api/people/onboarding/rules.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
+import { blockAccess, openBlock } from './links/block-access.ts';
 import type { Caller } from './caller.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
@@ -42,6 +45,30 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   },
   'session.joinByInvitation': async ({ token }, { services, cookies, ip }) => {
     await joinByInvitation(services, token, { cookies, ip });
+    return {};
+  },
+  'session.openBlock': ({ token }, { services }) => openBlock(services, token),
+  'session.blockAccess': async ({ token }, { services, ip }) => {
+    await blockAccess(services, token, ip);
+    return {};
+  },
+  'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
+    const platformId = wanted.platformId ?? (await sessions.memberships.onlyPlatform());
+    const open = platformId === undefined ? undefined : await findOpen(core, platformId);
+    return platformId !== undefined && open
+      ? { platformId, platformName: open.platformName }
+      : null;
+  },
+  'session.requestRegistration': async (wanted, { services, language }) => {
+    await requireOpen(services.core, wanted.platformId, false);
+    const { to } = services.mail.destination;
+    if (to !== 'nothing') services.registrations.request({ ...wanted, language });
+    return { to };
+  },
+  'session.openRegistration': ({ token }, { services }) => openRegistration(services, token),
+  'session.register': async (input, { services, cookies, ip, setCookie }) => {
+    const { email, isNew } = await registerSeller(services, input, { cookies, ip });
+    if (isNew) setCookie(services.sessions.devices.issue(email));
     return {};
   },
 };

@@ -11,15 +11,13 @@ import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
-import { createLinkTokens, type OpenLink } from './links/link-tokens.ts';
+import { createMailedLinks } from './links/mailed-links.ts';
 import {
   createMemberships,
   removeMemberships,
   type Membership,
   type Memberships,
 } from './memberships.ts';
-import { createRecoveryLinks } from './links/recovery-links.ts';
-import { createStaffInvitations } from './links/staff-invitations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
@@ -145,10 +143,7 @@ export const openSessions = async (options: {
   const factors = createSecondFactors(pool, { secret, forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
   const memberships = createMemberships(pool, { sessionIdOf, forget });
-  const links = { secret, publicUrl };
-  const recovery = createRecoveryLinks(pool, createLinkTokens('recovery links', links));
-  const invitations = createStaffInvitations(pool, createLinkTokens('invitation links', links));
-  const mailed = { recovery, invitation: invitations };
+  const links = createMailedLinks(pool, { secret, publicUrl });
 
   return {
     /** Returns the session of these headers' cookie. */
@@ -190,20 +185,16 @@ export const openSessions = async (options: {
     /** Queue of sign-ins that wait for their hash. */
     turns,
     backOff,
-    /** Links by which people choose a new password. */
-    recovery,
-    /** Links by which staff come in that others invited. */
-    invitations,
-    /** Returns a mailed link that can be used; undefined when it was used or is over. */
-    linkOf: (template: keyof typeof mailed, linkId: string): Promise<OpenLink | undefined> =>
-      mailed[template].find(linkId),
+    ...links,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
     hasFormerPassword: (email: string, device: Device) => hasFormerPassword(pool, email, device),
 
     /** Deletes expired back-off rows, links and sessions. */
     sweep: async (): Promise<void> => {
       await backOff.sweep();
-      await recovery.sweep();
+      await links.recovery.sweep();
+      await links.registration.sweep();
+      await links.blocking.sweep();
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 

@@ -7,6 +7,7 @@ import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { AcquirerDirectory } from '#/api/acquiring/accounts.ts';
 import type { Callers } from '#/api/auth/callers.ts';
 import type { Recovery } from '#/api/auth/links/recovery.ts';
+import type { Registrations } from '#/api/people/onboarding/registrations.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Trail } from '#/api/auth/trail.ts';
 import type { GatewayOf } from '#/api/payments/acquirers.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly callers: Callers;
   readonly trail: Trail;
   readonly recovery: Recovery;
+  readonly registrations: Registrations;
   readonly limit: TakePoint;
   readonly cardTries: CardTries;
   /** Public address, without a slash at the end. */

@@ -8,6 +8,7 @@ import {
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
+import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
@@ -35,7 +36,7 @@ import { openMail, type MailOptions } from './open-mail.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
 import { openWork, type WorkOptions } from './open-work.ts';
-import { createOwn } from './own.ts';
+import { createOwn, type Own } from './own.ts';
 
 export interface Composition extends RecordOptions, ReadsOptions, WorkOptions, MailOptions {
   readonly files: FilesPlace;
@@ -99,6 +100,15 @@ const watchOver = (
   };
 };
 
+/** What mails links to those who ask for them. */
+const openLinks = (parts: Parameters<typeof createRegistrations>[0], own: Own) => {
+  const recovery = createRecovery(parts);
+  own('mails for new passwords', recovery.stop);
+  const registrations = createRegistrations(parts);
+  own('mails to register', registrations.stop);
+  return { recovery, registrations };
+};
+
 /**
  * Creates and connects all parts of the product. If a step fails, everything opened before is closed. @throws WrongMasterKey,
  * LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint
@@ -120,8 +130,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   own('the sessions', sessions.close);
   const trail = createTrail({ core, logger, metrics });
   own('the trail', trail.stop);
-  const recovery = createRecovery({ core, sessions, logger });
-  own('mails for new passwords', recovery.stop);
+  const links = openLinks({ core, sessions, logger }, own);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
   const mail = await openMail(options, { pool, now: core.now }, own);
@@ -139,7 +148,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     sessions,
     callers: createCallers({ sessions, records: core.records, demo: options.demo }),
     trail,
-    recovery,
+    ...links,
     clientDigest: clientDigests(secrets.sessionSecret),
     limit: createRequestLimits(options.limits),
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),

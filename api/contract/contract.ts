@@ -6,11 +6,13 @@ import { checkoutContract } from './checkout.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
 import { noticeContract } from './notices.ts';
+import { onboardingContract } from './onboarding.ts';
 import { personContract } from './person.ts';
 import { platformSettingsContract } from './platform-settings.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
+import { sellersContract } from './sellers.ts';
 import { sessionContract } from './session.ts';
 import { staffContract } from './staff.ts';
 
@@ -18,6 +20,7 @@ import { staffContract } from './staff.ts';
 export const contract = {
   ...checkoutContract,
   ...sessionContract,
+  ...onboardingContract,
   ...personContract,
   ...sellerContract,
   ...adminContract,
@@ -30,6 +33,7 @@ export const contract = {
   ...mailContract,
   ...platformSettingsContract,
   ...staffContract,
+  ...sellersContract,
 };
 
 export type Contract = typeof contract;

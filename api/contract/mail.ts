@@ -9,6 +9,7 @@ export const mailTemplate = z.enum([
   'second-factor',
   'recovery',
   'invitation',
+  'registration',
   'test',
 ]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);

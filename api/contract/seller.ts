@@ -154,6 +154,8 @@ export const sellerContract = {
       minimum: centsOut,
       /** Until when withdrawals rest after a new password; null when they do not. */
       restsUntil: instant.nullable(),
+      /** Nothing is paid out before staff have approved the seller's documents. */
+      lacksApproval: z.boolean(),
     }),
   ),
   'seller.requestWithdrawal': mutation(

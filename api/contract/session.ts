@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import { mutation, query } from './procedure.ts';
+import { instant, mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
 /**
@@ -68,6 +68,24 @@ export const sessionContract = {
       /** Name of the platform, given by its first person. */
       platformName: z.string().trim().min(1).max(80).optional(),
     }),
+    z.strictObject({}),
+    { limit: 'invitation' },
+  ),
+  'session.openBlock': mutation(
+    'What the link of a mail about the security of an account is about. It changes nothing, and is posted so that the token is in no address',
+    z.strictObject({ token }),
+    z.strictObject({
+      /** Of the account. */
+      email: z.string(),
+      template: z.enum(['new-device', 'new-password', 'second-factor']),
+      /** When it happened. */
+      at: instant,
+    }),
+    { limit: 'invitation' },
+  ),
+  'session.blockAccess': mutation(
+    'Ends all sessions and the password of the account that such a link is of; the person chooses a new one by a link. Works once',
+    z.strictObject({ token }),
     z.strictObject({}),
     { limit: 'invitation' },
   ),

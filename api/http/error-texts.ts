@@ -23,8 +23,10 @@ export type TransportCode =
   | 'session/second-factor-missing'
   | 'session/second-factor-obligatory'
   | 'session/second-factor-off'
+  | 'session/link-over'
   | 'invitation/in-use'
   | 'invitation/not-usable'
+  | 'onboarding/link-over'
   | 'password/easily-guessed'
   | 'demo/this-machine-only'
   | 'session/busy'
@@ -115,6 +117,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'A senha ou o segundo fator mudou há pouco: os saques descansam por 24 horas.',
     en: 'The password or the second factor was changed recently: withdrawals rest for 24 hours.',
+  },
+  'withdrawal/not-approved': {
+    status: 409,
+    pt: 'Os saques começam quando seus documentos forem aprovados. Envie-os em Meu perfil; você já pode vender.',
+    en: 'Withdrawals begin once your documents are approved. Hand them in under My profile; you can sell already.',
   },
   'withdrawal/unknown': {
     status: 404,
@@ -598,6 +605,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O segundo fator está desligado.',
     en: 'The second factor is off.',
   },
+  'session/link-over': {
+    status: 404,
+    pt: 'Este link não vale mais: foi usado ou venceu.',
+    en: 'This link is no longer valid: it was used or ended.',
+  },
   'invitation/in-use': {
     status: 409,
     pt: 'Este convite está sendo usado neste momento. Aguarde alguns instantes e tente novamente.',
@@ -607,6 +619,31 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 404,
     pt: 'Este convite não vale: foi usado, venceu ou foi substituído. Peça outro a quem cuida da instalação.',
     en: 'This invitation is not valid: it was used, ended or was replaced. Ask whoever runs this installation for another.',
+  },
+  'onboarding/closed': {
+    status: 404,
+    pt: 'Esta plataforma não recebe cadastros agora. Fale com ela.',
+    en: 'This platform takes no registrations at present. Ask it.',
+  },
+  'onboarding/terms-changed': {
+    status: 409,
+    pt: 'Os termos de uso mudaram enquanto você preenchia. Leia e aceite a nova versão.',
+    en: 'The terms of use changed while you were filling in. Read and accept the new version.',
+  },
+  'onboarding/already-seller': {
+    status: 409,
+    pt: 'Você já tem cadastro de vendedor nesta plataforma. Entre com a sua senha.',
+    en: 'You are registered as a seller on this platform already. Sign in with your password.',
+  },
+  'onboarding/version-taken': {
+    status: 409,
+    pt: 'O texto mudou: dê outro nome à versão, para que se saiba o que cada vendedor aceitou.',
+    en: 'The text has changed: name the version anew, so that it is known what each seller accepted.',
+  },
+  'onboarding/link-over': {
+    status: 404,
+    pt: 'Este link não vale mais: foi usado, venceu ou foi substituído. Peça outro na página de cadastro.',
+    en: 'This link is no longer valid: it was used, ended or was replaced. Ask for another on the registration page.',
   },
   'password/easily-guessed': {
     status: 422,

@@ -38,6 +38,7 @@ describe('A mail that comes back', () => {
       transport,
       due: mailsDueIn(database),
       linkOf: async () => undefined,
+      blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
       onFailure,
     });
     const policy = startPolicyRunner({

@@ -6,11 +6,16 @@ import { write } from './blocks.ts';
 
 const at = '2026-11-26T12:05:00.000Z';
 const ip = '203.0.113.7';
-const content = { template: 'new-device', signedInAt: at, ip } as const;
+const known = { ip, blockUrl: 'https://razao.example/block-access#mail.proof' };
+const content = { template: 'new-device', signedInAt: at, ...known } as const;
 const changes = secondFactorChanges.map(
-  (change) => ({ template: 'second-factor', change, changedAt: at, ip }) as const,
+  (change) => ({ template: 'second-factor', change, changedAt: at, ...known }) as const,
 );
-const notices = [content, { template: 'new-password', changedAt: at, ip } as const, ...changes];
+const notices = [
+  content,
+  { template: 'new-password', changedAt: at, ...known } as const,
+  ...changes,
+];
 
 describe('The words of a mail', () => {
   it('say the same in HTML and in plain text, in both languages', () => {
@@ -18,7 +23,7 @@ describe('The words of a mail', () => {
       for (const notice of notices) {
         const { subject, html, text } = renderMail(notice, language);
         expect(html).to.include(`<html lang="${language}">`);
-        for (const said of [subject, ip]) {
+        for (const said of [subject, ip, known.blockUrl]) {
           expect(html).to.include(said);
           expect(text).to.include(said);
         }

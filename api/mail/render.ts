@@ -2,6 +2,7 @@ import type { RenderMail } from '#/domain/ports/mail.ts';
 import { write } from './blocks.ts';
 import { invitation } from './templates/invitation.ts';
 import { recovery } from './templates/recovery.ts';
+import { registration } from './templates/registration.ts';
 import { securityNotice } from './templates/security-notice.ts';
 import { test } from './templates/test-mail.ts';
 
@@ -16,6 +17,8 @@ export const renderMail: RenderMail = (content, language) => {
       return write(recovery(content, language), language);
     case 'invitation':
       return write(invitation(content, language), language);
+    case 'registration':
+      return write(registration(content, language), language);
     case 'test':
       return write(test(language), language);
   }

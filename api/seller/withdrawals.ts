@@ -3,6 +3,7 @@ import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listWithdrawals } from '#/projections/withdrawals.ts';
+import { lacksApproval } from '#/api/withdrawals/approval.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { withdrawalViews } from '#/api/withdrawals/withdrawal-view.ts';
 import { withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
@@ -16,6 +17,7 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.getWithdrawalTerms': async (_input, { caller, services }) => ({
     ...withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
     restsUntil: (await services.sessions.withdrawalsRestUntil(caller.sellerId)) ?? null,
+    lacksApproval: await lacksApproval(services.core, caller.sellerId),
   }),
 
   'seller.requestWithdrawal': (input, { caller, once, services: { core, sessions } }) => {

@@ -8,6 +8,7 @@ import {
 } from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { createCallers } from '#/api/auth/callers.ts';
+import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
@@ -157,6 +158,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     callers: createCallers({ sessions, records: core.records, demo }),
     trail: createTrail({ core, logger, metrics }),
     recovery: createRecovery({ core, sessions, logger }),
+    registrations: createRegistrations({ core, sessions, logger }),
     limit: createRequestLimits(limits),
     cardTries: options.cardTries ?? anyCardTries,
     publicUrl: url,
@@ -173,6 +175,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     await notices.stop();
     await services.trail.stop();
     await services.recovery.stop();
+    await services.registrations.stop();
     await index.stop();
     await running.stop();
     hub.close();

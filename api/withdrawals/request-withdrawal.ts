@@ -25,6 +25,7 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
+import { lacksApproval } from './approval.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 interface PixKey {
@@ -162,6 +163,7 @@ export const requestWithdrawal = async (
     requireTrueClock(core.ports.isClockTrue);
     const until = await restsUntil();
     if (until !== undefined) throw new Refused('withdrawal/resting', { until });
+    if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);

@@ -54,6 +54,7 @@ describe('Mails that are due', () => {
         transport,
         due: mailsDueIn(database),
         linkOf: async () => undefined,
+        blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
         onFailure: (error) => failures.push(error),
       });
     const workers = [start(), start()];
@@ -117,6 +118,7 @@ describe('Mails that are due', () => {
       transport,
       due: async () => [mailId],
       linkOf: async () => undefined,
+      blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
@@ -142,6 +144,7 @@ describe('Mails that are due', () => {
       transport,
       due: async () => mailIds,
       linkOf: async () => undefined,
+      blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');

@@ -24,17 +24,39 @@ export type FindDueMails = (now: Timestamp, limit: number) => Promise<readonly s
 
 type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine' | 'now'>;
 
+type Records = Pick<MailCore, 'handler' | 'vault'>;
+
+/** An address, with its id in the vault. */
+type Addressee = Pick<Destination, 'address' | 'mailbox'>;
+
 /** By the address in a person's record; undefined when it was erased. */
+const addresseeOf = async (
+  { handler, vault }: Records,
+  { kind, personId }: MailRecipient,
+): Promise<Addressee | undefined> => {
+  const state = await loadPersonRecord({ handler }, streamOf(kind, personId));
+  if (state.status === 'ABSENT') return undefined;
+  const { contact } = state.details;
+  const address = (await vault.decrypt<Contact>(contact))?.email;
+  return address === undefined ? undefined : { address, mailbox: contact.subject };
+};
+
 const destinationOf =
-  ({ handler, vault }: Pick<MailCore, 'handler' | 'vault'>) =>
-  async ({ kind, personId }: MailRecipient): Promise<Destination | undefined> => {
-    const state = await loadPersonRecord({ handler }, streamOf(kind, personId));
-    if (state.status === 'ABSENT') return undefined;
-    const { contact } = state.details;
-    const address = (await vault.decrypt<Contact>(contact))?.email;
-    if (!address) return undefined;
-    const { state: known } = await handler.load(mailbox, streamOf('mailbox', contact.subject));
-    return { address, mailbox: contact.subject, isSuppressed: known.isSuppressed };
+  (records: Records, linkOf: MailPorts['linkOf']): MailPorts['destinationOf'] =>
+  async ({ platformId, to, content }) => {
+    const wanted = async (): Promise<Addressee | undefined> => {
+      if (content.template !== 'registration') return addresseeOf(records, to);
+      // Who registers has no record yet.
+      const link = await linkOf(content.template, content.linkId);
+      if (link === undefined) return undefined;
+      const { email } = link;
+      return { address: email, mailbox: await records.vault.subjectFor({ platformId, email }) };
+    };
+    const addressee = await wanted();
+    if (!addressee) return content.template === 'registration' ? 'link-over' : 'recipient-gone';
+    const { handler } = records;
+    const { state } = await handler.load(mailbox, streamOf('mailbox', addressee.mailbox));
+    return { ...addressee, isSuppressed: state.isSuppressed };
   };
 
 /**
@@ -45,9 +67,10 @@ export const startMails = (parts: {
   readonly transport: MailTransport | undefined;
   readonly due: FindDueMails;
   readonly linkOf: MailPorts['linkOf'];
+  readonly blockUrlOf: MailPorts['blockUrlOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, linkOf, onFailure } = parts;
+  const { core, transport, due, linkOf, blockUrlOf, onFailure } = parts;
   const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,
@@ -57,8 +80,9 @@ export const startMails = (parts: {
     transport,
     render: renderMail,
     messageIdOf: messageIdsOf(core.ports),
-    destinationOf: destinationOf(core),
+    destinationOf: destinationOf(core, linkOf),
     linkOf,
+    blockUrlOf,
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

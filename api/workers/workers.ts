@@ -48,6 +48,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       transport: mailTransport,
       due: mailsDueIn(pool),
       linkOf: parts.sessions.linkOf,
+      blockUrlOf: parts.sessions.blocking.urlOf,
       onFailure,
     });
     const others = [

@@ -16,13 +16,22 @@ export const openings = [
   'SALES_SEARCH',
   'SALES_EXPORT',
   'JOURNAL_EXPORT',
+  'SELLER',
+  'SELLERS_SEARCH',
 ] as const;
 
 /**
  * By the person, by the person for all sessions at once, because a new sign-in replaced the session, because a new password ended all,
- * or by the person from another session.
+ * by the person from another session, or by the link of a security mail, which ended the password too.
  */
-export const signOutCauses = ['ASKED', 'EVERYWHERE', 'REPLACED', 'NEW_PASSWORD', 'REMOTE'] as const;
+export const signOutCauses = [
+  'ASKED',
+  'EVERYWHERE',
+  'REPLACED',
+  'NEW_PASSWORD',
+  'REMOTE',
+  'BLOCKED',
+] as const;
 
 export const secondFactorChanges = [
   'ON',

@@ -39,6 +39,11 @@ export const mailContent = z.discriminatedUnion('template', [
     /** Of the link by which a member of staff comes in for the first time; as above. */
     linkId: z.uuid(),
   }),
+  z.strictObject({
+    template: z.literal('registration'),
+    /** Of the link by which a person registers as a seller; as above. */
+    linkId: z.uuid(),
+  }),
   // A member of staff wants to see that mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);

@@ -7,13 +7,27 @@ type ContentOf<Template extends MailContent['template']> = Extract<
 >;
 
 /** Mails whose link lets their person in. */
-export type LinkTemplate = 'recovery' | 'invitation';
+export type LinkTemplate = 'recovery' | 'invitation' | 'registration';
+
+/** Mails that say what happened to the access of their person, so that they notice what was not them. */
+const noticeTemplates = ['new-device', 'new-password', 'second-factor'] as const;
+
+type NoticeTemplate = (typeof noticeTemplates)[number];
+
+export const isNoticeTemplate = (template: string): template is NoticeTemplate =>
+  noticeTemplates.some((each) => each === template);
+
+interface OpenedNotice {
+  readonly ip: string | null;
+  /** The link by which the person ends all access. */
+  readonly blockUrl: string;
+}
 
 /** The content of a mail, with its personal data decrypted; null where they were erased. */
 export type OpenedContent =
-  | (Omit<ContentOf<'new-device'>, 'address'> & { readonly ip: string | null })
-  | (Omit<ContentOf<'new-password'>, 'address'> & { readonly ip: string | null })
-  | (Omit<ContentOf<'second-factor'>, 'address'> & { readonly ip: string | null })
+  | (Omit<ContentOf<'new-device'>, 'address'> & OpenedNotice)
+  | (Omit<ContentOf<'new-password'>, 'address'> & OpenedNotice)
+  | (Omit<ContentOf<'second-factor'>, 'address'> & OpenedNotice)
   | { readonly template: LinkTemplate; readonly url: string }
   | ContentOf<'test'>;
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { isApproved } from './approval.ts';
 import type { ReceiverCommand } from './commands.ts';
 import { receiver, type ReceiverEvent } from './decider.ts';
 import { beginsAs, checklistOf } from './files.ts';
@@ -121,6 +123,29 @@ describe('Verification file', () => {
     given(...eventsOf(grant(0), submit(0), approve(0)))
       .when(remove(0))
       .refuses('receiver/file-approved');
+  });
+
+  it('is wanted of every kind in the checklist, approved, before the seller is', () => {
+    const kinds = checklistOf('CPF');
+    const approved = kinds.flatMap((kind, n): readonly ReceiverCommand[] => [
+      {
+        ...grant(n),
+        type: 'GrantUpload',
+        fileId: idOf(n),
+        kind,
+        contentType: 'image/png',
+        size: 9,
+      },
+      submit(n),
+      approve(n),
+    ]);
+    const stateAfter = (...commands: readonly ReceiverCommand[]) =>
+      replay(receiver, eventsOf(...commands));
+    expect(isApproved(stateAfter(details, ...approved))).to.equal(true);
+    expect(isApproved(stateAfter(...approved)), 'without details').to.equal(false);
+    expect(isApproved(stateAfter(details, ...approved.slice(0, -1))), 'one waits').to.equal(false);
+    const company: ReceiverCommand = { ...details, type: 'ReviseDetails', documentType: 'CNPJ' };
+    expect(isApproved(stateAfter(company, ...approved)), 'a contract is missing').to.equal(false);
   });
 
   it('is limited to sixty uploads a day', () => {

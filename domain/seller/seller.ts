@@ -3,6 +3,7 @@ import { sellerRoutes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
 import { encrypted } from '#/domain/encrypted.ts';
+import { timestampSchema } from '#/domain/time.ts';
 
 /** A producer (people.6): owns products, receives money, withdraws. */
 export const sellerDetails = z.strictObject({
@@ -15,6 +16,15 @@ export const sellerDetails = z.strictObject({
   billetEnabled: z.boolean(),
   /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
+  /** The terms of use that the seller accepted by registering (people.40); absent for one who came in otherwise. */
+  acceptedTerms: z
+    .strictObject({
+      version: z.string(),
+      /** SHA-256 of the text, in hexadecimal. */
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      at: timestampSchema,
+    })
+    .optional(),
 });
 
 export type SellerDetails = z.output<typeof sellerDetails>;

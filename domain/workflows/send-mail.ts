@@ -1,7 +1,7 @@
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
 import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
-import type { MailContent, MailRecipient } from '#/domain/mail/events.ts';
+import type { MailContent, MailRequestedData } from '#/domain/mail/events.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type {
   LinkTemplate,
@@ -26,17 +26,29 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly transport: MailTransport | undefined;
   readonly render: RenderMail;
   readonly messageIdOf: (mailId: string) => string;
-  /** Where the person's mails go now; undefined when the person is gone. */
-  readonly destinationOf: (to: MailRecipient) => Promise<Destination | undefined>;
+  /** Where a mail goes now; if nowhere, why. */
+  readonly destinationOf: (
+    mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
+  ) => Promise<Destination | 'recipient-gone' | 'link-over'>;
   /** A link, and the address for which it is; undefined when it was used, replaced or is over. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
+  /** The link by which the person of a mail about their access ends it. */
+  readonly blockUrlOf: (mailId: string) => string;
 }
 
 const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
+
+/** A mail that is to be written. */
+interface Written {
+  readonly mailId: string;
+  readonly content: MailContent;
+  /** The address to which it goes. */
+  readonly to: string;
+}
 
 /** A link lets in anyone who has it, so it goes only to the address for which it is. */
 const openLink = async (
@@ -51,25 +63,25 @@ const openLink = async (
 
 /** Returns the content of a mail, or why there is none. */
 const openContent = async (
-  content: MailContent,
-  to: string,
+  { mailId, content, to }: Written,
   ports: MailPorts,
 ): Promise<OpenedContent | WithholdCause> => {
   switch (content.template) {
     case 'new-device': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports) };
+      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-password': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports) };
+      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'second-factor': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports) };
+      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'recovery':
     case 'invitation':
+    case 'registration':
       return openLink(content, to, ports);
     case 'test':
       return content;
@@ -83,14 +95,15 @@ export const sendMail = async (
   ports: MailPorts,
 ): Promise<readonly MailCommand[]> => {
   const { transport, now } = ports;
-  const { platformId, to: recipient, content, language } = requested;
+  const { platformId, content, language } = requested;
   if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
   if (isTooOld(requested, now())) return [{ type: 'Withhold', cause: 'too-old', now: now() }];
-  const destination = await ports.destinationOf(recipient);
-  if (!destination) return [{ type: 'Withhold', cause: 'recipient-gone', now: now() }];
+  const destination = await ports.destinationOf(requested);
+  if (typeof destination === 'string')
+    return [{ type: 'Withhold', cause: destination, now: now() }];
   const { address: to, mailbox, isSuppressed } = destination;
   if (isSuppressed) return [{ type: 'Withhold', cause: 'mailbox-gone', now: now() }];
-  const opened = await openContent(content, to, ports);
+  const opened = await openContent({ mailId, content, to }, ports);
   if (typeof opened === 'string') return [{ type: 'Withhold', cause: opened, now: now() }];
   const words = ports.render(opened, language);
   const attemptId = ports.newId();

@@ -13,12 +13,12 @@ import {
   type SearchEntry,
   type Word,
 } from '#/ledger/vault/search-entries.ts';
-import { dayWord } from './prepared.ts';
+import { dayWord, SELLER, sellerRecord } from './prepared.ts';
 import { emailOf, numberOf } from './terms.ts';
 import { wordsOf } from './words.ts';
 
-/** Raise it whenever the indexer derives other words from the same sale; all entries are then made again. */
-export const SEARCH_VERSION = 1;
+/** Raise it whenever the indexer derives other words from the same record; all entries are then made again. */
+export const SEARCH_VERSION = 2;
 
 interface IndexParts {
   readonly store: EventStore;
@@ -28,7 +28,7 @@ interface IndexParts {
 }
 
 export interface SearchIndex {
-  /** Sales up to this position can be found. */
+  /** Sales and sellers up to this position can be found. */
   readonly position: () => Position | '';
   /** Completes the running batch, then stops. */
   readonly stop: () => Promise<void>;
@@ -43,6 +43,16 @@ const GATHER_MS = 250;
 const MOST_WORDS = 60;
 
 type Requested = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
+type SellerKept = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
+
+/** What is to be found by a person's data and by words that stay when these are erased. */
+interface Findable {
+  readonly record: string;
+  readonly platformId: string;
+  readonly identity: Encrypted;
+  readonly contact: Encrypted;
+  readonly words: readonly Word[];
+}
 
 const wordsIn = (...texts: readonly string[]): readonly Word[] =>
   [...new Set(texts.flatMap(wordsOf))]
@@ -94,40 +104,67 @@ const decryptAll = async (
 
 const entriesOf = async (
   parts: IndexParts,
-  requests: readonly Requested[],
+  findables: readonly Findable[],
 ): Promise<readonly SearchEntry[]> => {
   const { vault } = parts;
-  const buyers = requests.map(({ data }) => data.buyer);
-  // Decrypts the buyers' `fiscal` and `contact` texts.
+  // Decrypts the people's `fiscal` and `contact` texts.
   const people = (await decryptAll(
     parts,
-    buyers.map(({ identity }) => identity),
+    findables.map(({ identity }) => identity),
   )) as readonly (Identity | undefined)[];
   const contacts = (await decryptAll(
     parts,
-    buyers.map(({ contact }) => contact),
+    findables.map(({ contact }) => contact),
   )) as readonly (Contact | undefined)[];
-  return requests.map(({ aggregateId: record, data }, index) => {
+  return findables.map(({ record, platformId, identity: { subject }, words: open }, index) => {
     const [identity, contact] = [people[index], contacts[index]];
-    const tokens = (words: readonly Word[]) => vault.tokens(data.platformId, words);
+    const tokens = (words: readonly Word[]) => vault.tokens(platformId, words);
     return {
       record,
-      subject: data.buyer.identity.subject,
-      open: tokens(saleWords(data)),
+      subject,
+      open: tokens(open),
       fiscal: identity ? tokens(identityWords(identity)) : [],
       contact: contact ? tokens(contactWords(contact)) : [],
     };
   });
 };
 
-const requestsIn = (recorded: readonly Recorded[]): readonly Requested[] =>
-  recorded
-    .filter(({ type }) => type === 'PaymentRequested')
-    .map(decodeShared)
-    .filter((event): event is Requested => event.type === 'PaymentRequested');
+const saleFindable = ({ aggregateId: record, data }: Requested): Findable => ({
+  record,
+  platformId: data.platformId,
+  ...data.buyer,
+  words: saleWords(data),
+});
+
+const sellerFindable = ({ aggregateId, data: { details } }: SellerKept): Findable => ({
+  record: sellerRecord(aggregateId),
+  platformId: details.platformId,
+  identity: details.identity,
+  contact: details.contact,
+  words: [SELLER],
+});
+
+const FINDABLE: ReadonlySet<string> = new Set<RecordedEvent['type']>([
+  'PaymentRequested',
+  'SellerCreated',
+  'SellerRevised',
+]);
+
+/** Returns what these events make findable: of a record that changed several times, as it is after the last. */
+const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
+  const found = new Map<string, Findable>();
+  for (const each of recorded) {
+    if (!FINDABLE.has(each.type)) continue;
+    const event = decodeShared(each);
+    if (event.type === 'PaymentRequested') found.set(event.aggregateId, saleFindable(event));
+    else if (event.type === 'SellerCreated' || event.type === 'SellerRevised')
+      found.set(sellerRecord(event.aggregateId), sellerFindable(event));
+  }
+  return [...found.values()];
+};
 
 /**
- * Makes every sale findable by the words of its buyer and product soon after it is recorded: follows the log, decrypts through
+ * Makes every sale findable by the words of its buyer and product, and every seller by theirs, soon after it is recorded: follows the log, decrypts through
  * the vault and writes tokens. Folds cannot do this, because they are pure and have no keys.
  */
 export const startSearchIndex = (parts: IndexParts): SearchIndex => {
@@ -145,10 +182,10 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
     for await (const message of store.subscribe({ ...after, maximumBatch: BATCH, signal })) {
       const isComplete = message.kind === 'caught-up';
       const upTo = message.kind === 'caught-up' ? position : message.upTo;
-      const requests = message.kind === 'events' ? requestsIn(message.events) : [];
+      const found = message.kind === 'events' ? findablesIn(message.events) : [];
       const isDue = isComplete || thisMachine.elapsedMs() - savedAt > SAVED_EVERY_MS;
-      if (requests.length > 0 || isDue) {
-        const entries = await entriesOf(parts, requests);
+      if (found.length > 0 || isDue) {
+        const entries = await entriesOf(parts, found);
         // Another process wrote from this position: return and read the stored position again.
         if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
         from = upTo;
@@ -156,8 +193,7 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
       }
       position = upTo;
       // Waits, so that sales arriving meanwhile are written together.
-      if (requests.length > 0 && requests.length < BATCH / 2)
-        await thisMachine.pause(GATHER_MS, signal);
+      if (found.length > 0 && found.length < BATCH / 2) await thisMachine.pause(GATHER_MS, signal);
     }
   };
 

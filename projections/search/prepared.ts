@@ -13,7 +13,7 @@ interface PreparedTerm {
 export interface PreparedSearch {
   /** All must match; empty when nothing in the text can be searched for. */
   readonly terms: readonly PreparedTerm[];
-  /** Tokens that all sales of the searched seller have; empty when all sellers are searched. */
+  /** Tokens that all searched records have: the sales of one seller, or sellers; empty when all sales are searched. */
   readonly scope: readonly Token[];
   /** Tokens that the sales of these days have. */
   readonly onDays: (days: readonly Day[]) => readonly Token[];
@@ -27,6 +27,12 @@ export interface PreparedSearch {
  * The day of a sale as a word, by which the newest matches are found without fetching all. In UTC, like the order of instants.
  */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
+
+/** That an entry is of a seller, and not of a sale. */
+export const SELLER: Word = { kind: 'record', text: 'seller' };
+
+/** The name of a seller's entry; a sale's is its payment's id. */
+export const sellerRecord = (sellerId: string): string => `seller-${sellerId}`;
 
 /** Most ids in one search: each is looked up in three places, and a text with more of them is not a list of ids. */
 const MOST_IDS = 4;
@@ -43,11 +49,15 @@ export const prepareSearch = (
   {
     platformId,
     sellerId,
+    isOfSellers = false,
     text,
     isWithNumbers,
   }: {
     readonly platformId: string;
+    /** Searches the sales of this seller. */
     readonly sellerId?: string | undefined;
+    /** Searches sellers, and no sales. */
+    readonly isOfSellers?: boolean;
     readonly text: string;
     readonly isWithNumbers: boolean;
   },
@@ -62,7 +72,10 @@ export const prepareSearch = (
       const id = ids <= MOST_IDS ? term.id : undefined;
       return { tokens: tokens(wordsOfTerm(term, isWithNumbers)), id };
     }),
-    scope: sellerId === undefined ? [] : tokens([{ kind: 'seller', text: sellerId }]),
+    scope: [
+      ...(sellerId === undefined ? [] : tokens([{ kind: 'seller', text: sellerId }])),
+      ...(isOfSellers ? tokens([SELLER]) : []),
+    ],
     onDays: (days) => tokens(days.map((day) => ({ kind: 'day', text: day }))),
     isOfWords: terms.every(({ words }) => words.length > 0),
     digest,

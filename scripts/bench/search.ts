@@ -1,20 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import copyStreams from 'pg-copy-streams';
 import type { Identity } from '#/domain/encrypted.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
-import { beginEntries, SEARCH_SCHEMA, type Word } from '#/ledger/vault/search-entries.ts';
+import { beginEntries, SEARCH_SCHEMA } from '#/ledger/vault/search-entries.ts';
 import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sales, saleTable } from '#/projections/sales.ts';
 import { findSales } from '#/projections/search/find-sales.ts';
 import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
-import { wordsOf } from '#/projections/search/words.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
+import { commonness, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -22,20 +20,7 @@ import { inOwnProcess } from './own-process.ts';
 const SALES = 1_000_000;
 const SELLERS = 200;
 const QUERIES = 2_000;
-const PLATFORM = 'demo';
 const PAGE = 25;
-
-/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
-const createRandom = (): (() => number) => {
-  let state = 20_261_122;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-};
-
-/** Draws as names are distributed, few very common and most rare: the first of 4,000 has every ninth person. */
-const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 interface Buyer {
   readonly name: string;
@@ -52,36 +37,6 @@ const buyerOf = (nth: number, draw: () => number): Buyer => ({
   document: String(10_000_000_000 + nth),
   phone: String(11_900_000_000 + nth),
 });
-
-const copyInto = (client: pg.PoolClient, table: string) => {
-  const copy = client.query(copyStreams.from(`COPY ${table} FROM STDIN`));
-  return {
-    write: async (text: string): Promise<void> => {
-      if (!copy.write(text)) await new Promise((drained) => copy.once('drain', drained));
-    },
-    end: async (): Promise<void> => {
-      copy.end();
-      await finished(copy);
-    },
-  };
-};
-
-/** Caches the token of each word. */
-const tokensBy = (vault: Vault) => {
-  const known = new Map<string, string>();
-  return (words: readonly Word[]): string => {
-    const tokens = words.map((word) => {
-      const name = `${word.kind} ${word.text}`;
-      const token = known.get(name) ?? vault.tokens(PLATFORM, [word])[0] ?? '';
-      if (!['email', 'number'].includes(word.kind)) known.set(name, token);
-      return token;
-    });
-    return `{${tokens.join()}}`;
-  };
-};
-
-const words = (...texts: readonly string[]): readonly Word[] =>
-  texts.flatMap(wordsOf).map((text) => ({ kind: 'word', text }));
 
 /** Writes a year of sales with their buyers' tokens; how they get into the tables is not measured. */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {

@@ -19,6 +19,7 @@ import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
 import { benchSearch } from '#/scripts/bench/search.ts';
+import { benchSellers } from '#/scripts/bench/sellers.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
 import { benchStatements } from '#/scripts/bench/statements.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
@@ -63,6 +64,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
   search: onPostgres(benchSearch),
+  sellers: onPostgres(benchSellers),
   'web-size': async () => {
     await buildWebWhenChanged({ onProgress: () => undefined });
     return webSizes();

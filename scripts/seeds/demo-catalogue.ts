@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
+import type { OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
@@ -29,6 +30,20 @@ export const people = {
 export const platformDetails: PlatformDetails = {
   ...openingTerms('Razão Demo'),
   routes: everythingBy('sandbox'),
+};
+
+export const onboardingDetails: OnboardingDetails = {
+  platformId: PLATFORM_ID,
+  registration: 'OPEN',
+  termsOfUse: {
+    version: 'demo',
+    text: [
+      'Esta é uma demonstração: nenhum dinheiro é de verdade.',
+      'Quem vende aqui responde pelo que oferece e entrega o que vendeu.',
+      'A plataforma fica com a taxa que mostra em cada venda, e paga os saques depois de aprovar os documentos.',
+      'Os dados servem para operar a plataforma e são apagados a pedido, no prazo da lei.',
+    ].join('\n\n'),
+  },
 };
 
 /** Pictures drawn for the demo (`pictures/`), stored with sellers' uploads and served from our own address. */

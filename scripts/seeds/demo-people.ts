@@ -5,6 +5,7 @@ import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
+import { onboarding } from '#/domain/onboarding/onboarding.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
@@ -12,6 +13,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import {
   offers,
+  onboardingDetails,
   PASSWORD,
   people,
   PLATFORM_ID,
@@ -63,6 +65,7 @@ export const createCatalogue = async (world: World): Promise<void> => {
   for (const [offerId, details] of Object.entries(offers)) {
     await unlessMade(makeOffer(world.core, 'Create', { offerId, details }, context(offerId)));
   }
+  await createRecord(world, onboarding, PLATFORM_ID, onboardingDetails);
   await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import {
   BookOpenCheck,
   ChartNoAxesColumn,
+  CircleUserRound,
   Footprints,
   LayoutDashboard,
   IdCard,
@@ -57,6 +58,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   acquirings: Route,
   access: Footprints,
   functionaries: IdCard,
+  manageUsers: CircleUserRound,
   integrations: Plug,
 };
 

@@ -36,6 +36,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/platform-settings': ['admin.getPlatformTerms'],
   '/admin-root/platform-settings/acquirings': ['admin.getAcquiring'],
   '/admin-root/platform-settings/access': ['admin.listAccess'],
+  '/admin-root/manage-users': ['admin.listSellers'],
   '/admin-root/manage-functionaries': ['admin.listStaff'],
   '/admin-root/integrations': ['admin.listMails', 'admin.getMail'],
 };

@@ -12,9 +12,11 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminRootRouteRouteImport } from './routes/admin-root/route';
 import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
+import { Route as BlockAccessRouteImport } from './routes/block-access';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
 import { Route as RecoverPasswordRouteImport } from './routes/recover-password';
+import { Route as RegisterRouteImport } from './routes/register';
 import { Route as WelcomeRouteImport } from './routes/welcome';
 import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
@@ -24,6 +26,7 @@ import { Route as AdminRootIntegrationsRouteImport } from './routes/admin-root/i
 import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
 import { Route as AdminRootManageFunctionariesRouteImport } from './routes/admin-root/manage-functionaries';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
+import { Route as AdminRootManageUsersRouteImport } from './routes/admin-root/manage-users';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
 import { Route as PlatformIndexRouteImport } from './routes/platform/index';
@@ -50,6 +53,11 @@ const AdminRootLoginRoute = AdminRootLoginRouteImport.update({
   path: '/admin-root-login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const BlockAccessRoute = BlockAccessRouteImport.update({
+  id: '/block-access',
+  path: '/block-access',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -63,6 +71,11 @@ const PlatformRouteRoute = PlatformRouteRouteImport.update({
 const RecoverPasswordRoute = RecoverPasswordRouteImport.update({
   id: '/recover-password',
   path: '/recover-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -111,6 +124,11 @@ const AdminRootManageFunctionariesRoute =
 const AdminRootManageSalesRoute = AdminRootManageSalesRouteImport.update({
   id: '/manage-sales',
   path: '/manage-sales',
+  getParentRoute: () => AdminRootRouteRoute,
+} as any);
+const AdminRootManageUsersRoute = AdminRootManageUsersRouteImport.update({
+  id: '/manage-users',
+  path: '/manage-users',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
 const AdminRootSellerNegativeRoute = AdminRootSellerNegativeRouteImport.update({
@@ -172,8 +190,10 @@ export interface FileRoutesByFullPath {
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
+  '/block-access': typeof BlockAccessRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
+  '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -182,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
+  '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -197,8 +218,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-root-login': typeof AdminRootLoginRoute;
+  '/block-access': typeof BlockAccessRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
+  '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -207,6 +230,7 @@ export interface FileRoutesByTo {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
+  '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -225,8 +249,10 @@ export interface FileRoutesById {
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
+  '/block-access': typeof BlockAccessRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
+  '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
@@ -235,6 +261,7 @@ export interface FileRoutesById {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
+  '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -254,8 +281,10 @@ export interface FileRouteTypes {
     | '/admin-root'
     | '/platform'
     | '/admin-root-login'
+    | '/block-access'
     | '/login'
     | '/recover-password'
+    | '/register'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -264,6 +293,7 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
+    | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
@@ -279,8 +309,10 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin-root-login'
+    | '/block-access'
     | '/login'
     | '/recover-password'
+    | '/register'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -289,6 +321,7 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
+    | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
@@ -306,8 +339,10 @@ export interface FileRouteTypes {
     | '/admin-root'
     | '/platform'
     | '/admin-root-login'
+    | '/block-access'
     | '/login'
     | '/recover-password'
+    | '/register'
     | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
@@ -316,6 +351,7 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
+    | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
@@ -334,8 +370,10 @@ export interface RootRouteChildren {
   AdminRootRouteRoute: typeof AdminRootRouteRouteWithChildren;
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
+  BlockAccessRoute: typeof BlockAccessRoute;
   LoginRoute: typeof LoginRoute;
   RecoverPasswordRoute: typeof RecoverPasswordRoute;
+  RegisterRoute: typeof RegisterRoute;
   WelcomeRoute: typeof WelcomeRoute;
 }
 
@@ -362,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootLoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/block-access': {
+      id: '/block-access';
+      path: '/block-access';
+      fullPath: '/block-access';
+      preLoaderRoute: typeof BlockAccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -381,6 +426,13 @@ declare module '@tanstack/react-router' {
       path: '/recover-password';
       fullPath: '/recover-password';
       preLoaderRoute: typeof RecoverPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/register': {
+      id: '/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/welcome': {
@@ -444,6 +496,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-sales';
       fullPath: '/admin-root/manage-sales';
       preLoaderRoute: typeof AdminRootManageSalesRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
+    '/admin-root/manage-users': {
+      id: '/admin-root/manage-users';
+      path: '/manage-users';
+      fullPath: '/admin-root/manage-users';
+      preLoaderRoute: typeof AdminRootManageUsersRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
     '/admin-root/seller-negative': {
@@ -527,6 +586,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
   AdminRootManageFunctionariesRoute: typeof AdminRootManageFunctionariesRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
+  AdminRootManageUsersRoute: typeof AdminRootManageUsersRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
   AdminRootIndexRoute: typeof AdminRootIndexRoute;
@@ -543,6 +603,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
   AdminRootManageFunctionariesRoute: AdminRootManageFunctionariesRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
+  AdminRootManageUsersRoute: AdminRootManageUsersRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,
   AdminRootIndexRoute: AdminRootIndexRoute,
@@ -581,8 +642,10 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRootRouteRoute: AdminRootRouteRouteWithChildren,
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
+  BlockAccessRoute: BlockAccessRoute,
   LoginRoute: LoginRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
+  RegisterRoute: RegisterRoute,
   WelcomeRoute: WelcomeRoute,
 };
 export const routeTree = rootRouteImport

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { unlessInUse } from './in-use.ts';
 import { digestOf } from './link-tokens.ts';
 import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 
@@ -137,9 +138,6 @@ export const findInvitation = async (
   return found;
 };
 
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03';
-
 /**
  * Runs `work` for a link and deletes the link afterwards: if the work fails or the process dies, the link can be used again.
  * Only one use at a time, across processes.
@@ -151,10 +149,7 @@ export const useInvitation = <Result>(
   work: (invitation: Invitation) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    const invitation = await findInvitation(client, token, 'NOWAIT').catch((error: unknown) => {
-      if (!isLocked(error)) throw error;
-      throw new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
-    });
+    const invitation = await unlessInUse(findInvitation(client, token, 'NOWAIT'));
     const result = await work(invitation);
     await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;

@@ -14,9 +14,11 @@ export interface OpenLink {
  * The token of a mailed link is derived from its id and a secret, so that the id can be in events and logs: the link is known only
  * while the mail is written. The token follows the #, which browsers do not send.
  * @param purpose links of another purpose have other tokens
+ * @param page the page that the link opens
  */
 export const createLinkTokens = (
   purpose: string,
+  page: '/welcome' | '/register',
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
 ) => {
   const key = derivedKey(Buffer.from(secret), purpose);
@@ -24,7 +26,8 @@ export const createLinkTokens = (
     createHmac('sha256', key).update(linkId).digest('base64url');
   return {
     digest: (linkId: string): Buffer => digestOf(tokenOf(linkId)),
-    urlOf: (linkId: string): string => `${publicUrl}/welcome#${tokenOf(linkId)}`,
+    urlOf: (linkId: string, search = ''): string =>
+      `${publicUrl}${page}${search}#${tokenOf(linkId)}`,
   };
 };
 

@@ -1,42 +1,19 @@
 import { expect } from 'chai';
-import { NO_MAIL } from '#/api/composition/open-mail.ts';
-import { createMemoryOutbox, outboxTransport } from '#/api/mail/outbox.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
-import { startMails } from '#/api/workers/due-mails.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { mailsDueIn } from '#/projections/mails.ts';
-import { eventually } from '#/scripts/testing/eventually.ts';
 
 const password = 'cavalo bateria grampo';
 
 describe('Link for a new password', () => {
-  let world: ApiWorld;
-  let outbox: ReturnType<typeof createMemoryOutbox>;
-  let stopMails: () => Promise<void>;
+  let world: MailingWorld;
 
   beforeEach(async () => {
-    outbox = createMemoryOutbox();
-    const transport = outboxTransport(outbox, () => new Date().toISOString());
-    const destination = { to: 'outbox', from: null } as const;
-    world = await apiWorld({ mail: { ...NO_MAIL, transport, destination } });
-    const { core, database, sessions } = world.services;
-    const mails = startMails({
-      core,
-      transport,
-      due: mailsDueIn(database),
-      linkOf: sessions.linkOf,
-      onFailure: (error) => {
-        throw error;
-      },
-    });
-    stopMails = mails.stop;
+    world = await mailingWorld();
   });
-  afterEach(async () => {
-    await stopMails();
-    await world.close();
-  });
+  afterEach(() => world.close());
 
   const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
     world.post('/api/session.requestRecovery', { email }, { headers });
@@ -46,18 +23,6 @@ describe('Link for a new password', () => {
 
   const signIn = (person: Person, by: string): Promise<Answer> =>
     world.post('/api/auth/sign-in/email', { email: emailOf(person), password: by });
-
-  const linksTo = async (email: string) =>
-    (await outbox.list())
-      .filter(({ to }) => to === email)
-      .flatMap(({ text }) => /\S+\/welcome#(\S+)/.exec(text) ?? []);
-
-  /** Waits for the mail. @returns its link and token */
-  const linkTo = (email: string): Promise<readonly string[]> =>
-    eventually(async () => {
-      const link = await linksTo(email);
-      return link.length > 0 ? link : undefined;
-    }, `a mail to ${email}`);
 
   const mailEvents = async () =>
     (await Array.fromAsync(world.store.readAll({})))
@@ -69,7 +34,7 @@ describe('Link for a new password', () => {
     const before = await signIn('ana', PASSWORD);
     const cookie = before.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     expect((await ask(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
-    const [url = '', token = ''] = await linkTo(email);
+    const { url, token } = await world.linkTo(email);
     expect(url.startsWith(world.url)).to.equal(true);
     const opened = await world.post('/api/session.openInvitation', { token });
     expect(opened.body).to.deep.equal({ kind: 'recovery', email, platformName: null });
@@ -83,13 +48,13 @@ describe('Link for a new password', () => {
 
   it('comes from our address, whatever the request says of its host', async () => {
     await ask(emailOf('ana'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    const [url = ''] = await linkTo(emailOf('ana'));
+    const { url } = await world.linkTo(emailOf('ana'));
     expect(url.startsWith(world.url)).to.equal(true);
   });
 
   it('is on no record: events have its id, from which no one can tell the token', async () => {
     await ask(emailOf('ana'));
-    const [, token = ''] = await linkTo(emailOf('ana'));
+    const { token } = await world.linkTo(emailOf('ana'));
     const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
@@ -102,16 +67,16 @@ describe('Link for a new password', () => {
     const [known, unknown] = [await ask(emailOf('ana')), await ask('ninguem@example.com')];
     expect(unknown.body).to.deep.equal(known.body);
     expect(unknown.status).to.equal(known.status);
-    await linkTo(emailOf('ana'));
+    await world.linkTo(emailOf('ana'));
     expect(await mailEvents()).to.have.length(1);
   });
 
   it('is mailed once, however often it is asked for within ten minutes, also at the same moment', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ask(emailOf('ana'))));
-    await linkTo(emailOf('ana'));
+    await world.linkTo(emailOf('ana'));
     await ask(emailOf('ana'));
     await ask(emailOf('bia'));
-    await linkTo(emailOf('bia'));
+    await world.linkTo(emailOf('bia'));
     expect(await mailEvents()).to.have.length(2);
   });
 
@@ -119,7 +84,7 @@ describe('Link for a new password', () => {
     const { database, sessions } = world.services;
     const email = emailOf('ana');
     await ask(email);
-    const [, first = ''] = await linkTo(email);
+    const { token: first } = await world.linkTo(email);
     await database.query(`UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`);
     const linkId = await sessions.recovery.make(email);
     const second = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
@@ -143,7 +108,7 @@ describe('Link for a new password', () => {
     const { database, sessions } = world.services;
     const email = emailOf('ana');
     await ask(email);
-    const [, token = ''] = await linkTo(email);
+    const { token } = await world.linkTo(email);
     expect((await accept(token, email)).status).to.equal(200);
     expect(await sessions.recovery.make(email), 'within ten minutes').to.equal(undefined);
     for (let count = 1; count < 5; count += 1) {
@@ -225,7 +190,7 @@ describe('Link for a new password', () => {
     );
     await ask(emailOf('ana'));
     await ask(emailOf('bia'));
-    await linkTo(emailOf('bia'));
+    await world.linkTo(emailOf('bia'));
     expect(await mailEvents()).to.have.length(1);
   });
 });

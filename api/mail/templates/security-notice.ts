@@ -39,7 +39,10 @@ const words = {
     when: 'Quando',
     from: 'Endereço de rede',
     mine: 'Se foi você, não é preciso fazer nada.',
-    notMine: 'Se não foi você, avise agora o suporte da sua plataforma: ele encerra os acessos.',
+    notMine:
+      'Se não foi você, bloqueie o acesso agora: as sessões e a senha terminam, e saques ficam parados por 24 horas. Depois você escolhe outra senha.',
+    block: 'Não fui eu: bloquear o acesso',
+    limits: 'O link funciona uma vez e vale por sete dias.',
     why: 'Este e-mail trata da segurança da sua conta e não pode ser desativado.',
   },
   en: {
@@ -72,20 +75,23 @@ const words = {
     when: 'When',
     from: 'Network address',
     mine: 'If it was you, there is nothing to do.',
-    notMine: 'If it was not you, tell the support of your platform now: they end the sessions.',
+    notMine:
+      'If it was not you, block the access now: sessions and password end, and withdrawals rest for 24 hours. Afterwards you choose another password.',
+    block: 'It was not me: block the access',
+    limits: 'The link works once, for seven days.',
     why: 'This e-mail is about the security of your account and cannot be switched off.',
   },
 } as const;
 
 /** What happened to a person's account, so that they notice what was not them. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
-  const { when, from, mine, notMine, why, ...each } = words[language];
+  const { when, from, mine, notMine, block, limits, why, ...each } = words[language];
   const { subject, what } =
     content.template === 'second-factor'
       ? each[content.template][content.change]
       : each[content.template];
   const happenedAt = content.template === 'new-device' ? content.signedInAt : content.changedAt;
-  const { ip } = content;
+  const { ip, blockUrl: url } = content;
   const at = [when, momentIn(language, happenedAt)] as const;
   return {
     subject,
@@ -94,6 +100,8 @@ export const securityNotice = (content: Content, language: MailLanguage): Draft 
       { kind: 'facts', rows: ip === null ? [at] : [at, [from, ip]] },
       { kind: 'paragraph', text: mine },
       { kind: 'paragraph', text: notMine },
+      { kind: 'link', text: block, url },
+      { kind: 'paragraph', text: limits },
       { kind: 'note', text: why },
     ],
   };

@@ -11,7 +11,7 @@ interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 
 /** Shows the kind of PIX key during typing; kinds are tried in the order of money.71, money.69. */
 export const PixKeyInput = ({ value, ...rest }: PixKeyInputProps) => {
-  const { withdrawal } = useTexts();
+  const { finance } = useTexts();
   const type = detectPixKeyType(value);
   return (
     <div className="relative">
@@ -25,7 +25,7 @@ export const PixKeyInput = ({ value, ...rest }: PixKeyInputProps) => {
         className="pr-32"
       />
       <span role="status" className="absolute top-1/2 right-2 -translate-y-1/2">
-        {type !== undefined && <Badge tone="accent">{withdrawal.keyType[type]}</Badge>}
+        {type !== undefined && <Badge tone="accent">{finance.keyType[type]}</Badge>}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
@@ -14,6 +15,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { balanceQuery, withdrawalTermsQuery } from './finance-queries.ts';
 import { emptyWithdrawal, netOfFee, withdrawalErrors } from './withdrawal-form.ts';
 import type { WithdrawalError, WithdrawalTerms, WithdrawalValues } from './withdrawal-form.ts';
+import { useWithdrawalTexts } from './withdrawal-texts.ts';
 import { WITHDRAWALS_ID } from './withdrawals.tsx';
 
 interface WithdrawalDialogProps {
@@ -23,7 +25,8 @@ interface WithdrawalDialogProps {
 
 /** The form for a payout by PIX: key, amount, and the net amount after the fee. */
 const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
-  const { withdrawal, common } = useTexts();
+  const withdrawal = useWithdrawalTexts();
+  const { common } = useTexts();
   const { money } = useFormats();
   const terms = useQuery({ ...withdrawalTermsQuery, enabled: open });
   const available = Math.max(0, useQuery(balanceQuery).data?.available ?? 0);
@@ -36,20 +39,30 @@ const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
       closeLabel={common.close}
     >
       <Answer query={terms} lines={4}>
-        {(data) =>
-          data.restsUntil === null ? (
-            <WithdrawalForm terms={data} available={available} onDone={onClose} />
-          ) : (
-            <Resting until={data.restsUntil} />
-          )
-        }
+        {(data) => {
+          if (data.lacksApproval) return <NotApproved onLeave={onClose} />;
+          if (data.restsUntil !== null) return <Resting until={data.restsUntil} />;
+          return <WithdrawalForm terms={data} available={available} onDone={onClose} />;
+        }}
       </Answer>
     </Dialog>
   );
 };
 
+const NotApproved = ({ onLeave }: { readonly onLeave: () => void }) => {
+  const withdrawal = useWithdrawalTexts();
+  return (
+    <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+      <p className="font-medium">{withdrawal.notApproved}</p>
+      <Link to="/platform/my-profile" onClick={onLeave} className="underline">
+        {withdrawal.toProfile}
+      </Link>
+    </div>
+  );
+};
+
 const Resting = ({ until }: { readonly until: string }) => {
-  const { withdrawal } = useTexts();
+  const withdrawal = useWithdrawalTexts();
   const { dateTime } = useFormats();
   return (
     <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
@@ -69,7 +82,7 @@ const useErrorTexts = ({
   terms,
   available,
 }: WithdrawalFormProps): Readonly<Record<WithdrawalError, string>> => {
-  const { withdrawal } = useTexts();
+  const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();
   const { keyMissing, keyUnknown, keyCpf, keyCnpj, amountMissing } = withdrawal;
   return {
@@ -85,7 +98,7 @@ const useErrorTexts = ({
 
 const WithdrawalForm = (props: WithdrawalFormProps) => {
   const { terms, available, onDone } = props;
-  const { withdrawal } = useTexts();
+  const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();
   const write = useWrite('seller.requestWithdrawal');
   const form = useCheckedForm({

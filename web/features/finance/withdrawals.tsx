@@ -54,11 +54,11 @@ export const Withdrawals = () => {
 };
 
 const WithdrawalItem = ({ item }: { readonly item: Withdrawal }) => {
-  const { finance, withdrawal, common } = useTexts();
+  const { finance, common } = useTexts();
   const { money, dateTime } = useFormats();
   const record = useRecordTexts();
   const isOver = item.concludedAt !== null;
-  const kind = Object.entries(withdrawal.keyType).find(([type]) => type === item.pixType)?.[1];
+  const kind = Object.entries(finance.keyType).find(([type]) => type === item.pixType)?.[1];
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
       <div className="min-w-0">

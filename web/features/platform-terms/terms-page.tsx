@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Page } from '#/web/ui/page.tsx';
-import { Tabs } from '#/web/ui/tabs.tsx';
+import { Tabs, type Tab } from '#/web/ui/tabs.tsx';
 import { TermsForm } from './terms-form.tsx';
 import { TermsHistory } from './terms-history.tsx';
 import { termsQuery } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
+interface TermsPageProps {
+  /** Other settings of the platform. */
+  readonly more: readonly Tab[];
+}
+
 /** What the platform asks of its sellers and buyers: seen on an example sale before it is saved, with who changed what. */
-export const TermsPage = () => {
+export const TermsPage = ({ more }: TermsPageProps) => {
   const texts = useTermsTexts();
   const result = useQuery(termsQuery);
   return (
@@ -21,6 +26,7 @@ export const TermsPage = () => {
               tabs={[
                 { value: 'terms', label: texts.termsTab, content: <TermsForm saved={saved} /> },
                 { value: 'history', label: texts.historyTab, content: <TermsHistory /> },
+                ...more,
               ]}
             />
           </div>

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import { wordFor } from '#/web/i18n/texts.ts';
-import type { OwnReceiver, Registration, Review } from './receiver-queries.ts';
+import type { OwnReceiver, Registration } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 type Checked = OwnReceiver['checklist'][number];
@@ -16,17 +16,6 @@ export const FileBadge = ({ file }: Pick<Checked, 'file'>) => {
   const state = file?.status ?? 'MISSING';
   return <Badge tone={FILE_TONES[state]}>{useReceiverTexts().fileStates[state]}</Badge>;
 };
-
-const REVIEW_TONES = {
-  INCOMPLETE: 'neutral',
-  WAITING: 'warning',
-  REJECTED: 'negative',
-  APPROVED: 'positive',
-} as const satisfies Record<Review, Tone>;
-
-export const ReviewBadge = ({ review }: { readonly review: Review }) => (
-  <Badge tone={REVIEW_TONES[review]}>{useReceiverTexts().reviews[review]}</Badge>
-);
 
 const REGISTRATION_TONES = {
   REQUESTED: 'accent',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Named } from '#/web/ui/avatar.tsx';
+import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
@@ -7,9 +8,9 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { RegistrationBadge, ReviewBadge } from './receiver-badges.tsx';
+import { RegistrationBadge } from './receiver-badges.tsx';
 import type { ListedReceiver, ReceiversSearch, Review } from './receiver-queries.ts';
-import { useReceiverTexts } from './receiver-texts.ts';
+import { useReviewTexts } from './review-texts.ts';
 
 export const receiverName = ({ sellerName, sellerId }: ListedReceiver): string =>
   sellerName ?? sellerId;
@@ -25,6 +26,17 @@ const ReceiverLink = ({ receiver }: { readonly receiver: ListedReceiver }) => (
       {receiverName(receiver)}
     </Link>
   </Named>
+);
+
+const REVIEW_TONES = {
+  INCOMPLETE: 'neutral',
+  WAITING: 'warning',
+  REJECTED: 'negative',
+  APPROVED: 'positive',
+} as const satisfies Record<Review, Tone>;
+
+const ReviewBadge = ({ review }: { readonly review: Review }) => (
+  <Badge tone={REVIEW_TONES[review]}>{useReviewTexts().reviews[review]}</Badge>
 );
 
 const Registrations = ({ registrations }: Pick<ListedReceiver, 'registrations'>) => (
@@ -77,7 +89,7 @@ const REVIEWS: readonly Review[] = ['WAITING', 'REJECTED', 'INCOMPLETE', 'APPROV
 
 export const ReceiverFilters = ({ search, onSearch }: SearchProps<ReceiversSearch>) => {
   const { documentValidation: list } = useTexts();
-  const { reviews } = useReceiverTexts();
+  const { reviews } = useReviewTexts();
   return (
     <Select<Review>
       label={list.filter}

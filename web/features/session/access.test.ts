@@ -37,6 +37,13 @@ describe('Pages by role', () => {
     expect(pathsOf(accountant)).to.not.include('/admin-root/manage-functionaries');
   });
 
+  it('shows a functionary who manages users that page alone', () => {
+    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isUsersAvailable'] };
+    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-users']);
+    expect(mayDo(keeper, 'admin.blockSeller')).to.equal(false);
+    expect(mayDo(admin, 'admin.blockSeller')).to.equal(true);
+  });
+
   it('keeps sellers out of the administration and staff out of the seller area', () => {
     expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);

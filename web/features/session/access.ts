@@ -19,6 +19,7 @@ export interface Destination {
     | '/platform/my-profile'
     | '/admin-root/dashboard'
     | '/admin-root/manage-sales'
+    | '/admin-root/manage-users'
     | '/admin-root/seller-revenue'
     | '/admin-root/seller-negative'
     | '/admin-root/export-accounting'
@@ -36,6 +37,7 @@ export interface Destination {
     | 'financial'
     | 'myProfile'
     | 'manageSales'
+    | 'manageUsers'
     | 'sellerRevenue'
     | 'sellerNegative'
     | 'exportAccounting'
@@ -70,6 +72,12 @@ export const destinations: readonly Destination[] = [
     label: 'manageSales',
     group: 'sales',
     flag: 'isSalesAvailable',
+  },
+  {
+    to: '/admin-root/manage-users',
+    label: 'manageUsers',
+    group: 'sellers',
+    flag: 'isUsersAvailable',
   },
   {
     to: '/admin-root/seller-revenue',
@@ -158,6 +166,7 @@ export const actions = {
   'admin.requestRefund': ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
+  'admin.blockSeller': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
   'admin.concludeReceiverRegistration': [
     'isValidateDocumentsAvailable',

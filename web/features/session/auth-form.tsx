@@ -31,6 +31,8 @@ interface AuthFormProps {
   readonly text: string;
   /** Why the page was opened, if the user did not open it themselves. */
   readonly notice?: string | undefined;
+  /** The e-mail of the only person who may sign in here. */
+  readonly email?: string | undefined;
   /** @returns undefined once the user is signed in */
   readonly onSubmit: (typed: Typed) => Promise<Refused | undefined>;
   readonly footer?: ReactNode;
@@ -40,7 +42,7 @@ interface AuthFormProps {
  * E-mail and password, and then a code where there is a second factor. Native fields with the standard `autocomplete`, so that password managers and
  * paste work (WCAG 2.2, 3.3.8); on failure the e-mail stays and the password is kept for correction.
  */
-export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProps) => {
+export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthFormProps) => {
   const texts = useTexts();
   const secondFactor = useSecondFactorTexts();
   const form = useRef<HTMLFormElement>(null);
@@ -58,8 +60,12 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
     setFailure(undefined);
     if (empty !== undefined) return focus(empty);
     setPending(true);
-    const [email, code] = [textOf(data, 'email').trim(), textOf(data, 'code').trim() || undefined];
-    const refused = await onSubmit({ email, password: textOf(data, 'password'), code });
+    const code = textOf(data, 'code').trim() || undefined;
+    const refused = await onSubmit({
+      email: textOf(data, 'email').trim(),
+      password: textOf(data, 'password'),
+      code,
+    });
     setPending(false);
     setFailure(refused?.failure);
     setAsksCode(refused?.asksCode ?? false);
@@ -82,6 +88,9 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
+              readOnly={email !== undefined}
+              defaultValue={email}
+              className={email === undefined ? undefined : 'bg-sunken!'}
             />
           )}
         </Field>

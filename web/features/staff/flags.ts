@@ -50,6 +50,7 @@ export const gatingFlags: readonly PermissionFlag[] = [
   'isDashboardAvailable',
   'isFunctionariesAvailable',
   'isSalesAvailable',
+  'isUsersAvailable',
   'isWithdrawsManagerAvailable',
   'isValidateDocumentsAvailable',
   'isValidateBankAccountsAvailable',

@@ -2,10 +2,10 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
+import { MailedLink } from '#/web/ui/blocks/mailed-link.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import { Invited } from './invited.tsx';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
@@ -33,14 +33,15 @@ const InviteAgainDialog = (props: InviteAgainDialogProps) => {
 };
 
 const Again = ({ member, onClose }: InviteAgainDialogProps) => {
-  const { again } = useStaffTexts();
+  const texts = useStaffTexts();
+  const { again } = texts;
   const { common } = useUiTexts();
   const language = useLanguage();
   const write = useWrite('admin.inviteAgain');
   if (write.data) {
-    return (
-      <Invited invited={write.data} email={member.email ?? memberName(member)} onClose={onClose} />
-    );
+    const { to, url } = write.data;
+    const email = member.email ?? memberName(member);
+    return <MailedLink texts={texts} to={to} url={url} email={email} onClose={onClose} />;
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form';
 import { useWrite } from '#/web/lib/use-write.ts';
+import { MailedLink } from '#/web/ui/blocks/mailed-link.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
@@ -7,7 +8,6 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { emptyInvite, inviteErrors, type InviteValues } from './invite-form.ts';
-import { Invited } from './invited.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useStaffTexts } from './staff-texts.ts';
 
@@ -34,7 +34,8 @@ const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
 };
 
 const InviteForm = ({ onClose }: Pick<InviteDialogProps, 'onClose'>) => {
-  const { invite } = useStaffTexts();
+  const texts = useStaffTexts();
+  const { invite } = texts;
   const write = useWrite('admin.inviteFunctionary');
   const form = useCheckedForm<InviteValues, 'emailWrong'>({
     defaultValues: emptyInvite,
@@ -45,7 +46,9 @@ const InviteForm = ({ onClose }: Pick<InviteDialogProps, 'onClose'>) => {
   const send = ({ email, permissions }: InviteValues) =>
     write.mutate({ email: email.trim(), permissions: [...permissions] });
   if (write.data) {
-    return <Invited invited={write.data} email={write.variables.email} onClose={onClose} />;
+    const { to, url } = write.data;
+    const { email } = write.variables;
+    return <MailedLink texts={texts} to={to} url={url} email={email} onClose={onClose} />;
   }
   return (
     <CheckedForm form={form} onValid={send} write={write} submitLabel={invite.submit}>

@@ -24,6 +24,7 @@ export const accessTexts: AccessTexts = {
     anotherPerson: 'Sign in with another account',
     forgotten: 'I forgot my password',
     toAdmin: 'I am staff',
+    toRegister: 'I want to sell: register',
     toSeller: 'I am a seller',
   },
   access: {

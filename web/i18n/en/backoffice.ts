@@ -23,6 +23,7 @@ export const backoffice: BackofficeTexts = {
     financial: 'Balance',
     myProfile: 'My profile',
     manageSales: 'Sales',
+    manageUsers: 'Users',
     sellerRevenue: 'Revenue by user',
     sellerNegative: 'Negative users',
     exportAccounting: 'Accounting',

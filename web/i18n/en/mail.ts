@@ -20,6 +20,7 @@ export const mail: MailTexts = {
     'second-factor': 'Second factor changed',
     recovery: 'New password requested',
     invitation: 'Invitation',
+    registration: 'Registration of a seller',
     test: 'Test e-mail',
   },
   statuses: {

@@ -1,6 +1,12 @@
 import type { ReceiverReviewTexts } from '#/web/i18n/pt-br/receiver-review.ts';
 
 export const receiverReview: ReceiverReviewTexts = {
+  reviews: {
+    INCOMPLETE: 'Incomplete',
+    WAITING: 'Under review',
+    REJECTED: 'Rejected',
+    APPROVED: 'Approved',
+  },
   back: 'Back to the list',
   viewer: {
     title: 'Viewer',

@@ -98,10 +98,4 @@ export const receivers: ReceiverTexts = {
     unreadable: "The acquirer's answer could not be read.",
     interrupted: 'Sending was interrupted.',
   },
-  reviews: {
-    INCOMPLETE: 'Incomplete',
-    WAITING: 'Under review',
-    REJECTED: 'Rejected',
-    APPROVED: 'Approved',
-  },
 };

@@ -24,6 +24,7 @@ export const accessTexts = {
     anotherPerson: 'Entrar com outra conta',
     forgotten: 'Esqueci minha senha',
     toAdmin: 'Sou da equipe',
+    toRegister: 'Quero vender: fazer cadastro',
     toSeller: 'Sou vendedor',
   },
   access: {

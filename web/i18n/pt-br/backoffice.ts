@@ -23,6 +23,7 @@ export const backoffice = {
     financial: 'Financeiro',
     myProfile: 'Meu perfil',
     manageSales: 'Vendas',
+    manageUsers: 'Usuários',
     sellerRevenue: 'Faturamento por usuário',
     sellerNegative: 'Usuários negativos',
     exportAccounting: 'Contabilidade',

@@ -20,6 +20,7 @@ export const mail = {
     'second-factor': 'Segundo fator alterado',
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
+    registration: 'Cadastro de vendedor',
     test: 'E-mail de teste',
   },
   statuses: {

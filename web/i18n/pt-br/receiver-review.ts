@@ -1,5 +1,11 @@
 /** Texts of the review of receivers by staff. */
 export const receiverReview = {
+  reviews: {
+    INCOMPLETE: 'Incompletos',
+    WAITING: 'Em análise',
+    REJECTED: 'Recusados',
+    APPROVED: 'Aprovados',
+  },
   back: 'Voltar à lista',
   viewer: {
     title: 'Visualização',

@@ -97,12 +97,6 @@ export const receivers = {
     unreadable: 'A resposta do adquirente não pôde ser lida.',
     interrupted: 'O envio foi interrompido.',
   },
-  reviews: {
-    INCOMPLETE: 'Incompletos',
-    WAITING: 'Em análise',
-    REJECTED: 'Recusados',
-    APPROVED: 'Aprovados',
-  },
 };
 
 export type ReceiverTexts = typeof receivers;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import type { MailContent } from '#/domain/mail/events.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const email = emailOf('ana');
+
+describe('Link of a security mail', () => {
+  let world: MailingWorld;
+
+  beforeEach(async () => {
+    world = await mailingWorld();
+  });
+  afterEach(() => world.close());
+
+  /** Requests the mail of something that happened, as policies do. @returns its link */
+  const noticeOf = async (
+    content?: MailContent,
+    at = world.services.core.now(),
+  ): Promise<MailedLink> => {
+    const { handler } = world.services.core;
+    const mailId = randomUUID();
+    const requested = {
+      platformId: 'demo',
+      to: { kind: 'seller', personId: 'seller-1' },
+      language: 'pt-BR',
+      content: content ?? { template: 'new-device', signedInAt: at, address: null },
+      at,
+    } as const;
+    const command = { type: 'RequestMail', mail: requested } as const;
+    const context = { commandId: mailId, platform: 'demo', actor: 'system', correlation: mailId };
+    await handler.handle(mail, streamOf('mail', mailId), command, context);
+    const url = world.services.sessions.blocking.urlOf(mailId);
+    return { url, token: url.split('#')[1] ?? '' };
+  };
+
+  const open = (token: string): Promise<Answer> => world.post('/api/session.openBlock', { token });
+  const block = (token: string): Promise<Answer> =>
+    world.post('/api/session.blockAccess', { token });
+  const signIn = (password = PASSWORD): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email, password });
+  const codeIn = ({ body }: Answer): string => problem.parse(body).code;
+
+  it('stands in the mail, ends all sessions and the password, and lets withdrawals rest', async () => {
+    const cookie = await world.cookieOf('ana');
+    const { url, token } = await noticeOf();
+    expect(await world.linkTo(email)).to.deep.equal({ url, token });
+    expect((await open(token)).body).to.include({ email, template: 'new-device' });
+    expect((await world.get('/api/session.get', { headers: { cookie } })).body).not.to.equal(null);
+    expect((await block(token)).status).to.equal(200);
+    expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
+    expect((await signIn()).status).to.equal(401);
+    const until = await world.services.sessions.withdrawalsRestUntil('seller-1');
+    expect(until).not.to.equal(undefined);
+    const log = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const ended = log.filter(({ type }) => type === 'SignedOut');
+    expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['BLOCKED']);
+  });
+
+  it('leads the person to another password, as who lost theirs', async () => {
+    const { token } = await noticeOf();
+    await block(token);
+    await world.post('/api/session.requestRecovery', { email });
+    const password = 'cavalo bateria grampo';
+    const link = await eventually(
+      async () => (await world.linksTo(email)).find(({ url }) => url.includes('/welcome')),
+      'the mail with a link for a new password',
+    );
+    const input = { token: link.token, email, password };
+    expect((await world.post('/api/session.acceptInvitation', input)).status).to.equal(200);
+    expect((await signIn(password)).status).to.equal(200);
+  });
+
+  it('works once, also when it is used several times at once', async () => {
+    const { token } = await noticeOf();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => block(token)));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    expect(codeIn(await open(token))).to.equal('session/link-over');
+    expect(codeIn(await block(token))).to.equal('session/link-over');
+  });
+
+  it('is refused alike when it is late, forged, of another mail, or of a mail that blocks nothing', async () => {
+    const { token } = await noticeOf();
+    const [mailId = '', proof = ''] = token.split('.');
+    const late = await noticeOf(undefined, '2026-01-01T12:00:00.000Z');
+    const test = await noticeOf({ template: 'test' });
+    const other = await noticeOf();
+    const forged = [
+      `${other.token.split('.')[0]}.${proof}`,
+      `${mailId}.`,
+      `${mailId}.${proof}.`,
+      `${mailId}.${'A'.repeat(43)}`,
+      `.${proof}`,
+      '',
+      '.',
+      'x'.repeat(5_000),
+    ];
+    const texts = new Set<string>();
+    for (const bad of [...forged, late.token, test.token]) {
+      for (const answer of [await open(bad), await block(bad)]) {
+        const { requestId: _, ...said } = problem.parse(answer.body);
+        expect(answer.status, bad).to.equal(404);
+        texts.add(JSON.stringify(said));
+      }
+    }
+    expect(texts.size).to.equal(1);
+    expect((await signIn()).status).to.equal(200);
+  });
+
+  it('is in no event and in no log line', async () => {
+    const { token } = await noticeOf();
+    await world.linkTo(email);
+    await block(token);
+    const proof = token.split('.')[1] ?? '';
+    const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(log + world.logged.join('')).not.to.include(proof);
+  });
+
+  it('stays good when the work for it failed', async () => {
+    const { sessions } = world.services;
+    const { token } = await noticeOf();
+    const mailId = sessions.blocking.mailIdOf(token) ?? '';
+    const died = await sessions.blocking
+      .use(mailId, () => Promise.reject(new Error('killed')))
+      .catch(String);
+    expect(died).to.equal('Error: killed');
+    expect((await block(token)).status).to.equal(200);
+  });
+});

@@ -1,0 +1,58 @@
+import { openAmong } from '#/api/auth/person-record.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import { isNoticeTemplate } from '#/domain/ports/mail.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { BLOCK_LINK_DAYS } from './block-links.ts';
+
+const DAY_SECONDS = 86_400;
+
+type Parts = Pick<Services, 'core' | 'sessions'>;
+
+/** Returns the mail of a link and whom it was about. @throws Rejected `session/link-over` */
+const noticeOf = async ({ core, sessions }: Parts, token: string) => {
+  const over = new Rejected('session/link-over');
+  const mailId = sessions.blocking.mailIdOf(token);
+  if (mailId === undefined) throw over;
+  const { state } = await core.handler.load(mail, streamOf('mail', mailId));
+  if (state.status === 'NONE' || !isNoticeTemplate(state.requested.content.template)) throw over;
+  const { to, at } = state.requested;
+  if (addSeconds(at, BLOCK_LINK_DAYS * DAY_SECONDS) < core.now()) throw over;
+  const people = await sessions.memberships.among(to.kind, [to.personId]);
+  const user = await sessions.userOf(people.get(to.personId)?.email ?? '');
+  if (!user) throw over;
+  return { mailId, email: user.email, template: state.requested.content.template, at };
+};
+
+/** Returns what a link of a security mail is about; it stays good. @throws Rejected `session/link-over` */
+export const openBlock = async (
+  parts: Parts,
+  token: string,
+): Promise<OutputOf<'session.openBlock'>> => {
+  const { mailId, ...notice } = await noticeOf(parts, token);
+  if (await parts.sessions.blocking.isUsed(mailId)) throw new Rejected('session/link-over');
+  return notice;
+};
+
+/**
+ * Ends all access of the person whom a security mail was about: their sessions, and their password, so that they choose another one by a
+ * link; withdrawals rest from now on. @throws Rejected `session/link-over`
+ */
+export const blockAccess = async (
+  { core, sessions, trail }: Services,
+  token: string,
+  ip: string,
+): Promise<void> => {
+  const { mailId, email } = await noticeOf({ core, sessions }, token);
+  await sessions.blocking.use(mailId, async () => {
+    for (const person of await openAmong(core, await sessions.memberships.of(email))) {
+      await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
+    }
+    const password = thisMachine.bytes(32).toString('base64url');
+    await sessions.setPassword({ email, password });
+  });
+};

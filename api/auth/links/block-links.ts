@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { Rejected } from '#/api/http/problem.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { derivedKey } from '#/ledger/vault/cipher.ts';
+
+/** Validity of a link, from when its mail was requested. */
+export const BLOCK_LINK_DAYS = 7;
+
+/** The links that were used; each works once. */
+export const blockLinkSchema = `
+  CREATE TABLE IF NOT EXISTS auth.block_link (
+    mail_id text PRIMARY KEY, used_at timestamptz NOT NULL DEFAULT now());`;
+
+const USE = 'INSERT INTO auth.block_link (mail_id) VALUES ($1) ON CONFLICT DO NOTHING';
+
+/**
+ * Links in mails about the security of an account, by which a person who sees what was not them ends all access. Which mail it is
+ * stands in the link; the rest of it derives from that and a secret, so that no table and no log has it.
+ */
+export const createBlockLinks = (
+  pool: Pool,
+  { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
+) => {
+  const key = derivedKey(Buffer.from(secret), 'block links');
+  const proofOf = (mailId: string): Buffer => createHmac('sha256', key).update(mailId).digest();
+
+  return {
+    /** The proof follows the #, which browsers do not send. */
+    urlOf: (mailId: string): string =>
+      `${publicUrl}/block-access#${mailId}.${proofOf(mailId).toString('base64url')}`,
+
+    /** Returns the mail of a link; undefined for a text that no link of ours has. */
+    mailIdOf: (token: string): string | undefined => {
+      const [mailId = '', proof = '', ...more] = token.split('.');
+      const given = Buffer.from(proof, 'base64url');
+      if (more.length > 0 || !aggregateId.safeParse(mailId).success) return undefined;
+      const right = proofOf(mailId);
+      return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
+    },
+
+    /** Does the work for a link once: when it fails, the link stays good. @throws Rejected `session/link-over` when it was used */
+    use: (mailId: string, work: () => Promise<void>): Promise<void> =>
+      inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(USE, [mailId]);
+        if (rowCount !== 1) throw new Rejected('session/link-over');
+        await work();
+      }),
+
+    isUsed: async (mailId: string): Promise<boolean> => {
+      const text = 'SELECT FROM auth.block_link WHERE mail_id = $1';
+      return ((await pool.query(text, [mailId])).rowCount ?? 0) > 0;
+    },
+
+    sweep: async (): Promise<void> => {
+      const late = `used_at < now() - interval '${BLOCK_LINK_DAYS + 1} days'`;
+      await pool.query(`DELETE FROM auth.block_link WHERE ${late}`);
+    },
+  };
+};

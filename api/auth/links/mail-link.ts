@@ -1,0 +1,39 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { Language } from '#/api/http/problem.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import type { MailRecipient } from '#/domain/mail/events.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+/** A link to be mailed, and to whom. */
+interface MailedLink {
+  readonly template: 'recovery' | 'registration';
+  readonly linkId: string;
+  readonly to: MailRecipient & { readonly platformId: string };
+  readonly language: Language;
+  /** `system` for who asked for it by their address alone. */
+  readonly actor: 'system' | `admin:${string}`;
+}
+
+/** Requests the mail with a link, once a link. @returns what is on record of it */
+export const mailLink = (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  { template, linkId, to, language, actor }: MailedLink,
+) => {
+  const { platformId, kind, personId } = to;
+  const mailId = derivedId(template, linkId);
+  const requested = {
+    platformId,
+    to: { kind, personId },
+    language: language === 'en' ? 'en' : 'pt-BR',
+    content: { template, linkId },
+    at: now(),
+  } as const;
+  const command = { type: 'RequestMail', mail: requested } as const;
+  return handler.handle(mail, streamOf('mail', mailId), command, {
+    commandId: derivedId(`${template} mail`, linkId),
+    platform: platformId,
+    actor,
+    correlation: mailId,
+  });
+};

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { createBlockLinks } from './block-links.ts';
+import { createLinkTokens, type OpenLink } from './link-tokens.ts';
+import { createRecoveryLinks } from './recovery-links.ts';
+import { createRegistrationLinks } from './registration-links.ts';
+import { createStaffInvitations } from './staff-invitations.ts';
+
+/** All links that are mailed. Each kind has tokens of its own. */
+export const createMailedLinks = (
+  pool: Pool,
+  parts: { readonly secret: string; readonly publicUrl: string },
+) => {
+  const tokens = (purpose: string, page: '/welcome' | '/register') =>
+    createLinkTokens(purpose, page, parts);
+  /** Links by which people choose a new password. */
+  const recovery = createRecoveryLinks(pool, tokens('recovery links', '/welcome'));
+  /** Links by which staff come in that others invited. */
+  const invitations = createStaffInvitations(pool, tokens('invitation links', '/welcome'));
+  /** Links by which people register as sellers. */
+  const registration = createRegistrationLinks(pool, tokens('registration links', '/register'));
+  /** Links by which people end all access to their account. */
+  const blocking = createBlockLinks(pool, parts);
+  const byTemplate = { recovery, invitation: invitations, registration };
+
+  return {
+    recovery,
+    invitations,
+    registration,
+    blocking,
+    /** Returns a link that lets its person in and can be used; undefined when it was used or is over. */
+    linkOf: (template: keyof typeof byTemplate, linkId: string): Promise<OpenLink | undefined> =>
+      byTemplate[template].find(linkId),
+  };
+};

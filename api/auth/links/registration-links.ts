@@ -1,0 +1,159 @@
+import type { Pool, PoolClient } from 'pg';
+import { Rejected } from '#/api/http/problem.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { unlessInUse } from './in-use.ts';
+import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
+
+/** Validity of a link that its person asked for, and of an invitation: that may come on the eve of a holiday. */
+const LINK_MINUTES = 60;
+const INVITATION_DAYS = 7;
+/** An address gets a link at most this often: anyone may ask for one to it. */
+const PAUSE_MINUTES = 10;
+const MOST_A_DAY = 5;
+
+/**
+ * A link proves that its person reads the mails to this address: it lets them register as a seller, and nothing is kept of who they
+ * are before they do. All links to an address are used up together. Those of a day are kept, so that they can be counted.
+ */
+export const registrationSchema = `
+  CREATE TABLE IF NOT EXISTS auth.registration (
+    link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE, platform_id text NOT NULL, email text NOT NULL,
+    seller_id text NOT NULL, invited_by text, requested_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL, used_at timestamptz);
+  CREATE INDEX IF NOT EXISTS registration_to ON auth.registration (platform_id, email, requested_at);`;
+
+/** Who may register. */
+export interface Registration {
+  readonly platformId: string;
+  /** In lower case. */
+  readonly email: string;
+  /** The id of the seller that is made. */
+  readonly sellerId: string;
+  /** The member of staff who invited them; null for who asked for the link. */
+  readonly invitedBy: string | null;
+}
+
+/** An invitation to register. */
+interface RegistrationInvitation {
+  /** Made for this link alone. */
+  readonly linkId: string;
+  readonly platformId: string;
+  /** In lower case. */
+  readonly email: string;
+  /** The member of staff who invites. */
+  readonly invitedBy: string;
+}
+
+/** For one address there is one seller. Nothing is inserted while the address has had enough of links that were asked for. */
+const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
+    asked AS (SELECT * FROM earlier WHERE invited_by IS NULL)
+  INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
+  SELECT $1, $2, $3, $4, coalesce((SELECT seller_id FROM earlier WHERE used_at IS NULL LIMIT 1), $5),
+    now() + interval '${LINK_MINUTES} minutes'
+  WHERE NOT EXISTS (SELECT FROM asked WHERE requested_at > now() - interval '${PAUSE_MINUTES} minutes')
+    AND (SELECT count(*) FROM asked WHERE requested_at > now() - interval '1 day') < ${MOST_A_DAY}
+  RETURNING seller_id AS "sellerId"`;
+
+/** Repeating it changes nothing. */
+const INVITE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4)
+  INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, invited_by, expires_at)
+  SELECT $1, $2, $3, $4, coalesce((SELECT seller_id FROM earlier WHERE used_at IS NULL LIMIT 1), $5), $6,
+    now() + interval '${INVITATION_DAYS} days'
+  ON CONFLICT (link_id) DO UPDATE SET link_id = excluded.link_id RETURNING seller_id AS "sellerId"`;
+
+const COLUMNS =
+  'platform_id AS "platformId", email, seller_id AS "sellerId", invited_by AS "invitedBy"';
+const USABLE = 'auth.registration WHERE used_at IS NULL AND expires_at > now()';
+
+/** All links to the address of this one, this one first. */
+const LOCK = `SELECT ${COLUMNS} FROM auth.registration
+  WHERE (platform_id, email) = (SELECT platform_id, email FROM ${USABLE} AND token_hash = $1)
+  ORDER BY token_hash = $1 DESC FOR UPDATE NOWAIT`;
+
+const USE_UP =
+  'UPDATE auth.registration SET used_at = now() WHERE platform_id = $1 AND email = $2 AND used_at IS NULL';
+
+const requireLink = (link: Registration | undefined): Registration => {
+  if (link === undefined) throw new Rejected('onboarding/link-over');
+  return link;
+};
+
+/** Of requests for one address at the same moment each must see those before it. */
+const inTurn = <Result>(
+  pool: Pool,
+  platformId: string,
+  email: string,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `registration ${platformId} ${email}`,
+    ]);
+    return work(client);
+  });
+
+export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
+  /** Makes a link. @returns its id, and that of the seller; undefined while the address has had enough of them */
+  make: (
+    platformId: string,
+    email: string,
+  ): Promise<{ readonly linkId: string; readonly sellerId: string } | undefined> =>
+    inTurn(pool, platformId, email, async (client) => {
+      const linkId = thisMachine.uuid();
+      const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid()];
+      const { rows } = await client.query<{ sellerId: string }>(MAKE, values);
+      const [made] = rows;
+      return made && { linkId, sellerId: made.sellerId };
+    }),
+
+  /** Makes a link for someone whom staff invite. @returns the id of the seller */
+  invite: ({ linkId, platformId, email, invitedBy }: RegistrationInvitation): Promise<string> =>
+    inTurn(pool, platformId, email, async (client) => {
+      const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid(), invitedBy];
+      const { rows } = await client.query<{ sellerId: string }>(INVITE, values);
+      return rows[0]?.sellerId ?? '';
+    }),
+
+  /** Returns a link that can be used; undefined when it was used or is over. */
+  find: async (linkId: string): Promise<OpenLink | undefined> => {
+    const { rows } = await pool.query<Registration>(
+      `SELECT ${COLUMNS} FROM ${USABLE} AND link_id = $1`,
+      [linkId],
+    );
+    const [row] = rows;
+    // The page leads to another link once this one is over.
+    return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
+  },
+
+  /** Returns whom a link lets register; it stays good. @throws Rejected `onboarding/link-over`: used, expired or never made */
+  open: async (token: string): Promise<Registration> => {
+    const { rows } = await pool.query<Registration>(
+      `SELECT ${COLUMNS} FROM ${USABLE} AND token_hash = $1`,
+      [digestOf(token)],
+    );
+    return requireLink(rows[0]);
+  },
+
+  /**
+   * Does the work for a link, and uses it up afterwards: when the work fails or the process dies, it stays good. Only one use at a
+   * time, across processes. @throws Rejected `onboarding/link-over`; `invitation/in-use` during another use
+   */
+  use: <Result>(
+    token: string,
+    work: (registration: Registration) => Promise<Result>,
+  ): Promise<Result> =>
+    inTransaction(pool, async (client) => {
+      const locking = client.query<Registration>(LOCK, [digestOf(token)]);
+      const registration = requireLink((await unlessInUse(locking)).rows[0]);
+      const result = await work(registration);
+      await client.query(USE_UP, [registration.platformId, registration.email]);
+      return result;
+    }),
+
+  sweep: async (): Promise<void> => {
+    await pool.query(
+      `DELETE FROM auth.registration WHERE requested_at < now() - interval '1 day' AND expires_at < now()`,
+    );
+  },
+});

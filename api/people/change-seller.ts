@@ -1,0 +1,86 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+type Writing = Pick<Core, 'handler' | 'now'>;
+
+/** A change of a seller, made from this revision of their record. */
+interface Change {
+  readonly sellerId: string;
+  readonly basedOn: number;
+}
+
+/** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
+const loadSeller = async ({ handler }: Writing, { platformId }: StaffCaller, sellerId: string) => {
+  const recorded = await handler.load(seller, streamOf('seller', sellerId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT' || state.details.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
+export const requireOwnSeller = async (
+  core: Writing,
+  caller: StaffCaller,
+  sellerId: string,
+): Promise<void> => void (await loadSeller(core, caller, sellerId));
+
+type Written =
+  | { readonly type: 'Revise'; readonly details: SellerDetails }
+  | { readonly type: 'Archive' };
+
+/** @returns position @throws Refused `record/changed-meanwhile` */
+const write = async (
+  { handler, now }: Writing,
+  { sellerId, basedOn }: Change,
+  change: Written,
+  by: KeyedContext,
+): Promise<string> => {
+  const command = { ...change, basedOn, now: now() };
+  const context = { ...by, correlation: sellerId };
+  return writtenAt(await handler.handle(seller, streamOf('seller', sellerId), command, context));
+};
+
+/** Says by which methods the offers of a seller may be paid. @returns position @throws Refused `record/…`, Rejected */
+export const reviseSellerMethods = async (
+  core: Writing,
+  caller: StaffCaller,
+  { sellerId, basedOn, ...methods }: ParsedInputOf<'admin.reviseSellerMethods'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadSeller(core, caller, sellerId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const details = { ...activeDetails(state), ...methods };
+  return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
+};
+
+/** Lets a seller in no more: sessions end, as rights come from the record. @returns position @throws Refused `record/…`, Rejected */
+export const blockSeller = async (
+  core: Writing,
+  caller: StaffCaller,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded } = await loadSeller(core, caller, change.sellerId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  return write(core, change, { type: 'Archive' }, by);
+};
+
+/** Lets a blocked seller in again, as before. @returns position @throws Refused `record/…`, Rejected */
+export const restoreSeller = async (
+  core: Writing,
+  caller: StaffCaller,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadSeller(core, caller, change.sellerId);
+  if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  return write(core, change, { type: 'Revise', details: state.details }, by);
+};

@@ -1,0 +1,96 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { holds } from '#/api/contract/roles.ts';
+import type { ListedSeller } from '#/api/contract/sellers.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import { reviewsOf } from '#/projections/receivers.ts';
+import { isSearchComplete } from '#/projections/search/find-sales.ts';
+import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
+import { balancesOf } from '#/projections/seller-balance.ts';
+import { listSellers as listRows, type SellerRow } from '#/projections/sellers.ts';
+
+/** Read models whose rows are shown of a seller. */
+export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
+
+/** Returns what is shown of these rows besides what they have. */
+export const figuresOf = async (database: Queryable, sellerIds: readonly string[]) => ({
+  balances: await balancesOf(database, sellerIds),
+  reviews: await reviewsOf(database, sellerIds),
+});
+
+/** Returns sellers as staff see them, in the order of the rows. */
+export const sellerViews = async (
+  { vault }: Services['core'],
+  rows: readonly SellerRow[],
+  { balances, reviews }: Awaited<ReturnType<typeof figuresOf>>,
+): Promise<readonly ListedSeller[]> => {
+  const [identities, contacts] = await Promise.all([
+    vault.openMany<Identity>(rows.map(({ identity }) => identity)),
+    vault.openMany<Contact>(rows.map(({ contact }) => contact)),
+  ]);
+  return rows.map((row, index) => {
+    const { sellerId, pixEnabled, creditCardEnabled, billetEnabled, joinedAt } = row;
+    const balance = balances.get(sellerId);
+    return {
+      sellerId,
+      name: identities[index]?.name ?? null,
+      email: contacts[index]?.email ?? null,
+      pixEnabled,
+      creditCardEnabled,
+      billetEnabled,
+      status: row.isBlocked ? 'BLOCKED' : 'ACTIVE',
+      review: reviews.get(sellerId) ?? 'INCOMPLETE',
+      available: balance?.available ?? 0,
+      pending: balance?.pending ?? 0,
+      joinedAt,
+    };
+  });
+};
+
+/** Reads a page of the sellers of a platform, within the results of a search if there is one. */
+const readSellers = async (
+  services: Services,
+  platformId: string,
+  { state, after, cursor, limit }: ParsedInputOf<'admin.listSellers'>,
+  search?: PreparedSearch,
+) => {
+  const filters = { platformId, isBlocked: state === 'BLOCKED' };
+  const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => {
+    const page = await readPage(() => listRows(database, filters, search, { limit, cursor }));
+    const ids = page.items.map(({ sellerId }) => sellerId);
+    const isWhole = search === undefined || (await isSearchComplete(database));
+    return { page, isWhole, figures: await figuresOf(database, ids) };
+  });
+  const { page, isWhole, figures } = value;
+  const items = [...(await sellerViews(services.core, page.items, figures))];
+  return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
+};
+
+/** Lists the sellers of the caller's platform, the last who came first. */
+export const listSellers = async (
+  services: Services,
+  { platformId }: StaffCaller,
+  input: ParsedInputOf<'admin.listSellers'>,
+): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, platformId, input)).found;
+
+/** Finds sellers of the caller's platform by words of the name, by e-mail, document or id. */
+export const searchSellers = async (
+  services: Services,
+  caller: StaffCaller,
+  { text, ...input }: ParsedInputOf<'admin.searchSellers'>,
+): Promise<OutputOf<'admin.searchSellers'>> => {
+  const { core } = services;
+  const { platformId } = caller;
+  const isWithNumbers = holds(caller, 'isUserDocumentsAvailable');
+  const search = prepareSearch(core.vault, { platformId, text, isOfSellers: true, isWithNumbers });
+  if (search.terms.length === 0) {
+    const position = (await core.store.head()) ?? '';
+    return { items: [], nextCursor: null, searched: 'NOTHING', position };
+  }
+  const { found, isWhole } = await readSellers(services, platformId, input, search);
+  return { ...found, searched: isWhole ? 'ALL' : 'PART' };
+};

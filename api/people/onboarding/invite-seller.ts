@@ -1,0 +1,53 @@
+import { mailLink } from '#/api/auth/links/mail-link.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { holds } from '#/api/contract/roles.ts';
+import type { Language } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { requireOpen } from './rules.ts';
+
+/** Whether a member of staff may invite sellers: asked again when the invitation is used. */
+export const mayInvite = async (
+  { handler }: Pick<Core, 'handler'>,
+  staffId: string,
+  platformId: string,
+): Promise<boolean> => {
+  const { state } = await handler.load(staff, streamOf('staff', staffId));
+  if (state.status !== 'ACTIVE' || state.details.platformId !== platformId) return false;
+  return holds(state.details, 'isUsersAvailable');
+};
+
+/** Who invites, in which language the mail is, and the request. */
+interface Inviting {
+  readonly caller: StaffCaller;
+  readonly language: Language;
+  readonly by: KeyedContext;
+}
+
+/**
+ * Mails someone a link by which they register as a seller; without mails, the caller gets it to hand over.
+ * @throws Refused `onboarding/closed`
+ */
+export const inviteSeller = async (
+  { core, sessions, mail: mails }: Services,
+  email: string,
+  { caller, language, by }: Inviting,
+): Promise<OutputOf<'admin.inviteSeller'>> => {
+  const { platformId, staffId: invitedBy } = caller;
+  await requireOpen(core, platformId, true);
+  const linkId = derivedId('registration', by.commandId);
+  const wanted = { linkId, platformId, email: email.toLowerCase(), invitedBy };
+  const personId = await sessions.registration.invite(wanted);
+  const to = { platformId, kind: 'seller', personId } as const;
+  const actor = `admin:${invitedBy}` as const;
+  const done = await mailLink(core, { template: 'registration', linkId, to, language, actor });
+  const { to: destination } = mails.destination;
+  const link = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;
+  return { to: destination, url: link?.url ?? null, position: writtenAt(done) };
+};

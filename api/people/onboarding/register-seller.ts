@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { Membership } from '#/api/auth/memberships.ts';
+import { requireOwnPassword } from '#/api/auth/password-rule.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
+import type { Registration } from '#/api/auth/links/registration-links.ts';
+import type { User } from '#/api/auth/user.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { mayInvite } from './invite-seller.ts';
+import { requireOpen, type OpenPlatform } from './rules.ts';
+
+type Opened = OutputOf<'session.openRegistration'>;
+type Input = ParsedInputOf<'session.register'>;
+
+const MISSING_PASSWORD = { errors: [{ path: 'password', message: 'required' }] };
+
+/** Where a call comes from. */
+interface From {
+  readonly cookies: string | undefined;
+  readonly ip: string;
+}
+
+/** What the person of a link is already. */
+interface Known {
+  /** Who has a password. */
+  readonly user: User | undefined;
+  /** Of an earlier registration at this platform, which may have been interrupted. */
+  readonly sellerId: string | undefined;
+  readonly kind: Opened['known'];
+}
+
+const knownOf = async (
+  { core, sessions }: Services,
+  { platformId, email }: Registration,
+): Promise<Known> => {
+  const user = await sessions.userOf(email);
+  const memberships = await sessions.memberships.of(email);
+  const own = memberships.find((each) => each.kind === 'seller' && each.platformId === platformId);
+  const sellerId = own?.personId;
+  if (user === undefined) return { user, sellerId, kind: 'no' };
+  const isMade =
+    sellerId !== undefined &&
+    (await loadPersonRecord(core, streamOf('seller', sellerId))).status !== 'ABSENT';
+  return { user, sellerId, kind: isMade ? 'seller' : 'user' };
+};
+
+/** The platform of a link, if its person may still register there. @throws Refused `onboarding/closed`, Rejected `onboarding/link-over` */
+const openFor = async (
+  core: Pick<Core, 'handler'>,
+  { platformId, invitedBy }: Registration,
+): Promise<OpenPlatform> => {
+  const open = await requireOpen(core, platformId, invitedBy !== null);
+  if (invitedBy !== null && !(await mayInvite(core, invitedBy, platformId)))
+    throw new Rejected('onboarding/link-over');
+  return open;
+};
+
+/** Returns what a link to register is for. @throws Rejected `onboarding/link-over`, Refused `onboarding/closed` */
+export const openRegistration = async (services: Services, token: string): Promise<Opened> => {
+  const registration = await services.sessions.registration.open(token);
+  const open = await openFor(services.core, registration);
+  const { kind } = await knownOf(services, registration);
+  return { email: registration.email, ...open, known: kind };
+};
+
+/** Of a known person only the session proves who asks: a link may be opened by someone else who reads the mailbox. @throws Rejected `session/required` */
+const requireTheirSession = async (
+  { sessions }: Services,
+  { email }: User,
+  { cookies }: From,
+): Promise<Headers> => {
+  const headers = new Headers({ cookie: cookies ?? '' });
+  const session = await sessions.find(headers);
+  if (session?.user.email !== email) throw new Rejected('session/required');
+  return headers;
+};
+
+/** @throws Refused `onboarding/terms-changed` */
+const acceptedTermsOf = (
+  { acceptedVersion }: Input,
+  { termsOfUse: { version, text } }: OpenPlatform,
+  at: string,
+): NonNullable<SellerDetails['acceptedTerms']> => {
+  if (acceptedVersion !== version) throw new Refused('onboarding/terms-changed');
+  return { version, digest: createHash('sha256').update(text).digest('hex'), at };
+};
+
+/** Makes the seller's record, or completes that of a registration that was interrupted. */
+const makeSeller = async (
+  { core }: Services,
+  { platformId, personId: sellerId }: Membership,
+  { email, name, document }: User & { readonly document: string },
+  acceptedTerms: SellerDetails['acceptedTerms'],
+): Promise<void> => {
+  const { vault, handler, now } = core;
+  const subject = await vault.subjectFor({ platformId, email, document });
+  const details: SellerDetails = {
+    platformId,
+    identity: await vault.encrypt(subject, 'fiscal', { name, document }),
+    contact: await vault.encrypt(subject, 'contact', { email }),
+    pixEnabled: true,
+    creditCardEnabled: true,
+    billetEnabled: true,
+    routes: {},
+    acceptedTerms,
+  };
+  const stream = streamOf('seller', sellerId);
+  const loaded = await handler.load(seller, stream);
+  if (loaded.state.status === 'ARCHIVED') throw new Refused('record/archived');
+  const type = loaded.state.status === 'ABSENT' ? 'Create' : 'Revise';
+  const command = { type, details, now: now() } as const;
+  const context = {
+    commandId: thisMachine.uuid(),
+    platform: platformId,
+    actor: `seller:${sellerId}`,
+    correlation: sellerId,
+  } as const;
+  await handler.handle(seller, stream, command, context, loaded);
+};
+
+/**
+ * Makes the holder of a link a seller of its platform: the membership, then the record, then the password. A person who can sign in
+ * already keeps theirs, and goes on as the seller.
+ * @throws Refused `receiver/document-type-unknown`, `onboarding/closed`, `onboarding/terms-changed`, `onboarding/already-seller`,
+ * Rejected `onboarding/link-over`, `session/required`, `password/easily-guessed`
+ */
+export const registerSeller = async (
+  services: Services,
+  input: Input,
+  from: From,
+): Promise<{ readonly email: string; readonly isNew: boolean }> => {
+  const { core, sessions, trail } = services;
+  const document = normaliseDocument(input.document);
+  if (documentType(document) === undefined) throw new Refused('receiver/document-type-unknown');
+  return sessions.registration.use(input.token, async (registration) => {
+    const { platformId, email } = registration;
+    const open = await openFor(core, registration);
+    const acceptedTerms = acceptedTermsOf(input, open, core.now());
+    const known = await knownOf(services, registration);
+    if (known.kind === 'seller') throw new Refused('onboarding/already-seller');
+    const headers = known.user && (await requireTheirSession(services, known.user, from));
+    const { password } = input;
+    if (!known.user) {
+      if (password === undefined) throw new Rejected('request/invalid-input', MISSING_PASSWORD);
+      await requireOwnPassword(password, [email, input.name, open.platformName]);
+    }
+    const personId = known.sellerId ?? registration.sellerId;
+    const membership = { kind: 'seller', personId, platformId } as const;
+    await sessions.memberships.join(known.user ?? { email, name: input.name }, membership);
+    await makeSeller(services, membership, { email, name: input.name, document }, acceptedTerms);
+    if (headers) {
+      await sessions.memberships.choose(headers, membership);
+      const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
+      trail.note(async () => [membership], action, from.ip);
+    } else if (password !== undefined) await sessions.setPassword({ email, password });
+    return { email, isNew: headers === undefined };
+  });
+};

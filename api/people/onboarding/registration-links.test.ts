@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import {
+  codeIn,
+  email,
+  registeringWorld,
+  type RegisteringWorld,
+} from './testing/registering-world.ts';
+
+describe('Link to register', () => {
+  let world: RegisteringWorld;
+
+  beforeEach(async () => {
+    world = await registeringWorld();
+  });
+  afterEach(() => world.close());
+
+  it('works once a link, and ends all links to the address', async () => {
+    const { database, sessions } = world.services;
+    const first = await world.tokenFor(email);
+    await database.query(
+      `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
+    );
+    const made = await sessions.registration.make('demo', email);
+    const second = (await sessions.registration.find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
+    expect((await world.register(second)).status).to.equal(200);
+    for (const token of [first, second, 'A'.repeat(43), 'A'.repeat(3_000), '']) {
+      expect((await world.open(token)).status).to.equal(404);
+      expect(codeIn(await world.register(token))).to.equal('onboarding/link-over');
+    }
+  });
+
+  it('is over after an hour', async () => {
+    const token = await world.tokenFor(email);
+    await world.services.database.query(
+      `UPDATE auth.registration SET expires_at = now() - interval '1 second'`,
+    );
+    expect((await world.open(token)).status).to.equal(404);
+    expect(codeIn(await world.register(token))).to.equal('onboarding/link-over');
+  });
+
+  it('is mailed at most once in ten minutes and five times a day, also when asked at the same moment', async () => {
+    const { database, sessions } = world.services;
+    const at = Array.from({ length: 6 }, () => sessions.registration.make('demo', email));
+    expect((await Promise.all(at)).filter((made) => made !== undefined)).to.have.length(1);
+    const made = new Set<string | undefined>();
+    let count = 1;
+    for (let turn = 0; turn < 7; turn += 1) {
+      await database.query(
+        `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
+      );
+      const link = await sessions.registration.make('demo', email);
+      if (link) count += 1;
+      made.add(link?.sellerId);
+    }
+    made.delete(undefined);
+    expect(count).to.equal(5);
+    expect([...made], 'all are for one seller').to.have.length(1);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import { createAfterAnswer } from '#/api/auth/links/after-answer.ts';
+import { mailLink } from '#/api/auth/links/mail-link.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Language } from '#/api/http/problem.ts';
+import { findOpen } from './rules.ts';
+
+interface Parts {
+  readonly core: Core;
+  readonly sessions: Sessions;
+  readonly logger: Logger;
+}
+
+/** A link to register that someone wants. */
+interface Wanted {
+  readonly platformId: string;
+  readonly email: string;
+  readonly language: Language;
+}
+
+/** Whether or not the address is known, it gets the same mail: the page of its link says what its person is already. */
+const mailRegistration = async (
+  { core, sessions }: Parts,
+  { platformId, email, language }: Wanted,
+): Promise<void> => {
+  if ((await findOpen(core, platformId)) === undefined) return;
+  const made = await sessions.registration.make(platformId, email.toLowerCase());
+  if (made === undefined) return;
+  const { linkId, sellerId } = made;
+  const to = { platformId, kind: 'seller', personId: sellerId } as const;
+  await mailLink(core, { template: 'registration', linkId, to, language, actor: 'system' });
+};
+
+/** Mails links by which people register as sellers. */
+export const createRegistrations = (parts: Parts) => {
+  const { run, stop } = createAfterAnswer(parts.logger, 'a link to register could not be mailed');
+  return { request: (wanted: Wanted): void => run(() => mailRegistration(parts, wanted)), stop };
+};
+
+export type Registrations = ReturnType<typeof createRegistrations>;

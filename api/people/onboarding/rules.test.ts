@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import {
+  codeIn,
+  registeringWorld,
+  rules,
+  type RegisteringWorld,
+} from './testing/registering-world.ts';
+
+describe('How a platform takes in sellers', () => {
+  let world: RegisteringWorld;
+
+  beforeEach(async () => {
+    world = await registeringWorld();
+  });
+  afterEach(() => world.close());
+
+  it('is read and changed by staff who may configure, each on their own platform', async () => {
+    const { body } = await world.get('/api/admin.getOnboarding', { as: 'admin' });
+    expect(body).to.deep.include({ rules, revision: 0 });
+    const other = await world.get('/api/admin.getOnboarding', { as: 'otherAdmin' });
+    expect(other.body).to.deep.include({ rules: null, revision: null, changedAt: null });
+    expect((await world.revise({ rules, basedOn: null }, 'otherAdmin')).status).to.equal(200);
+  });
+
+  it('is not overwritten by who saw an earlier revision', async () => {
+    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 });
+    const late = { rules: { ...rules, termsOfUse: { version: '3', text: 'x' } }, basedOn: 0 };
+    expect(codeIn(await world.revise(late))).to.equal('record/changed-meanwhile');
+  });
+
+  it('names another text by another version', async () => {
+    const { version } = rules.termsOfUse;
+    const other = { ...rules, termsOfUse: { version, text: 'Outro texto.' } };
+    expect(codeIn(await world.revise({ rules: other, basedOn: 0 }))).to.equal(
+      'onboarding/version-taken',
+    );
+    const named = { ...rules, termsOfUse: { version: '2026-12', text: 'Outro texto.' } };
+    expect((await world.revise({ rules: named, basedOn: 0 })).status).to.equal(200);
+  });
+
+  it('is set up by one of two at once, and the second reads that it was done', async () => {
+    const set = (version: string) =>
+      world.revise(
+        { rules: { ...rules, termsOfUse: { version, text: version } }, basedOn: null },
+        'otherAdmin',
+      );
+    const answers = await Promise.all([set('a'), set('b')]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).to.deep.equal(
+      [200, 409],
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+type Records = Pick<Core, 'handler'>;
+
+/** A platform at which sellers may register. */
+export interface OpenPlatform {
+  readonly platformName: string;
+  readonly termsOfUse: OnboardingDetails['termsOfUse'];
+}
+
+/**
+ * Returns the platform if sellers may register there; undefined also for an unknown one.
+ * @param isInvited those whom staff invited may while it is not closed, others while it is open
+ */
+export const findOpen = async (
+  { handler }: Records,
+  platformId: string,
+  isInvited = false,
+): Promise<OpenPlatform | undefined> => {
+  const { state } = await handler.load(onboarding, streamOf('onboarding', platformId));
+  if (state.status !== 'ACTIVE') return undefined;
+  const { registration, termsOfUse } = state.details;
+  const isOpen = isInvited ? registration !== 'CLOSED' : registration === 'OPEN';
+  const { state: owner } = await handler.load(platform, streamOf('platform', platformId));
+  if (!isOpen || owner.status !== 'ACTIVE') return undefined;
+  return { platformName: owner.details.name, termsOfUse };
+};
+
+/** As `findOpen`. @throws Refused `onboarding/closed` */
+export const requireOpen = async (
+  records: Records,
+  platformId: string,
+  isInvited: boolean,
+): Promise<OpenPlatform> => {
+  const open = await findOpen(records, platformId, isInvited);
+  if (open === undefined) throw new Refused('onboarding/closed');
+  return open;
+};
+
+/** Returns how a platform takes in sellers. */
+export const loadOnboarding = async (
+  { handler, store }: Pick<Core, 'handler' | 'store'>,
+  platformId: string,
+): Promise<OutputOf<'admin.getOnboarding'>> => {
+  const recorded = await handler.load(onboarding, streamOf('onboarding', platformId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT') {
+    const position = (await store.head()) ?? '';
+    return { rules: null, revision: null, changedAt: null, position };
+  }
+  const position = writtenAt(recorded);
+  const { details, revision, changedAt } = state;
+  const { registration, termsOfUse } = details;
+  return { rules: { registration, termsOfUse }, revision, changedAt, position };
+};
+
+/** A version names one text: what each seller accepted must stay clear. @throws Refused `onboarding/version-taken` */
+const requireOwnVersion = (
+  before: OnboardingDetails['termsOfUse'],
+  after: OnboardingDetails['termsOfUse'],
+): void => {
+  if (after.version === before.version && after.text !== before.text)
+    throw new Refused('onboarding/version-taken');
+};
+
+/** Sets up or changes how a platform takes in sellers. @returns position @throws Refused `record/changed-meanwhile`, `record/already-exists`, `onboarding/version-taken` */
+export const reviseOnboarding = async (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  { rules, basedOn }: ParsedInputOf<'admin.reviseOnboarding'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('onboarding', by.platform);
+  const recorded = await handler.load(onboarding, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const { state } = recorded;
+  const details: OnboardingDetails = { platformId: by.platform, ...rules };
+  if (state.status !== 'ABSENT') requireOwnVersion(state.details.termsOfUse, rules.termsOfUse);
+  const command =
+    basedOn === null
+      ? ({ type: 'Create', details, now: now() } as const)
+      : ({ type: 'Revise', details, basedOn, now: now() } as const);
+  const context = { ...by, correlation: by.platform };
+  return writtenAt(await handler.handle(onboarding, stream, command, context));
+};

@@ -1,0 +1,68 @@
+import { problem } from '#/api/contract/procedure.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+
+export const password = 'cavalo bateria grampo';
+export const email = 'vera@loja.example';
+export const rules = {
+  registration: 'OPEN',
+  termsOfUse: { version: '2026-11', text: 'Quem vende entrega.' },
+};
+export const vera = {
+  name: 'Vera Vendedora',
+  document: '529.982.247-25',
+  acceptedVersion: rules.termsOfUse.version,
+  password,
+};
+
+export const codeIn = ({ body }: Answer): string => problem.parse(body).code;
+
+/** A world whose platform `demo` is open for sellers who register. */
+export interface RegisteringWorld extends MailingWorld {
+  /** Changes how a platform takes in sellers. */
+  readonly revise: (input: object, as?: Person) => Promise<Answer>;
+  readonly invite: (to: string, key?: string) => Promise<Answer>;
+  readonly request: (to: string, platformId?: string) => Promise<Answer>;
+  readonly open: (token: string) => Promise<Answer>;
+  readonly register: (token: string, input?: object, cookie?: string) => Promise<Answer>;
+  readonly signIn: (by: string, secret?: string) => Promise<Answer>;
+  /** Asks for a link, and waits for its mail. */
+  readonly tokenFor: (to: string) => Promise<string>;
+  /** Returns the streams of all sellers that were made. */
+  readonly sellersMade: () => Promise<readonly string[]>;
+}
+
+export const registeringWorld = async (): Promise<RegisteringWorld> => {
+  const world = await mailingWorld();
+  const keyed = (as: Person, key: string = crypto.randomUUID()) => ({
+    as,
+    headers: { 'idempotency-key': key },
+  });
+  const revise: RegisteringWorld['revise'] = (input, as = 'admin') =>
+    world.post('/api/admin.reviseOnboarding', input, keyed(as));
+  const request: RegisteringWorld['request'] = (to, platformId = 'demo') =>
+    world.post('/api/session.requestRegistration', { platformId, email: to });
+  await revise({ rules, basedOn: null });
+  return {
+    ...world,
+    revise,
+    request,
+    invite: (to, key) => world.post('/api/admin.inviteSeller', { email: to }, keyed('admin', key)),
+    open: (token) => world.post('/api/session.openRegistration', { token }),
+    register: (token, input = vera, cookie) => {
+      const headers = cookie === undefined ? {} : { cookie };
+      return world.post('/api/session.register', { token, ...input }, { headers });
+    },
+    signIn: (by, secret = password) =>
+      world.post('/api/auth/sign-in/email', { email: by, password: secret }),
+    tokenFor: async (to) => {
+      await request(to);
+      return (await world.linkTo(to)).token;
+    },
+    sellersMade: async () => {
+      const log = (await Array.fromAsync(world.store.readAll({}))).flat();
+      return log.filter(({ type }) => type === 'SellerCreated').map(({ stream }) => stream);
+    },
+  };
+};

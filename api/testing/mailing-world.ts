@@ -1,0 +1,58 @@
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { createMemoryOutbox, outboxTransport, type KeptLetter } from '#/api/mail/outbox.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { mailsDueIn } from '#/projections/mails.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { apiWorld, type ApiWorld } from './api-world.ts';
+
+/** A mailed link. */
+export interface MailedLink {
+  readonly url: string;
+  /** The part after the #. */
+  readonly token: string;
+}
+
+/** A world that sends mails, to an outbox. */
+export interface MailingWorld extends ApiWorld {
+  /** The mails that left, the newest first. */
+  readonly letters: () => Promise<readonly KeptLetter[]>;
+  /** Returns the links in the mails to an address, the newest first. */
+  readonly linksTo: (email: string) => Promise<readonly MailedLink[]>;
+  /** Waits for a mail with a link. @returns the newest */
+  readonly linkTo: (email: string) => Promise<MailedLink>;
+}
+
+export const mailingWorld = async (): Promise<MailingWorld> => {
+  const outbox = createMemoryOutbox();
+  const transport = outboxTransport(outbox, () => new Date().toISOString());
+  const destination = { to: 'outbox', from: null } as const;
+  const world = await apiWorld({ mail: { ...NO_MAIL, transport, destination } });
+  const { core, database, sessions } = world.services;
+  const mails = startMails({
+    core,
+    transport,
+    due: mailsDueIn(database),
+    linkOf: sessions.linkOf,
+    blockUrlOf: sessions.blocking.urlOf,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const linksTo = async (email: string): Promise<readonly MailedLink[]> =>
+    (await outbox.list())
+      .filter(({ to }) => to === email)
+      .flatMap(({ text }) => {
+        const [url, token] = /\S+\/(?:welcome|register|block-access)\S*#(\S+)/.exec(text) ?? [];
+        return url === undefined || token === undefined ? [] : [{ url, token }];
+      });
+  return {
+    ...world,
+    letters: outbox.list,
+    linksTo,
+    linkTo: (email) => eventually(async () => (await linksTo(email))[0], `a mail to ${email}`),
+    close: async () => {
+      await mails.stop();
+      await world.close();
+    },
+  };
+};

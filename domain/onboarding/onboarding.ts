@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { defineRecord } from '#/domain/record.ts';
+import { LONGEST_TERMS, LONGEST_VERSION, registrationModes } from './registration.ts';
+
+/** How a platform takes in sellers (people.40). */
+const onboardingDetails = z.strictObject({
+  platformId: aggregateId,
+  registration: z.enum(registrationModes),
+  /** What sellers accept when they register; staff give each version a name. */
+  termsOfUse: z.strictObject({
+    version: z.string().min(1).max(LONGEST_VERSION),
+    text: z.string().min(1).max(LONGEST_TERMS),
+  }),
+});
+
+export type OnboardingDetails = z.output<typeof onboardingDetails>;
+
+export const { decider: onboarding, events: onboardingEvents } = defineRecord(
+  'onboarding',
+  onboardingDetails,
+);

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import type { RecordCommand } from '#/domain/record.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { InvalidCursor } from './engine/define/page.ts';
+import { getSeller, listSellers, sellerList } from './sellers.ts';
+import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
+
+describe('Sellers read model', () => {
+  let world: ProjectionWorld;
+  let count = 0;
+
+  beforeEach(async () => {
+    world = await projectionWorld([sellerList]);
+  });
+  afterEach(() => world.close());
+
+  const detailsOf = (platformId: string, more: Partial<SellerDetails> = {}): SellerDetails => ({
+    platformId,
+    identity: sampleSealed,
+    contact: { ...sampleSealed, class: 'contact' },
+    pixEnabled: true,
+    creditCardEnabled: true,
+    billetEnabled: true,
+    routes: {},
+    ...more,
+  });
+
+  type Change =
+    | { readonly type: 'Create' | 'Revise'; readonly details: SellerDetails }
+    | { readonly type: 'Archive' };
+
+  const does = async (sellerId: string, change: Change): Promise<void> => {
+    count += 1;
+    const command: RecordCommand<SellerDetails> = { ...change, now: addSeconds(now, count) };
+    const { store } = world;
+    await createCommandHandler({ store }).handle(seller, `seller-${sellerId}`, command, {
+      commandId: derivedId('seller', String(count)),
+      platform: 'demo',
+      actor: `admin:author-${count}`,
+      correlation: sellerId,
+    });
+    const head = await store.head();
+    if (head !== undefined) await world.running.waitFor(head, ['sellers'], 20_000);
+  };
+
+  const list = async (isBlocked: boolean, platformId = 'demo') => {
+    const filters = { platformId, isBlocked };
+    const { items } = await listSellers(world.pool, filters, undefined, { limit: 10 });
+    return items.map(({ sellerId }) => sellerId);
+  };
+
+  it('lists the sellers of one platform, the last who came first, whatever changed since', async () => {
+    await does('a', { type: 'Create', details: detailsOf('demo') });
+    await does('b', { type: 'Create', details: detailsOf('demo') });
+    await does('c', { type: 'Create', details: detailsOf('other') });
+    await does('a', { type: 'Revise', details: detailsOf('demo', { pixEnabled: false }) });
+    expect(await list(false)).to.deep.equal(['b', 'a']);
+    const row = await getSeller(world.pool, 'a');
+    expect(row).to.include({ pixEnabled: false, billetEnabled: true, revision: 1 });
+    expect(row?.changedBy).to.equal(`admin:author-${count}`);
+    expect(row?.joinedAt).to.equal(addSeconds(now, count - 3));
+    expect(await getSeller(world.pool, 'nobody')).to.equal(undefined);
+  });
+
+  it('has those who are blocked apart, until they are let in again', async () => {
+    const details = detailsOf('demo');
+    await does('a', { type: 'Create', details });
+    await does('a', { type: 'Archive' });
+    expect([await list(false), await list(true)]).to.deep.equal([[], ['a']]);
+    await does('a', { type: 'Revise', details });
+    expect([await list(false), await list(true)]).to.deep.equal([['a'], []]);
+    expect((await getSeller(world.pool, 'a'))?.revision).to.equal(2);
+  });
+
+  it('is read page by page, each seller once, with a cursor for this list alone', async () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await does(id, { type: 'Create', details: detailsOf('demo') });
+    }
+    const filters = { platformId: 'demo', isBlocked: false };
+    const first = await listSellers(world.pool, filters, undefined, { limit: 2 });
+    const cursor = first.nextCursor ?? '';
+    await does('f', { type: 'Create', details: detailsOf('demo') });
+    const second = await listSellers(world.pool, filters, undefined, { limit: 2, cursor });
+    const ids = [...first.items, ...second.items].map(({ sellerId }) => sellerId);
+    expect(ids).to.deep.equal(['e', 'd', 'c', 'b']);
+    const other = await listSellers(world.pool, { ...filters, isBlocked: true }, undefined, {
+      limit: 2,
+      cursor,
+    }).catch((error: unknown) => error);
+    expect(other).to.be.instanceOf(InvalidCursor);
+  });
+});

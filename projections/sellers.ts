@@ -1,0 +1,149 @@
+import type { Encrypted } from '#/domain/encrypted.ts';
+import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import {
+  all,
+  equal,
+  fetchRows,
+  select,
+  type Filter,
+  type Queryable,
+} from './engine/define/query.ts';
+import { boolean, integer, json, keyed, text, time, type RowOf } from './engine/define/table.ts';
+import { sellerRecord, type PreparedSearch } from './search/prepared.ts';
+
+/** One row per seller; name, document and e-mail are encrypted. */
+export const sellerTable = keyed({
+  name: 'seller',
+  columns: {
+    sellerId: text,
+    platformId: text,
+    identity: json<Encrypted>(),
+    contact: json<Encrypted>(),
+    pixEnabled: boolean,
+    creditCardEnabled: boolean,
+    billetEnabled: boolean,
+    isBlocked: boolean,
+    joinedAt: time,
+    changedAt: time,
+    /** The actor of the last change. */
+    changedBy: text,
+    revision: integer,
+  },
+  key: ['sellerId'],
+  indexes: [{ columns: ['platformId', 'isBlocked', 'joinedAt', 'sellerId'] }],
+});
+
+const tables = { seller: sellerTable };
+
+export type SellerRow = RowOf<typeof sellerTable>;
+
+const keep = (
+  event: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
+  rows: RowsOf<typeof tables>,
+): void => {
+  const { aggregateId: sellerId, data, meta } = event;
+  const { platformId, identity, contact, pixEnabled, creditCardEnabled, billetEnabled } =
+    data.details;
+  const before = rows.seller.get(sellerId);
+  rows.seller.put({
+    sellerId,
+    platformId,
+    identity,
+    contact,
+    pixEnabled,
+    creditCardEnabled,
+    billetEnabled,
+    isBlocked: false,
+    joinedAt: before?.joinedAt ?? data.at,
+    changedAt: data.at,
+    changedBy: meta.actor,
+    revision: (before?.revision ?? -1) + 1,
+  });
+};
+
+export const sellerList = defineProjection({
+  name: 'sellers',
+  version: 1,
+  tables,
+  keys: ({ type, aggregateId }, { seller }) =>
+    type === 'SellerCreated' ? seller.creates(aggregateId) : seller.reads(aggregateId),
+  on: {
+    SellerCreated: keep,
+    SellerRevised: keep,
+    SellerArchived: ({ aggregateId: sellerId, data: { at: changedAt }, meta }, rows) => {
+      const row = rows.seller.get(sellerId);
+      if (row === undefined)
+        throw new Error(`seller ${sellerId} is archived before it was created`);
+      const { actor: changedBy } = meta;
+      rows.seller.put({
+        ...row,
+        isBlocked: true,
+        changedAt,
+        changedBy,
+        revision: row.revision + 1,
+      });
+    },
+  },
+});
+
+export const getSeller = async (
+  reader: Queryable,
+  sellerId: string,
+): Promise<SellerRow | undefined> => {
+  const rows = await fetchRows<SellerRow>(
+    reader,
+    select(sellerTable).where({ seller_id: sellerId }),
+  );
+  return rows[0];
+};
+
+const TOKENS = entryTokens('entry');
+
+/** Restricts sellers to those that match every term: by a word of the name, e-mail or document, or by their whole id. */
+const found = ({ terms, scope }: PreparedSearch): Filter => {
+  const ids = terms.flatMap(({ id }) => id?.toLowerCase() ?? []);
+  const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
+  const isInIndex = terms.every((term) => term.tokens.length > 0);
+  return (query) =>
+    query.where((either) => {
+      // A text that is one id and nothing else.
+      void (terms.length === 1 ? either.whereIn('seller_id', ids) : either.whereRaw('false'));
+      if (!isInIndex) return;
+      void either.orWhereRaw(
+        `seller_id IN (SELECT substr(record, ${sellerRecord('').length + 1}) FROM search.entry AS entry WHERE ${TOKENS} @> ?::bigint[])`,
+        `{${tokens.join()}}`,
+      );
+    });
+};
+
+interface SellerFilters {
+  readonly platformId: string;
+  readonly isBlocked: boolean;
+}
+
+/** Sellers of a platform, the last who came first. @param search of a text; undefined = none was typed @throws InvalidCursor */
+export const listSellers = (
+  reader: Queryable,
+  { platformId, isBlocked }: SellerFilters,
+  search: PreparedSearch | undefined,
+  paging: Paging,
+): Promise<Page<SellerRow>> => {
+  const own = equal({ platform_id: platformId, is_blocked: String(isBlocked) });
+  return pageOf<SellerRow>(reader, {
+    rows: select(sellerTable),
+    filter: search ? all(own, found(search)) : own,
+    filters: { platformId, isBlocked, search: search?.digest },
+    paging,
+    sort: {
+      columns: ['joined_at', 'seller_id'],
+      direction: 'descending',
+      keyOf: ({ joinedAt, sellerId }) => [joinedAt, sellerId],
+    },
+  });
+};

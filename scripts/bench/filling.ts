@@ -1,0 +1,53 @@
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import type { Word } from '#/ledger/vault/search-entries.ts';
+import { wordsOf } from '#/projections/search/words.ts';
+
+/** Parts of benches that fill tables with made-up people; how the rows get there is not measured. */
+
+export const PLATFORM = 'demo';
+
+/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
+export const createRandom = (): (() => number) => {
+  let state = 20_261_122;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};
+
+/** Draws as names are distributed, few very common and most rare: the first of 4,000 has every ninth person. */
+export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
+
+/** Writes lines into a table by COPY. */
+export const copyInto = (client: pg.PoolClient, table: string) => {
+  const copy = client.query(copyStreams.from(`COPY ${table} FROM STDIN`));
+  return {
+    write: async (text: string): Promise<void> => {
+      if (!copy.write(text)) await new Promise((drained) => copy.once('drain', drained));
+    },
+    end: async (): Promise<void> => {
+      copy.end();
+      await finished(copy);
+    },
+  };
+};
+
+/** Caches the token of each word. */
+export const tokensBy = (vault: Vault) => {
+  const known = new Map<string, string>();
+  return (words: readonly Word[]): string => {
+    const tokens = words.map((word) => {
+      const name = `${word.kind} ${word.text}`;
+      const token = known.get(name) ?? vault.tokens(PLATFORM, [word])[0] ?? '';
+      if (!['email', 'number'].includes(word.kind)) known.set(name, token);
+      return token;
+    });
+    return `{${tokens.join()}}`;
+  };
+};
+
+export const words = (...texts: readonly string[]): readonly Word[] =>
+  texts.flatMap(wordsOf).map((text) => ({ kind: 'word', text }));

@@ -1,0 +1,74 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import * as z from 'zod/mini';
+import { holds } from '#/api/contract/roles.ts';
+import type { ListedSeller } from '#/api/contract/sellers.ts';
+import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
+import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
+import { mayDo } from '#/web/features/session/access.ts';
+import { InviteButton } from '#/web/features/users/invite-button.tsx';
+import { UserItem, usersColumns } from '#/web/features/users/users-columns.tsx';
+import { UsersContext } from '#/web/features/users/users-context.ts';
+import { NoUserFound, UsersFilters } from '#/web/features/users/users-filters.tsx';
+import { userName, usersQuery, type UsersSearch } from '#/web/features/users/users-queries.ts';
+import { useUsersTexts } from '#/web/features/users/users-texts.ts';
+import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
+
+/** The server does not search documents for staff who may not see them. */
+const Filters = (props: SearchProps<UsersSearch>) => (
+  <UsersFilters {...props} isWithNumbers={holds(useStaffSession(), 'isUserDocumentsAvailable')} />
+);
+
+const Detail = lazy(() => import('#/web/features/users/user-detail.tsx'));
+
+const Users = createDefinePage(useUsersTexts)<ListedSeller, UsersSearch>({
+  key: 'users',
+  title: ({ title }) => title,
+  note: ({ note }) => note,
+  Actions: InviteButton,
+  query: usersQuery,
+  columns: usersColumns,
+  Item: UserItem,
+  rowId: ({ sellerId }) => sellerId,
+  rowName: userName,
+  Filters,
+  isFiltered: ({ state, text }) => (state ?? text) !== undefined,
+  NothingFound: NoUserFound,
+  unfiltered: {},
+  empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
+  Detail,
+});
+
+const Screen = () => {
+  const navigate = Route.useNavigate();
+  const session = useStaffSession();
+  const { cursor, ...address } = Route.useSearch();
+  const looking = useLooking(session);
+  const search = looking ? { ...address, ...looking } : { ...address, cursor };
+  const onSearch = ({ text, cursor: next, ...wanted }: UsersSearch) => {
+    // The text and the cursor within what it found are personal data, which no address may hold.
+    const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
+    void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
+  };
+  const rights = {
+    mayChange: mayDo(session, 'admin.blockSeller'),
+    maySeeSales: holds(session, 'isSalesAvailable'),
+    mayValidate: holds(session, 'isValidateDocumentsAvailable'),
+    mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
+  };
+  return (
+    <UsersContext value={rights}>
+      <Users search={search} onSearch={onSearch} />
+    </UsersContext>
+  );
+};
+
+export const Route = createFileRoute('/admin-root/manage-users')({
+  validateSearch: z.object({
+    cursor: z.catch(z.optional(z.string()), undefined),
+    open: z.catch(z.optional(z.string()), undefined),
+    state: z.catch(z.optional(z.enum(['BLOCKED'])), undefined),
+  }),
+  component: Screen,
+});

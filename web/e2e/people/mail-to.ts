@@ -1,0 +1,19 @@
+import { eventually } from '#/scripts/testing/eventually.ts';
+import type { Person } from '#/web/e2e/stage.ts';
+
+/** Opens the newest mail to someone with this subject in the demo's outbox, once it has left. */
+export const mailTo = async (
+  { page, goto }: Person,
+  email: string,
+  subject: string,
+): Promise<void> => {
+  const mail = page
+    .getByRole('listitem')
+    .filter({ hasText: email })
+    .getByRole('link', { name: subject });
+  await eventually(async () => {
+    await goto('/outbox');
+    return (await mail.count()) > 0 || undefined;
+  }, `the mail to ${email} leaves`);
+  await mail.first().click();
+};

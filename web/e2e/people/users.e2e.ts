@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { register, registrationLink } from './register.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+
+const PAGE = '/admin-root/manage-users';
+
+describe('Users of a platform', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let admin: Person;
+
+  before(async () => {
+    stage = await openStage();
+  });
+  beforeEach(async () => {
+    admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+  });
+  afterEach(() => admin.page.context().close());
+
+  it('are listed and found by name, and their details stay open beside the list', async () => {
+    const { page, goto, look } = admin;
+    await goto(PAGE);
+    await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).waitFor();
+    await look('users-desktop');
+    await page.getByRole('searchbox').fill('ninguém assim');
+    await page.getByText('Ninguém com “ninguém assim”').waitFor();
+    expect(page.url(), 'no text in the address').not.to.include('assim');
+    await look('users-none');
+    await page.getByRole('searchbox').fill('aurora');
+    await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).waitFor();
+    await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).click();
+    const details = page.getByRole('dialog', { name: 'Estúdio Aurora' });
+    await details.getByText('11.222.333/0001-81').waitFor();
+    await look('users-details');
+    await page.setViewportSize(PHONE);
+    await look('users-details-phone');
+    await details.getByRole('button', { name: 'Fechar' }).click();
+    await look('users-phone');
+    await page.setViewportSize(DESKTOP);
+  });
+
+  it('are invited, register by the link, are limited in their methods, blocked and let in again', async () => {
+    const { page, goto, look } = admin;
+    await goto(PAGE);
+    await page.getByRole('button', { name: 'Convidar vendedor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Convidar vendedor' });
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await dialog.getByText('Informe um e-mail válido.').waitFor();
+    await dialog.getByLabel('E-mail').fill('nilo@loja.example');
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await dialog.getByText(/está na caixa de saída/).waitFor();
+    await look('users-invited');
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+
+    const nilo = await stage.person();
+    const link = await registrationLink(stage, 'nilo@loja.example');
+    await register(nilo, link, { name: 'Nilo Novato', document: '111.444.777-35' });
+
+    await goto(PAGE);
+    await page.getByRole('button', { name: 'Abrir Nilo Novato' }).click();
+    const details = page.getByRole('dialog', { name: 'Nilo Novato' });
+    await details.getByText(/^versão /).waitFor();
+    await details.getByRole('checkbox', { name: 'Boleto' }).uncheck();
+    await details.getByRole('button', { name: 'Salvar formas de pagamento' }).click();
+    await page.getByText('Formas de pagamento salvas').waitFor();
+    expect(await details.getByRole('checkbox', { name: 'Boleto' }).isChecked()).to.equal(false);
+    await details.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const asked = page.getByRole('dialog', { name: 'Bloquear Nilo Novato?' });
+    await look('users-block');
+    await asked.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await page.getByText('Usuário bloqueado').waitFor();
+    await details.getByText('Boleto: desligado').waitFor();
+    await nilo.goto('/platform/my-profile');
+    await nilo.page.getByRole('button', { name: 'Entrar' }).waitFor();
+    await details.getByRole('button', { name: 'Liberar', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Liberar Nilo Novato?' })
+      .getByRole('button', { name: 'Liberar', exact: true })
+      .click();
+    await page.getByText('Usuário liberado').waitFor();
+    await details.getByRole('checkbox', { name: 'PIX' }).waitFor();
+  });
+});

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { onboardingErrors, rulesIn, valuesOf } from './onboarding-form.ts';
+
+const saved = {
+  registration: 'OPEN',
+  termsOfUse: { version: '2026-11', text: 'Termos de novembro' },
+} as const;
+
+describe('Form of the registration of sellers', () => {
+  it('begins with what is on record, and closed where nothing is', () => {
+    expect(rulesIn(valuesOf(saved))).to.deep.equal(saved);
+    expect(valuesOf(null)).to.deep.equal({ registration: 'CLOSED', version: '', text: '' });
+  });
+
+  it('asks for a version and a text', () => {
+    expect(onboardingErrors({ ...valuesOf(saved), version: '  ', text: '' }, saved)).to.deep.equal({
+      version: 'missing',
+      text: 'missing',
+    });
+  });
+
+  it('takes another text only under another version', () => {
+    const other = { ...valuesOf(saved), text: 'Termos de dezembro' };
+    expect(onboardingErrors(other, saved).version).to.equal('sameVersion');
+    expect(onboardingErrors({ ...other, version: '2026-12' }, saved).version).to.equal(undefined);
+    expect(onboardingErrors(other, null).version).to.equal(undefined);
+    expect(
+      onboardingErrors({ ...valuesOf(saved), text: ' Termos de novembro\n' }, saved).version,
+    ).to.equal(undefined);
+  });
+});

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import {
+  LONGEST_TERMS,
+  LONGEST_VERSION,
+  registrationModes,
+} from '#/domain/onboarding/registration.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { CopyField } from '#/web/ui/copy-field.tsx';
+import { fieldClass, TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
+import {
+  onboardingErrors,
+  rulesIn,
+  valuesOf,
+  type OnboardingError,
+  type OnboardingValues,
+} from './onboarding-form.ts';
+import { onboardingQuery, type SavedOnboarding } from './onboarding-queries.ts';
+import { useOnboardingTexts } from './onboarding-texts.ts';
+
+interface OnboardingSettingsProps {
+  readonly platformId: string;
+}
+
+/** How the platform takes in sellers: whether they may register, where, and what they accept. */
+export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
+  const result = useQuery(onboardingQuery);
+  return (
+    <Answer query={result} lines={8}>
+      {(saved) => <OnboardingForm saved={saved} platformId={platformId} />}
+    </Answer>
+  );
+};
+
+/** Another person changed it, or set it up first. */
+const isOutdated = (failure: unknown): boolean =>
+  failure instanceof ProblemError &&
+  ['record/changed-meanwhile', 'record/already-exists'].includes(failure.problem.code);
+
+interface OnboardingFormProps extends OnboardingSettingsProps {
+  readonly saved: SavedOnboarding;
+}
+
+/** The form, what it is based on, and what was typed in vain because the record changed meanwhile. */
+const useOnboardingForm = (saved: SavedOnboarding) => {
+  const texts = useOnboardingTexts();
+  const client = useQueryClient();
+  const write = useWrite('admin.reviseOnboarding');
+  const [basis, setBasis] = useState(saved);
+  const [lost, setLost] = useState<OnboardingValues>();
+  const form = useCheckedForm<OnboardingValues, OnboardingError>({
+    defaultValues: valuesOf(saved.rules),
+    errorsIn: (values) => onboardingErrors(values, basis.rules),
+    errorTexts: texts.errors,
+  });
+  /** Begins again with what is on record now. */
+  const begin = async (): Promise<void> => {
+    const now = await client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
+    form.reset(valuesOf(now.rules));
+    setBasis(now);
+  };
+  const onSuccess = (): void => {
+    toast.success(texts.saved);
+    setLost(undefined);
+    void begin().catch(() => undefined);
+  };
+  const onError = (failure: Error, values: OnboardingValues): void => {
+    if (!isOutdated(failure)) return;
+    setLost(values);
+    void begin().catch(() => undefined);
+  };
+  const save = (values: OnboardingValues): void =>
+    write.mutate(
+      { rules: rulesIn(values), basedOn: basis.revision },
+      { onSuccess, onError: (failure) => onError(failure, values) },
+    );
+  const discard = (): void => form.reset(valuesOf(basis.rules));
+  return { form, write, lost, save, discard };
+};
+
+const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
+  const texts = useOnboardingTexts();
+  const { form, write, lost, save, discard } = useOnboardingForm(saved);
+  const { isDirty } = form.formState;
+  return (
+    <CheckedForm
+      form={form}
+      onValid={save}
+      write={write}
+      failure={lost && texts.meanwhile}
+      submitLabel={texts.save}
+      className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4"
+      footClassName="flex flex-wrap items-center justify-end gap-2"
+      actions={
+        isDirty && (
+          <>
+            <p role="status" className="mr-auto text-ink-muted">
+              {texts.unsaved}
+            </p>
+            <Button onClick={discard}>{texts.discard}</Button>
+          </>
+        )
+      }
+    >
+      <p className="text-ink-muted">{texts.text}</p>
+      <OpenChoice form={form} platformId={platformId} />
+      <FormField form={form} name="version" label={texts.version} hint={texts.versionHint}>
+        {(control) => <TextInput {...control} autoComplete="off" maxLength={LONGEST_VERSION} />}
+      </FormField>
+      <FormField form={form} name="text" label={texts.terms} hint={texts.termsHint}>
+        {({ onValue, ...control }) => (
+          <textarea
+            {...control}
+            onChange={({ target }) => onValue(target.value)}
+            rows={12}
+            maxLength={LONGEST_TERMS}
+            className={classNames(fieldClass, 'h-auto! w-full py-2')}
+          />
+        )}
+      </FormField>
+      {lost && <Lost values={lost} />}
+      <LeaveGuard hasUnsaved={isDirty} />
+    </CheckedForm>
+  );
+};
+
+interface OpenChoiceProps extends OnboardingSettingsProps {
+  readonly form: UseCheckedFormReturn<OnboardingValues>;
+}
+
+const OpenChoice = ({ form, platformId }: OpenChoiceProps) => {
+  const texts = useOnboardingTexts();
+  const address = `${location.origin}/register?platform=${platformId}`;
+  const isOpen = form.watch('registration') === 'OPEN';
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-medium">{texts.registration}</legend>
+      {registrationModes.map((value) => (
+        <label key={value} className="flex min-h-control items-center gap-2">
+          <input
+            {...form.register('registration')}
+            type="radio"
+            value={value}
+            className="size-4 shrink-0 accent-accent"
+          />
+          {texts.modes[value]}
+        </label>
+      ))}
+      {isOpen && (
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
+          {texts.address}
+          <CopyField value={address} label={texts.copyAddress} copiedLabel={texts.copied} />
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+/** What was typed against a revision that is no longer the last. */
+const Lost = ({ values: { version, text } }: { readonly values: OnboardingValues }) => (
+  <div className="rounded-md border border-line bg-sunken p-3">
+    <p className="font-medium">{version}</p>
+    <p className="mt-1 whitespace-pre-line wrap-break-word">{text}</p>
+  </div>
+);

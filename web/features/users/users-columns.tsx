@@ -1,0 +1,65 @@
+import type { ListedSeller } from '#/api/contract/sellers.ts';
+import type { UsersTexts } from '#/web/i18n/pt-br/users.ts';
+import { Named } from '#/web/ui/avatar.tsx';
+import { Badge, type Tone } from '#/web/ui/badge.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
+import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { userName } from './users-queries.ts';
+import { useUsersTexts } from './users-texts.ts';
+
+const REVIEW_TONES = {
+  INCOMPLETE: 'neutral',
+  WAITING: 'warning',
+  REJECTED: 'negative',
+  APPROVED: 'positive',
+} as const satisfies Record<ListedSeller['review'], Tone>;
+
+export const ReviewBadge = ({ review }: Pick<ListedSeller, 'review'>) => (
+  <Badge tone={REVIEW_TONES[review]}>{useUsersTexts().reviews[review]}</Badge>
+);
+
+const User = ({ user }: { readonly user: ListedSeller }) => (
+  <Named name={user.name}>
+    <span className="font-medium">{userName(user)}</span>
+  </Named>
+);
+
+export const usersColumns = (
+  texts: UsersTexts,
+  { money, date }: Formats,
+): readonly Column<ListedSeller>[] => [
+  { id: 'user', header: texts.user, cell: (user) => <User user={user} /> },
+  { id: 'email', header: texts.email, cell: ({ email }) => email ?? '—' },
+  {
+    id: 'review',
+    header: texts.review,
+    cell: ({ review }) => <ReviewBadge review={review} />,
+  },
+  {
+    id: 'available',
+    header: texts.available,
+    isFigure: true,
+    cell: ({ available }) => money(available),
+  },
+  { id: 'pending', header: texts.pending, isFigure: true, cell: ({ pending }) => money(pending) },
+  { id: 'joined', header: texts.joined, cell: ({ joinedAt }) => date(joinedAt) },
+];
+
+export const UserItem = ({ row }: { readonly row: ListedSeller }) => {
+  const texts = useUsersTexts();
+  const { money, date } = useFormats();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 break-words">
+          <User user={row} />
+        </span>
+        <ReviewBadge review={row.review} />
+      </div>
+      <div className="text-xs break-words text-ink-muted">{row.email ?? '—'}</div>
+      <div className="text-xs text-ink-faint">
+        {texts.available}: {money(row.available)} · {texts.joined} {date(row.joinedAt)}
+      </div>
+    </div>
+  );
+};

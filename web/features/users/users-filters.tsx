@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import type { NothingFoundProps, SearchProps } from '#/web/ui/blocks/page-definition.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { SearchInput } from '#/web/ui/fields/search-input.tsx';
+import { Segmented } from '#/web/ui/segmented.tsx';
+import { Empty } from '#/web/ui/states.tsx';
+import type { UsersSearch } from './users-queries.ts';
+import { useUsersTexts } from './users-texts.ts';
+
+/** Longest text that the server searches for. */
+const LONGEST_SEARCH = 200;
+
+interface UsersFiltersProps extends SearchProps<UsersSearch> {
+  /** Whether the server searches documents for this user. */
+  readonly isWithNumbers: boolean;
+}
+
+export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersProps) => {
+  const texts = useUsersTexts();
+  const noteId = useId();
+  const options = (['CURRENT', 'BLOCKED'] as const).map((value) => ({
+    value,
+    label: texts.states[value],
+  }));
+  const look = (text: string) => {
+    const wanted = text.slice(0, LONGEST_SEARCH);
+    onSearch({ ...search, cursor: undefined, text: wanted || undefined });
+  };
+  return (
+    <div className="grid w-full gap-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label={isWithNumbers ? texts.search : texts.searchWithoutNumbers}
+          value={search.text ?? ''}
+          onChange={look}
+          describedBy={noteId}
+          className="sm:max-w-lg"
+        />
+        <Segmented
+          label={texts.filter}
+          value={search.state ?? 'CURRENT'}
+          options={options}
+          onChange={(state) =>
+            onSearch({ text: search.text, state: state === 'BLOCKED' ? state : undefined })
+          }
+        />
+      </div>
+      <p id={noteId} className="text-xs text-ink-faint">
+        {texts.searchNote}
+      </p>
+    </div>
+  );
+};
+
+/** Says what was searched, or what blocking does where no one is blocked yet. */
+export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
+  const texts = useUsersTexts();
+  const action = <Button onClick={onClear}>{texts.clear}</Button>;
+  const { text } = search;
+  if (text === undefined) {
+    return <Empty title={texts.noneBlockedTitle} text={texts.noneBlockedText} action={action} />;
+  }
+  if (searched === 'NOTHING') {
+    return <Empty filtered title={texts.noWordTitle} text={texts.noWordText} action={action} />;
+  }
+  return (
+    <Empty
+      filtered
+      title={texts.notFoundTitle(text)}
+      text={searched === 'PART' ? texts.stillIndexing : texts.notFoundText}
+      action={action}
+    />
+  );
+};

@@ -1,0 +1,30 @@
+import type { OnboardingTexts } from '#/web/i18n/pt-br/onboarding.ts';
+
+export const onboarding: OnboardingTexts = {
+  tab: 'Registration of sellers',
+  text: 'Who registers proves the e-mail, accepts the terms of use, and can sell at once. Withdrawals begin when staff approve the documents.',
+  registration: 'Who may register',
+  modes: {
+    OPEN: 'Anyone',
+    BY_INVITATION: 'Only those whom staff invite',
+    CLOSED: 'No one: closed',
+  },
+  address: 'Address of the registration',
+  copyAddress: 'Copy the address of the registration',
+  copied: 'Address copied',
+  version: 'Version of the terms',
+  versionHint: 'The month, for example: 2026-11. Another text is another version.',
+  terms: 'Terms of use',
+  termsHint: 'Each registration keeps which version was accepted, and when.',
+  noMail: 'No e-mails are sent here: no one gets the link to register.',
+  save: 'Save registration',
+  saved: 'Registration saved',
+  discard: 'Discard',
+  unsaved: 'Unsaved changes',
+  meanwhile:
+    'Someone else changed the registration while you were editing. What is on record now is shown below; what you typed was not saved:',
+  errors: {
+    missing: 'Fill in this field.',
+    sameVersion: 'The text has changed: name the version anew.',
+  },
+};

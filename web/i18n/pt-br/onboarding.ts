@@ -1,0 +1,31 @@
+/** Texts about how a platform takes in sellers; only the settings need them. */
+export const onboarding = {
+  tab: 'Cadastro de vendedores',
+  text: 'Quem se cadastra prova o e-mail, aceita os termos de uso e já pode vender. Os saques começam quando a equipe aprovar os documentos.',
+  registration: 'Quem pode se cadastrar',
+  modes: {
+    OPEN: 'Qualquer pessoa',
+    BY_INVITATION: 'Só quem a equipe convidar',
+    CLOSED: 'Ninguém: fechado',
+  },
+  address: 'Endereço do cadastro',
+  copyAddress: 'Copiar endereço do cadastro',
+  copied: 'Endereço copiado',
+  version: 'Versão dos termos',
+  versionHint: 'Por exemplo, o mês: 2026-11. Outro texto é outra versão.',
+  terms: 'Termos de uso',
+  termsHint: 'Cada cadastro guarda a versão aceita e quando.',
+  noMail: 'Aqui não há envio de e-mails: ninguém recebe o link do cadastro.',
+  save: 'Salvar cadastro',
+  saved: 'Cadastro salvo',
+  discard: 'Descartar',
+  unsaved: 'Alterações não salvas',
+  meanwhile:
+    'Outra pessoa mudou o cadastro enquanto você editava. O que está registrado agora aparece abaixo; o que você digitou não foi salvo:',
+  errors: {
+    missing: 'Informe este campo.',
+    sameVersion: 'O texto mudou: dê outro nome à versão.',
+  },
+};
+
+export type OnboardingTexts = typeof onboarding;
