@@ -105,15 +105,19 @@ export const getSeller = async (
 
 const TOKENS = entryTokens('entry');
 
-/** Restricts sellers to those that match every term: by a word of the name, e-mail or document, or by their whole id. */
-const found = ({ terms, scope }: PreparedSearch): Filter => {
-  const ids = terms.flatMap(({ id }) => id?.toLowerCase() ?? []);
+/** A typed text: what the index is asked for, and the text itself where it may be an id. */
+export interface SellerSearch {
+  readonly prepared: PreparedSearch;
+  readonly id: string | undefined;
+}
+
+/** Restricts sellers to those that match every term, by a word of the name, e-mail or document, or whose id the text is. */
+const found = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
   const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
-  const isInIndex = terms.every((term) => term.tokens.length > 0);
+  const isInIndex = terms.length > 0 && terms.every((term) => term.tokens.length > 0);
   return (query) =>
     query.where((either) => {
-      // A text that is one id and nothing else.
-      void (terms.length === 1 ? either.whereIn('seller_id', ids) : either.whereRaw('false'));
+      void either.where({ seller_id: id ?? '' });
       if (!isInIndex) return;
       void either.orWhereRaw(
         `seller_id IN (SELECT substr(record, ${sellerRecord('').length + 1}) FROM search.entry AS entry WHERE ${TOKENS} @> ?::bigint[])`,
@@ -131,14 +135,14 @@ interface SellerFilters {
 export const listSellers = (
   reader: Queryable,
   { platformId, isBlocked }: SellerFilters,
-  search: PreparedSearch | undefined,
+  search: SellerSearch | undefined,
   paging: Paging,
 ): Promise<Page<SellerRow>> => {
   const own = equal({ platform_id: platformId, is_blocked: String(isBlocked) });
   return pageOf<SellerRow>(reader, {
     rows: select(sellerTable),
     filter: search ? all(own, found(search)) : own,
-    filters: { platformId, isBlocked, search: search?.digest },
+    filters: { platformId, isBlocked, search: search?.prepared.digest },
     paging,
     sort: {
       columns: ['joined_at', 'seller_id'],

@@ -44,9 +44,9 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
     return { position: await once((by) => reviseSellerMethods(core, caller, input, by)) };
   },
 
-  'admin.blockSeller': async (input, { caller, once, services: { core } }) => {
-    await requireOwnSeller(core, caller, input.sellerId);
-    return { position: await once((by) => blockSeller(core, caller, input, by)) };
+  'admin.blockSeller': async (input, { caller, once, services }) => {
+    await requireOwnSeller(services.core, caller, input.sellerId);
+    return { position: await once((by) => blockSeller(services, caller, input, by)) };
   },
 
   'admin.restoreSeller': async (input, { caller, once, services: { core } }) => {

@@ -91,6 +91,13 @@ export const createMemberships = (
     return rowCount === 1;
   },
 
+  /** Ends all sessions of who comes in as this: who is let in again later signs in again. */
+  endSessions: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
+    const text = 'DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2';
+    await pool.query(text, [kind, personId]);
+    sessions.forget();
+  },
+
   /** Returns who comes in as these records, by id; those without a user are missing. */
   among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, User>> => {
     const { rows } = await pool.query<User & { readonly personId: string }>(

@@ -54,7 +54,11 @@ export const onboardingContract = {
     z.strictObject({
       token,
       /** Full name, or registered name of a company. */
-      name: z.string().trim().min(1).max(120),
+      name: z
+        .string()
+        .trim()
+        .max(120)
+        .regex(/[\p{L}\p{N}]/u),
       /** CPF or CNPJ, with or without its mask. */
       document: z.string().max(30),
       /** Version of the terms of use that the person accepts. */

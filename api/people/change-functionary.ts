@@ -128,7 +128,7 @@ export const restoreFunctionary = async (
 };
 
 /**
- * Lets a functionary in no more, by an invitation neither. Their sessions end, as rights come from the record.
+ * Lets a functionary in no more, by an invitation neither, and ends their sessions.
  * @returns position @throws Refused `record/…`, `staff/…`
  */
 export const blockFunctionary = async (
@@ -138,16 +138,20 @@ export const blockFunctionary = async (
   by: KeyedContext,
 ): Promise<string> => {
   const { staffId, basedOn } = change;
-  const { cancel } = services.sessions.invitations;
+  const { invitations, memberships } = services.sessions;
+  const end = async (): Promise<void> => {
+    await invitations.cancel(staffId);
+    await memberships.endSessions({ kind: 'staff', personId: staffId });
+  };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
-    // The first attempt may have ended before it cancelled; a link that was made once they were let in again stays.
-    if (state.status === 'ARCHIVED') await cancel(staffId);
+    // The first attempt may have ended before; what was made once they were let in again stays.
+    if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }
   await requireReached(services, change, state);
   requireMayGrant(caller, state.details.permissions, []);
   const position = await put(services, staffId, { type: 'Archive', basedOn }, by);
-  await cancel(staffId);
+  await end();
   return position;
 };

@@ -1,4 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -61,16 +62,22 @@ export const reviseSellerMethods = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/** Lets a seller in no more: sessions end, as rights come from the record. @returns position @throws Refused `record/…`, Rejected */
+/** Lets a seller in no more, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
 export const blockSeller = async (
-  core: Writing,
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,
 ): Promise<string> => {
-  const { recorded } = await loadSeller(core, caller, change.sellerId);
-  if (isDone(recorded, by)) return writtenAt(recorded);
-  return write(core, change, { type: 'Archive' }, by);
+  const { sellerId } = change;
+  const { recorded, state } = await loadSeller(core, caller, sellerId);
+  const position = isDone(recorded, by)
+    ? writtenAt(recorded)
+    : await write(core, change, { type: 'Archive' }, by);
+  // A repeated request ends those of who was let in again meanwhile no more.
+  if (!isDone(recorded, by) || state.status === 'ARCHIVED')
+    await sessions.memberships.endSessions({ kind: 'seller', personId: sellerId });
+  return position;
 };
 
 /** Lets a blocked seller in again, as before. @returns position @throws Refused `record/…`, Rejected */

@@ -6,12 +6,17 @@ import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
+import { aggregateId } from '#/domain/ids.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { reviewsOf } from '#/projections/receivers.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
-import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
+import { prepareSearch } from '#/projections/search/prepared.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
-import { listSellers as listRows, type SellerRow } from '#/projections/sellers.ts';
+import {
+  listSellers as listRows,
+  type SellerRow,
+  type SellerSearch,
+} from '#/projections/sellers.ts';
 
 /** Read models whose rows are shown of a seller. */
 export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
@@ -56,7 +61,7 @@ const readSellers = async (
   services: Services,
   platformId: string,
   { state, after, cursor, limit }: ParsedInputOf<'admin.listSellers'>,
-  search?: PreparedSearch,
+  search?: SellerSearch,
 ) => {
   const filters = { platformId, isBlocked: state === 'BLOCKED' };
   const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => {
@@ -86,11 +91,17 @@ export const searchSellers = async (
   const { core } = services;
   const { platformId } = caller;
   const isWithNumbers = holds(caller, 'isUserDocumentsAvailable');
-  const search = prepareSearch(core.vault, { platformId, text, isOfSellers: true, isWithNumbers });
-  if (search.terms.length === 0) {
+  const prepared = prepareSearch(core.vault, {
+    platformId,
+    text,
+    isOfSellers: true,
+    isWithNumbers,
+  });
+  const id = aggregateId.safeParse(text.trim()).data;
+  if (prepared.terms.length === 0 && id === undefined) {
     const position = (await core.store.head()) ?? '';
     return { items: [], nextCursor: null, searched: 'NOTHING', position };
   }
-  const { found, isWhole } = await readSellers(services, platformId, input, search);
+  const { found, isWhole } = await readSellers(services, platformId, input, { prepared, id });
   return { ...found, searched: isWhole ? 'ALL' : 'PART' };
 };

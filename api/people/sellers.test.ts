@@ -97,6 +97,19 @@ describe('Sellers, as staff manage them', () => {
       .and.not.include('marina');
   });
 
+  it('are listed by cursors of this list alone', async () => {
+    const { body } = await world.get('/api/admin.listSellers?limit=1', { as: 'admin' });
+    const { nextCursor } = Object(body);
+    const page = (cursor: string): Promise<Answer> =>
+      world.get(`/api/admin.listSellers?limit=1&cursor=${cursor}`, { as: 'admin' });
+    expect((await page(nextCursor)).status).to.equal(200);
+    const inside = JSON.parse(Buffer.from(nextCursor, 'base64url').toString());
+    const forged = { ...inside, after: [inside.after[0], '\u0000'] };
+    for (const bad of ['x', Buffer.from(JSON.stringify(forged)).toString('base64url')]) {
+      expect((await page(bad)).status, bad).to.equal(400);
+    }
+  });
+
   it('are found by words of the name, e-mail, document or id, within the platform and the list', async () => {
     await make('marina', marina);
     await make('elsewhere', { ...marina, platformId: 'other' });
@@ -113,7 +126,10 @@ describe('Sellers, as staff manage them', () => {
     for (const text of ['marin', 'outra', 'mar@loja.example', '39053344705', '%', "'; DROP"]) {
       expect(await find(text), text).to.deep.equal([]);
     }
-    expect(await find('seller-1'), 'by id').to.deep.equal(['seller-1']);
+    await make('loja', { ...marina, name: 'Estúdio Onze', email: 'onze@loja.example' });
+    for (const id of ['seller-1', 'loja', ' loja ']) {
+      expect(await find(id), 'by id').to.include(id.trim());
+    }
     expect(await find('elsewhere'), 'an id of another platform').to.deep.equal([]);
     expect(await find('marina', 'otherAdmin')).to.deep.equal(['elsewhere']);
   });
@@ -164,6 +180,7 @@ describe('Sellers, as staff manage them', () => {
     const restored = await change('restoreSeller', { sellerId: 'seller-1', basedOn: 1 });
     expect(restored.status).to.equal(200);
     expect((await signIn()).status).to.equal(200);
+    expect(await session(), 'the session of before').to.equal(null);
   });
 
   const NO_METHODS = {

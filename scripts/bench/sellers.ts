@@ -69,7 +69,10 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
 const timePage = async (pool: pg.Pool, vault: Vault, text: string | undefined): Promise<number> => {
   const began = performance.now();
   const wanted = { platformId: PLATFORM, isOfSellers: true, isWithNumbers: true };
-  const search = text === undefined ? undefined : prepareSearch(vault, { ...wanted, text });
+  const search =
+    text === undefined
+      ? undefined
+      : { prepared: prepareSearch(vault, { ...wanted, text }), id: undefined };
   const filters = { platformId: PLATFORM, isBlocked: false };
   const { items } = await listSellers(pool, filters, search, { limit: PAGE });
   const ids = items.map(({ sellerId }) => sellerId);

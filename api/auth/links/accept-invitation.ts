@@ -119,10 +119,11 @@ export const acceptInvitation = (
   { token, password, name, platformName, ...typed }: Input,
   ip: string,
 ): Promise<void> =>
-  useInvitation(services.database, token, async (invitation) => {
+  useInvitation(services.database, token, async (invitation, reserve) => {
     const { core, sessions } = services;
     const { kind, staffId } = invitation;
     const email = typed.email.toLowerCase();
+    await reserve(email);
     const known = await sessions.userOf(email);
     const memberships = await sessions.memberships.of(email);
     requireInvited(invitation, email, memberships);

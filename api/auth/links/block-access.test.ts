@@ -94,6 +94,9 @@ describe('Link of a security mail', () => {
     const forged = [
       `${other.token.split('.')[0]}.${proof}`,
       `${mailId}.`,
+      `${token}=`,
+      `${mailId}. ${proof}`,
+      `${mailId}.!${proof}`,
       `${mailId}.${proof}.`,
       `${mailId}.${'A'.repeat(43)}`,
       `.${proof}`,
@@ -129,7 +132,7 @@ describe('Link of a security mail', () => {
     const { token } = await noticeOf();
     const mailId = sessions.blocking.mailIdOf(token) ?? '';
     const died = await sessions.blocking
-      .use(mailId, () => Promise.reject(new Error('killed')))
+      .use({ mailId, email }, () => Promise.reject(new Error('killed')))
       .catch(String);
     expect(died).to.equal('Error: killed');
     expect((await block(token)).status).to.equal(200);

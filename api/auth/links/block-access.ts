@@ -48,7 +48,7 @@ export const blockAccess = async (
   ip: string,
 ): Promise<void> => {
   const { mailId, email } = await noticeOf({ core, sessions }, token);
-  await sessions.blocking.use(mailId, async () => {
+  await sessions.blocking.use({ mailId, email }, async () => {
     for (const person of await openAmong(core, await sessions.memberships.of(email))) {
       await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
     }

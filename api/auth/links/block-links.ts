@@ -4,6 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
+import { reservePersonIn } from './in-use.ts';
 
 /** Validity of a link, from when its mail was requested. */
 export const BLOCK_LINK_DAYS = 7;
@@ -24,25 +25,31 @@ export const createBlockLinks = (
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
 ) => {
   const key = derivedKey(Buffer.from(secret), 'block links');
-  const proofOf = (mailId: string): Buffer => createHmac('sha256', key).update(mailId).digest();
+  const tokenOf = (mailId: string): string =>
+    `${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
 
   return {
     /** The proof follows the #, which browsers do not send. */
-    urlOf: (mailId: string): string =>
-      `${publicUrl}/block-access#${mailId}.${proofOf(mailId).toString('base64url')}`,
+    urlOf: (mailId: string): string => `${publicUrl}/block-access#${tokenOf(mailId)}`,
 
-    /** Returns the mail of a link; undefined for a text that no link of ours has. */
+    /** Returns the mail of a link; undefined for a text that no link of ours has, to the letter. */
     mailIdOf: (token: string): string | undefined => {
-      const [mailId = '', proof = '', ...more] = token.split('.');
-      const given = Buffer.from(proof, 'base64url');
-      if (more.length > 0 || !aggregateId.safeParse(mailId).success) return undefined;
-      const right = proofOf(mailId);
+      const [mailId = ''] = token.split('.', 1);
+      if (!aggregateId.safeParse(mailId).success) return undefined;
+      const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(mailId))];
       return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
     },
 
-    /** Does the work for a link once: when it fails, the link stays good. @throws Rejected `session/link-over` when it was used */
-    use: (mailId: string, work: () => Promise<void>): Promise<void> =>
+    /**
+     * Does the work for a link of this person once: when it fails, the link stays good. @throws Rejected `session/link-over` when it
+     * was used, `invitation/in-use` while another link gives the person a password
+     */
+    use: (
+      { mailId, email }: { readonly mailId: string; readonly email: string },
+      work: () => Promise<void>,
+    ): Promise<void> =>
       inTransaction(pool, async (client) => {
+        await reservePersonIn(client)(email);
         const { rowCount } = await client.query(USE, [mailId]);
         if (rowCount !== 1) throw new Rejected('session/link-over');
         await work();

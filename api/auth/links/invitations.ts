@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { unlessInUse } from './in-use.ts';
+import { reservePersonIn, unlessInUse, type ReservePerson } from './in-use.ts';
 import { digestOf } from './link-tokens.ts';
 import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 
@@ -146,11 +146,11 @@ export const findInvitation = async (
 export const useInvitation = <Result>(
   pool: Pool,
   token: string,
-  work: (invitation: Invitation) => Promise<Result>,
+  work: (invitation: Invitation, reserve: ReservePerson) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
     const invitation = await unlessInUse(findInvitation(client, token, 'NOWAIT'));
-    const result = await work(invitation);
+    const result = await work(invitation, reservePersonIn(client));
     await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;
   });

@@ -15,13 +15,25 @@ interface MailedLink {
   readonly actor: 'system' | `admin:${string}`;
 }
 
+const mailOf = ({ template, linkId }: Pick<MailedLink, 'template' | 'linkId'>): string =>
+  derivedId(template, linkId);
+
+/** Returns what is on record of the mail with a link; undefined when it was not requested yet. */
+export const findMailed = async (
+  { handler }: Pick<Core, 'handler'>,
+  link: Pick<MailedLink, 'template' | 'linkId'>,
+) => {
+  const recorded = await handler.load(mail, streamOf('mail', mailOf(link)));
+  return recorded.state.status === 'NONE' ? undefined : recorded;
+};
+
 /** Requests the mail with a link, once a link. @returns what is on record of it */
 export const mailLink = (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   { template, linkId, to, language, actor }: MailedLink,
 ) => {
   const { platformId, kind, personId } = to;
-  const mailId = derivedId(template, linkId);
+  const mailId = mailOf({ template, linkId });
   const requested = {
     platformId,
     to: { kind, personId },

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { unlessInUse } from './in-use.ts';
+import { reservePersonIn, unlessInUse } from './in-use.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 
 /** Validity of a link that its person asked for, and of an invitation: that may come on the eve of a holiday. */
@@ -146,6 +146,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
     inTransaction(pool, async (client) => {
       const locking = client.query<Registration>(LOCK, [digestOf(token)]);
       const registration = requireLink((await unlessInUse(locking)).rows[0]);
+      await reservePersonIn(client)(registration.email);
       const result = await work(registration);
       await client.query(USE_UP, [registration.platformId, registration.email]);
       return result;

@@ -68,4 +68,24 @@ describe('Invitation to register as a seller', () => {
     expect(codeIn(await world.open(token))).to.equal('onboarding/link-over');
     expect(codeIn(await world.register(token))).to.equal('onboarding/link-over');
   });
+
+  it('is not brought back by its request when that is repeated after the link was used, or is over', async () => {
+    const { database, sessions } = world.services;
+    const keys = [crypto.randomUUID(), crypto.randomUUID()];
+    await world.invite(email, keys[0]);
+    const { token } = await world.linkTo(email);
+    expect((await world.register(token)).status).to.equal(200);
+    const [made] = await sessions.memberships.of(email);
+    await sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [] });
+    expect((await world.invite(email, keys[0])).status).to.equal(200);
+    expect((await world.open(token)).status).to.equal(404);
+    await world.invite('late@loja.example', keys[1]);
+    const late = await world.linkTo('late@loja.example');
+    await database.query(
+      `UPDATE auth.registration SET requested_at = now() - interval '8 days', expires_at = now() - interval '1 day'`,
+    );
+    await sessions.registration.sweep();
+    await world.invite('late@loja.example', keys[1]);
+    expect((await world.open(late.token)).status).to.equal(404);
+  });
 });

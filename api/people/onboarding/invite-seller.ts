@@ -1,4 +1,4 @@
-import { mailLink } from '#/api/auth/links/mail-link.ts';
+import { findMailed, mailLink } from '#/api/auth/links/mail-link.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
@@ -42,12 +42,17 @@ export const inviteSeller = async (
   const { platformId, staffId: invitedBy } = caller;
   await requireOpen(core, platformId, true);
   const linkId = derivedId('registration', by.commandId);
-  const wanted = { linkId, platformId, email: email.toLowerCase(), invitedBy };
-  const personId = await sessions.registration.invite(wanted);
-  const to = { platformId, kind: 'seller', personId } as const;
-  const actor = `admin:${invitedBy}` as const;
-  const done = await mailLink(core, { template: 'registration', linkId, to, language, actor });
+  const link = { template: 'registration', linkId } as const;
+  const mailed = await findMailed(core, link);
+  const invite = async () => {
+    const wanted = { linkId, platformId, email: email.toLowerCase(), invitedBy };
+    const personId = await sessions.registration.invite(wanted);
+    const to = { platformId, kind: 'seller', personId } as const;
+    return mailLink(core, { ...link, to, language, actor: `admin:${invitedBy}` });
+  };
+  // A repeated request does not bring a link back that was used or is over.
+  const done = mailed ?? (await invite());
   const { to: destination } = mails.destination;
-  const link = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;
-  return { to: destination, url: link?.url ?? null, position: writtenAt(done) };
+  const found = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;
+  return { to: destination, url: found?.url ?? null, position: writtenAt(done) };
 };

@@ -134,6 +134,36 @@ describe('Registration of a seller', () => {
     expect(await world.sellersMade()).to.have.length(before.length + 1);
   });
 
+  it('sets no password of a person to whom another link gives one at that moment', async () => {
+    await world.revise({ rules, basedOn: null }, 'otherAdmin');
+    await world.request(email);
+    const { token: here } = await world.linkTo(email);
+    const other = await world.services.sessions.registration.make('other', email);
+    const { find } = world.services.sessions.registration;
+    const there = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
+    const { services } = world;
+    let isHeld = (): void => undefined;
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    const setPassword: typeof services.sessions.setPassword = async (user) => {
+      isHeld();
+      await released;
+      await services.sessions.setPassword(user);
+    };
+    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const first = registerSeller(slow, { token: here, ...vera }, from);
+    await held;
+    const second = { ...vera, password: 'navio laranja sopa trem' };
+    expect(codeIn(await world.register(there, second))).to.equal('invitation/in-use');
+    goOn();
+    await first;
+    expect(codeIn(await world.register(there, second))).to.equal('session/required');
+    expect((await world.signIn(email)).status).to.equal(200);
+    expect((await world.signIn(email, second.password)).status).to.equal(401);
+  });
+
   it('is completed by the same link, or a later one, when its process dies before the password is set', async () => {
     const { services } = world;
     const token = await world.tokenFor(email);
@@ -213,6 +243,9 @@ describe('Registration of a seller', () => {
       expect(codeIn(await world.register(token, { ...vera, document }))).to.equal(
         'receiver/document-type-unknown',
       );
+    }
+    for (const name of ['\u200b\u200b', '...', ' ']) {
+      expect((await world.register(token, { ...vera, name })).status).to.equal(400);
     }
     const guessable = await world.register(token, { ...vera, password: 'Vera Vendedora' });
     expect(codeIn(guessable)).to.equal('password/easily-guessed');

@@ -38,6 +38,18 @@ describe('How a platform takes in sellers', () => {
     expect((await world.revise({ rules: named, basedOn: 0 })).status).to.equal(200);
   });
 
+  it('never names another text by a version of before, nor by one that looks like it', async () => {
+    const named = (version: string, text: string) => ({ ...rules, termsOfUse: { version, text } });
+    const { version, text } = rules.termsOfUse;
+    await world.revise({ rules: named('v2', 'Segundo texto.'), basedOn: 0 });
+    for (const taken of [version, 'V2', 'v2\u200b', '\uff36\uff12']) {
+      const other = await world.revise({ rules: named(taken, 'Terceiro texto.'), basedOn: 1 });
+      expect(codeIn(other), taken).to.equal('onboarding/version-taken');
+    }
+    const back = await world.revise({ rules: named(version, text), basedOn: 1 });
+    expect(back.status, 'the former text again').to.equal(200);
+  });
+
   it('is set up by one of two at once, and the second reads that it was done', async () => {
     const set = (version: string) =>
       world.revise(

@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import { decode } from '#/ledger/codec.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Records = Pick<Core, 'handler'>;
@@ -61,27 +62,47 @@ export const loadOnboarding = async (
   return { rules: { registration, termsOfUse }, revision, changedAt, position };
 };
 
-/** A version names one text: what each seller accepted must stay clear. @throws Refused `onboarding/version-taken` */
-const requireOwnVersion = (
-  before: OnboardingDetails['termsOfUse'],
-  after: OnboardingDetails['termsOfUse'],
-): void => {
-  if (after.version === before.version && after.text !== before.text)
-    throw new Refused('onboarding/version-taken');
+/** In the form in which names of versions are compared: look-alikes are the same name. */
+const nameOf = (version: string): string =>
+  version
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase();
+
+/**
+ * A version names one text for ever: what each seller accepted must stay clear, and who reads one text must not accept another.
+ * @throws Refused `onboarding/version-taken`
+ */
+const requireOwnVersion = async (
+  { store }: Pick<Core, 'store'>,
+  stream: string,
+  { version, text }: OnboardingDetails['termsOfUse'],
+): Promise<void> => {
+  const before = (await store.readStream(stream))
+    .map(decode)
+    .flatMap((event) =>
+      event.type === 'OnboardingCreated' || event.type === 'OnboardingRevised'
+        ? [event.data.details.termsOfUse]
+        : [],
+    );
+  const isTaken = before.some(
+    (each) => nameOf(each.version) === nameOf(version) && each.text !== text,
+  );
+  if (isTaken) throw new Refused('onboarding/version-taken');
 };
 
 /** Sets up or changes how a platform takes in sellers. @returns position @throws Refused `record/changed-meanwhile`, `record/already-exists`, `onboarding/version-taken` */
 export const reviseOnboarding = async (
-  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  { handler, store, now }: Pick<Core, 'handler' | 'store' | 'now'>,
   { rules, basedOn }: ParsedInputOf<'admin.reviseOnboarding'>,
   by: KeyedContext,
 ): Promise<string> => {
   const stream = streamOf('onboarding', by.platform);
   const recorded = await handler.load(onboarding, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const { state } = recorded;
   const details: OnboardingDetails = { platformId: by.platform, ...rules };
-  if (state.status !== 'ABSENT') requireOwnVersion(state.details.termsOfUse, rules.termsOfUse);
+  await requireOwnVersion({ store }, stream, rules.termsOfUse);
   const command =
     basedOn === null
       ? ({ type: 'Create', details, now: now() } as const)

@@ -24,7 +24,8 @@ export class InvalidCursor extends Error {
 const cursorSchema = z.strictObject({
   sort: z.string(),
   filters: z.string(),
-  after: z.array(z.union([z.string(), z.number()])),
+  // Postgres has no text with NUL.
+  after: z.array(z.union([z.string().regex(/^[^\0]*$/), z.number()])),
 });
 
 type Order = 'ASC' | 'DESC';
