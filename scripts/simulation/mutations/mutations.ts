@@ -157,8 +157,8 @@ export const mutations: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 34,
-    inputs: [8, 5, 15, 16, 9],
+    seed: 22,
+    inputs: [10_003, 10_004, 19, 17, 6, 13],
   },
   {
     name: 'read models kept after a failover',
