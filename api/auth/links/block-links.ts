@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
-import { reservePersonIn } from './in-use.ts';
+import { useLink } from './use-link.ts';
 
 /** Validity of a link, from when its mail was requested. */
 export const BLOCK_LINK_DAYS = 7;
@@ -48,8 +47,8 @@ export const createBlockLinks = (
       { mailId, email }: { readonly mailId: string; readonly email: string },
       work: () => Promise<void>,
     ): Promise<void> =>
-      inTransaction(pool, async (client) => {
-        await reservePersonIn(client)(email);
+      useLink(pool, async (client, reserve) => {
+        await reserve(email);
         const { rowCount } = await client.query(USE, [mailId]);
         if (rowCount !== 1) throw new Rejected('session/link-over');
         await work();

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { reservePersonIn, unlessInUse, type ReservePerson } from './in-use.ts';
+import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
 import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 
@@ -148,9 +148,9 @@ export const useInvitation = <Result>(
   token: string,
   work: (invitation: Invitation, reserve: ReservePerson) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(pool, async (client) => {
+  useLink(pool, async (client, reserve) => {
     const invitation = await unlessInUse(findInvitation(client, token, 'NOWAIT'));
-    const result = await work(invitation, reservePersonIn(client));
+    const result = await work(invitation, reserve);
     await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;
   });

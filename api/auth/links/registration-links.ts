@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { reservePersonIn, unlessInUse } from './in-use.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
+import { unlessInUse, useLink } from './use-link.ts';
 
 /** Validity of a link that its person asked for, and of an invitation: that may come on the eve of a holiday. */
 const LINK_MINUTES = 60;
@@ -143,10 +143,10 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
     token: string,
     work: (registration: Registration) => Promise<Result>,
   ): Promise<Result> =>
-    inTransaction(pool, async (client) => {
+    useLink(pool, async (client, reserve) => {
       const locking = client.query<Registration>(LOCK, [digestOf(token)]);
       const registration = requireLink((await unlessInUse(locking)).rows[0]);
-      await reservePersonIn(client)(registration.email);
+      await reserve(registration.email);
       const result = await work(registration);
       await client.query(USE_UP, [registration.platformId, registration.email]);
       return result;

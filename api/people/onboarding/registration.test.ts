@@ -4,6 +4,7 @@ import type { Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { categoryOf, streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { registerSeller } from './register-seller.ts';
 import {
   codeIn,
@@ -132,6 +133,30 @@ describe('Registration of a seller', () => {
       expect(codeIn(answer)).to.be.oneOf(['onboarding/link-over', 'invitation/in-use']);
     }
     expect(await world.sellersMade()).to.have.length(before.length + 1);
+  });
+
+  it('of many at once leaves connections for those who sign in', async () => {
+    const { services } = world;
+    const { make, find } = services.sessions.registration;
+    let waiting = 0;
+    let goOn = (): void => undefined;
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    const setPassword: typeof services.sessions.setPassword = async () => {
+      waiting += 1;
+      await released;
+    };
+    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const many = Array.from({ length: 8 }, async (_, nth) => {
+      const made = await make('demo', `vera.${nth}@loja.example`);
+      const token = (await find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
+      await registerSeller(slow, { token, ...vera }, from);
+    });
+    await eventually(() => waiting > 1 || undefined, 'the first are under way');
+    expect((await world.signIn(emailOf('ana'), PASSWORD)).status).to.equal(200);
+    goOn();
+    await Promise.all(many);
+    expect(waiting).to.equal(many.length);
   });
 
   it('sets no password of a person to whom another link gives one at that moment', async () => {
