@@ -10,6 +10,7 @@ export const mailTemplate = z.enum([
   'recovery',
   'invitation',
   'registration',
+  'seller-invitation',
   'test',
 ]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);

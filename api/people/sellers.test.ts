@@ -4,7 +4,8 @@ import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { newSeller } from './new-seller.ts';
 import { History } from '#/projections/testing/history.ts';
 
 const codeIn = ({ body }: Answer): string => problem.parse(body).code;
@@ -25,18 +26,10 @@ describe('Sellers, as staff manage them', () => {
   afterEach(() => world.close());
 
   const make = async (id: string, someone: Someone): Promise<void> => {
-    const { name, email, document, platformId = 'demo' } = someone;
-    const { vault, handler, now } = world.services.core;
-    const subject = await vault.subjectFor({ platformId, email, document });
-    const details: SellerDetails = {
-      platformId,
-      identity: await vault.encrypt(subject, 'fiscal', { name, document }),
-      contact: await vault.encrypt(subject, 'contact', { email }),
-      pixEnabled: true,
-      creditCardEnabled: true,
-      billetEnabled: true,
-      routes: {},
-    };
+    const { platformId = 'demo' } = someone;
+    const { core } = world.services;
+    const { handler, now } = core;
+    const details = await newSeller(core, { ...someone, platformId });
     const command = { type: 'Create', details, now: now() } as const;
     const context = {
       commandId: crypto.randomUUID(),

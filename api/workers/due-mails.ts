@@ -41,19 +41,26 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
+/** Who registers has no record yet, and gets the mail where the link is for. */
+const newcomerOf = async (
+  { vault }: Records,
+  platformId: string,
+  link: { readonly email: string } | undefined,
+): Promise<Addressee | undefined> => {
+  if (link === undefined) return undefined;
+  const { email } = link;
+  return { address: email, mailbox: await vault.subjectFor({ platformId, email }) };
+};
+
 const destinationOf =
   (records: Records, linkOf: MailPorts['linkOf']): MailPorts['destinationOf'] =>
   async ({ platformId, to, content }) => {
-    const wanted = async (): Promise<Addressee | undefined> => {
-      if (content.template !== 'registration') return addresseeOf(records, to);
-      // Who registers has no record yet.
-      const link = await linkOf(content.template, content.linkId);
-      if (link === undefined) return undefined;
-      const { email } = link;
-      return { address: email, mailbox: await records.vault.subjectFor({ platformId, email }) };
-    };
-    const addressee = await wanted();
-    if (!addressee) return content.template === 'registration' ? 'link-over' : 'recipient-gone';
+    const isNewcomer =
+      content.template === 'registration' || content.template === 'seller-invitation';
+    const addressee = isNewcomer
+      ? await newcomerOf(records, platformId, await linkOf(content.template, content.linkId))
+      : await addresseeOf(records, to);
+    if (!addressee) return isNewcomer ? 'link-over' : 'recipient-gone';
     const { handler } = records;
     const { state } = await handler.load(mailbox, streamOf('mailbox', addressee.mailbox));
     return { ...addressee, isSuppressed: state.isSuppressed };

@@ -44,6 +44,11 @@ export const mailContent = z.discriminatedUnion('template', [
     /** Of the link by which a person registers as a seller; as above. */
     linkId: z.uuid(),
   }),
+  z.strictObject({
+    template: z.literal('seller-invitation'),
+    /** As above, of someone whom staff invited. */
+    linkId: z.uuid(),
+  }),
   // A member of staff wants to see that mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);

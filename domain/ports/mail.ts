@@ -7,7 +7,10 @@ type ContentOf<Template extends MailContent['template']> = Extract<
 >;
 
 /** Mails whose link lets their person in. */
-export type LinkTemplate = 'recovery' | 'invitation' | 'registration';
+export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate;
+
+/** Of these the person has no record before the link is used. */
+export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
 /** Mails that say what happened to the access of their person, so that they notice what was not them. */
 const noticeTemplates = ['new-device', 'new-password', 'second-factor'] as const;

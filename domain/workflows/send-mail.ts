@@ -82,6 +82,7 @@ const openContent = async (
     case 'recovery':
     case 'invitation':
     case 'registration':
+    case 'seller-invitation':
       return openLink(content, to, ports);
     case 'test':
       return content;

@@ -1,5 +1,6 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
+import { newSeller } from '#/api/people/new-seller.ts';
 import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -47,18 +48,8 @@ const createRecord = async <Details, Event extends DomainEvent>(
  * Creates the seller, the products and offers, and last the platform: while that is missing, the demo counts as not complete.
  */
 export const createCatalogue = async (world: World): Promise<void> => {
-  const { vault } = world.core;
-  const { email, name, document } = people.seller;
-  const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email, document });
-  await createRecord(world, seller, SELLER_ID, {
-    platformId: PLATFORM_ID,
-    identity: await vault.encrypt(subject, 'fiscal', { name, document }),
-    contact: await vault.encrypt(subject, 'contact', { email }),
-    pixEnabled: true,
-    creditCardEnabled: true,
-    billetEnabled: true,
-    routes: {},
-  });
+  const owner = { ...people.seller, platformId: PLATFORM_ID };
+  await createRecord(world, seller, SELLER_ID, await newSeller(world.core, owner));
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);
   }

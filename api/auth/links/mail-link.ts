@@ -3,11 +3,12 @@ import type { Language } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
+import type { RegistrationTemplate } from '#/domain/ports/mail.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
 /** A link to be mailed, and to whom. */
 interface MailedLink {
-  readonly template: 'recovery' | 'registration';
+  readonly template: 'recovery' | RegistrationTemplate;
   readonly linkId: string;
   readonly to: MailRecipient & { readonly platformId: string };
   readonly language: Language;

@@ -20,7 +20,12 @@ export const createMailedLinks = (
   const registration = createRegistrationLinks(pool, tokens('registration links', '/register'));
   /** Links by which people end all access to their account. */
   const blocking = createBlockLinks(pool, parts);
-  const byTemplate = { recovery, invitation: invitations, registration };
+  const byTemplate = {
+    recovery,
+    invitation: invitations,
+    registration,
+    'seller-invitation': registration,
+  };
 
   return {
     recovery,

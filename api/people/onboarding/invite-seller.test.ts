@@ -41,6 +41,9 @@ describe('Invitation to register as a seller', () => {
     expect(again.body).to.deep.equal(first.body);
     const { token } = await world.linkTo(email);
     expect(await world.linksTo(email)).to.have.length(1);
+    const [letter] = await world.letters();
+    expect(letter?.subject).to.equal('Você foi convidado para vender');
+    expect(letter?.text).to.include('sete dias').and.not.include('uma hora');
     await database.query(
       `UPDATE auth.registration SET requested_at = now() - interval '6 days', expires_at = expires_at - interval '6 days'`,
     );

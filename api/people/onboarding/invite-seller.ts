@@ -42,7 +42,7 @@ export const inviteSeller = async (
   const { platformId, staffId: invitedBy } = caller;
   await requireOpen(core, platformId, true);
   const linkId = derivedId('registration', by.commandId);
-  const link = { template: 'registration', linkId } as const;
+  const link = { template: 'seller-invitation', linkId } as const;
   const mailed = await findMailed(core, link);
   const invite = async () => {
     const wanted = { linkId, platformId, email: email.toLowerCase(), invitedBy };

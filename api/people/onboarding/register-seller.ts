@@ -13,6 +13,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { newSeller } from '#/api/people/new-seller.ts';
 import { mayInvite } from './invite-seller.ts';
 import { requireOpen, type OpenPlatform } from './rules.ts';
 
@@ -99,18 +100,9 @@ const makeSeller = async (
   { email, name, document }: User & { readonly document: string },
   acceptedTerms: SellerDetails['acceptedTerms'],
 ): Promise<void> => {
-  const { vault, handler, now } = core;
-  const subject = await vault.subjectFor({ platformId, email, document });
-  const details: SellerDetails = {
-    platformId,
-    identity: await vault.encrypt(subject, 'fiscal', { name, document }),
-    contact: await vault.encrypt(subject, 'contact', { email }),
-    pixEnabled: true,
-    creditCardEnabled: true,
-    billetEnabled: true,
-    routes: {},
-    acceptedTerms,
-  };
+  const { handler, now } = core;
+  const made = await newSeller(core, { platformId, email, name, document });
+  const details: SellerDetails = { ...made, acceptedTerms };
   const stream = streamOf('seller', sellerId);
   const loaded = await handler.load(seller, stream);
   if (loaded.state.status === 'ARCHIVED') throw new Refused('record/archived');

@@ -5,12 +5,15 @@ import type { Person, Stage } from '#/web/e2e/stage.ts';
 export const PASSWORD = 'cavalo bateria grampo';
 
 /** Waits for the mail by which someone registers. @returns its link */
-export const registrationLink = async (stage: Stage, email: string): Promise<string> => {
+export const registrationLink = async (
+  stage: Stage,
+  email: string,
+  subject = 'Continue o seu cadastro de vendedor',
+): Promise<string> => {
   const reader = await stage.person();
   const { page } = reader;
-  await mailTo(reader, email, 'Continue o seu cadastro de vendedor');
-  const link = page.getByRole('link', { name: 'Continuar o cadastro' });
-  const url = (await link.getAttribute('href')) ?? '';
+  await mailTo(reader, email, subject);
+  const url = (await page.locator('a[href*="/register"]').getAttribute('href')) ?? '';
   await page.context().close();
   return url;
 };

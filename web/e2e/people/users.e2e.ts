@@ -55,7 +55,11 @@ describe('Users of a platform', function () {
     await dialog.getByRole('button', { name: 'Concluir' }).click();
 
     const nilo = await stage.person();
-    const link = await registrationLink(stage, 'nilo@loja.example');
+    const link = await registrationLink(
+      stage,
+      'nilo@loja.example',
+      'Você foi convidado para vender',
+    );
     await register(nilo, link, { name: 'Nilo Novato', document: '111.444.777-35' });
 
     await goto(PAGE);

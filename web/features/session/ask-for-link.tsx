@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
+import { isEmail } from '#/web/lib/is-email.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
-
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** Where the mails of this installation go. */
 type MailsGo = 'server' | 'outbox' | 'nothing';

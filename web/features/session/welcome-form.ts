@@ -1,6 +1,7 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { WelcomeTexts } from '#/web/i18n/pt-br/welcome.ts';
+import { isEmail } from '#/web/lib/is-email.ts';
 
 export type Invitation = OutputOf<'session.openInvitation'>;
 
@@ -22,7 +23,7 @@ export const askedOf = ({ kind, email }: Invitation): readonly WelcomeField[] =>
 const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undefined => {
   const text = draft[field];
   if (text.trim() === '') return 'missing';
-  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())) return 'email';
+  if (field === 'email' && !isEmail(text)) return 'email';
   if (field === 'password' && text.length < SHORTEST_PASSWORD) return 'short';
   return field === 'again' && text !== draft.password ? 'different' : undefined;
 };

@@ -1,4 +1,5 @@
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { isEmail } from '#/web/lib/is-email.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface InviteValues {
@@ -10,5 +11,5 @@ export const emptyInvite: InviteValues = { email: '', permissions: [] };
 
 /** Without any flag the invitation is right too: the flags may be given later. */
 export const inviteErrors = ({ email }: InviteValues): FormErrors<InviteValues, 'emailWrong'> => ({
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'emailWrong',
+  email: isEmail(email) ? undefined : 'emailWrong',
 });

@@ -1,3 +1,4 @@
+import { isEmail } from '#/web/lib/is-email.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { MailedLink } from '#/web/ui/blocks/mailed-link.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -33,8 +34,6 @@ const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
 interface InviteValues {
   readonly email: string;
 }
-
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 const InviteForm = ({ onClose }: Pick<InviteDialogProps, 'onClose'>) => {
   const { invite } = useUsersTexts();

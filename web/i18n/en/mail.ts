@@ -21,6 +21,7 @@ export const mail: MailTexts = {
     recovery: 'New password requested',
     invitation: 'Invitation',
     registration: 'Registration of a seller',
+    'seller-invitation': 'Invitation of a seller',
     test: 'Test e-mail',
   },
   statuses: {

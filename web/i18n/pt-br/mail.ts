@@ -21,6 +21,7 @@ export const mail = {
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
     registration: 'Cadastro de vendedor',
+    'seller-invitation': 'Convite a um vendedor',
     test: 'E-mail de teste',
   },
   statuses: {

@@ -1,0 +1,91 @@
+import type { Draft } from '#/api/mail/blocks.ts';
+import type { MailLanguage } from '#/domain/mail/events.ts';
+import type { LinkTemplate, OpenedContent } from '#/domain/ports/mail.ts';
+
+const words = {
+  'pt-BR': {
+    recovery: {
+      subject: 'Nova senha para a sua conta',
+      text: 'Alguém pediu uma nova senha para a sua conta. Se foi você, escolha a senha nesta página:',
+      link: 'Escolher nova senha',
+      limits:
+        'O link funciona uma vez e vale por uma hora. Ao usá-lo, os acessos abertos terminam.',
+      notMine: 'Se não foi você, não faça nada: a senha continua a mesma.',
+    },
+    invitation: {
+      subject: 'Você foi convidado para a equipe',
+      text: 'Você foi convidado para trabalhar no painel de uma plataforma de vendas. Comece por esta página:',
+      link: 'Aceitar o convite',
+      limits:
+        'O link funciona uma vez e vale por sete dias. Se você já tem acesso, entre com a senha de sempre.',
+      notMine: 'Se você não esperava este convite, não faça nada: nada muda sem você.',
+    },
+    registration: {
+      subject: 'Continue o seu cadastro de vendedor',
+      text: 'Alguém pediu um cadastro de vendedor com este e-mail. Se foi você, continue nesta página:',
+      link: 'Continuar o cadastro',
+      limits: 'O link funciona uma vez e vale por uma hora.',
+      notMine: 'Se não foi você, não faça nada: sem você não se cria cadastro nenhum.',
+    },
+    'seller-invitation': {
+      subject: 'Você foi convidado para vender',
+      text: 'Uma plataforma de vendas convidou você a vender nela. Faça o cadastro nesta página:',
+      link: 'Fazer o cadastro',
+      limits:
+        'O link funciona uma vez e vale por sete dias. Se você já tem acesso, entre com a senha de sempre.',
+      notMine: 'Se você não esperava este convite, não faça nada: nada muda sem você.',
+    },
+    security: 'Este e-mail trata da segurança da sua conta e não pode ser desativado.',
+  },
+  en: {
+    recovery: {
+      subject: 'A new password for your account',
+      text: 'Someone asked for a new password for your account. If it was you, choose it on this page:',
+      link: 'Choose a new password',
+      limits: 'The link works once, for an hour. Using it ends all open sessions.',
+      notMine: 'If it was not you, do nothing: the password stays as it is.',
+    },
+    invitation: {
+      subject: 'You are invited to a team',
+      text: 'You are invited to work in the back office of a sales platform. Begin on this page:',
+      link: 'Accept the invitation',
+      limits:
+        'The link works once, for seven days. If you can sign in already, use the password you have.',
+      notMine: 'If you did not expect this invitation, do nothing: without you nothing changes.',
+    },
+    registration: {
+      subject: 'Go on with your registration as a seller',
+      text: 'Someone asked to register as a seller with this e-mail. If it was you, go on here:',
+      link: 'Go on with the registration',
+      limits: 'The link works once, for an hour.',
+      notMine: 'If it was not you, do nothing: without you nothing is registered.',
+    },
+    'seller-invitation': {
+      subject: 'You are invited to sell',
+      text: 'A sales platform invites you to sell there. Register on this page:',
+      link: 'Register',
+      limits:
+        'The link works once, for seven days. If you can sign in already, use the password you have.',
+      notMine: 'If you did not expect this invitation, do nothing: without you nothing changes.',
+    },
+    security: 'This e-mail is about the security of your account and cannot be switched off.',
+  },
+} as const;
+
+type Content = Extract<OpenedContent, { readonly template: LinkTemplate }>;
+
+/** A mail with a link that lets its person in: what it is for, how long it is good, and what who did not expect it should do. */
+export const linkLetter = ({ template, url }: Content, language: MailLanguage): Draft => {
+  const { security, [template]: said } = words[language];
+  const { subject, text, link, limits, notMine } = said;
+  return {
+    subject,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'link', text: link, url },
+      { kind: 'paragraph', text: limits },
+      { kind: 'note', text: notMine },
+      ...(template === 'recovery' ? [{ kind: 'note', text: security } as const] : []),
+    ],
+  };
+};

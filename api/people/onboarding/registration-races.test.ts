@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { registerSeller } from './register-seller.ts';
+import {
+  codeIn,
+  email,
+  registeringWorld,
+  rules,
+  vera,
+  type RegisteringWorld,
+} from './testing/registering-world.ts';
+
+describe('Registration at the same moment', () => {
+  let world: RegisteringWorld;
+
+  beforeEach(async () => {
+    world = await registeringWorld();
+  });
+  afterEach(() => world.close());
+
+  it('makes one seller, however many use one link', async () => {
+    const token = await world.tokenFor(email);
+    const before = await world.sellersMade();
+    const uses = Array.from({ length: 5 }, (_, nth) =>
+      world.register(token, { ...vera, name: `Vera ${nth}` }),
+    );
+    const answers = await Promise.all(uses);
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(codeIn(answer)).to.be.oneOf(['onboarding/link-over', 'invitation/in-use']);
+    }
+    expect(await world.sellersMade()).to.have.length(before.length + 1);
+  });
+
+  it('of many people leaves connections for those who sign in', async () => {
+    const { services } = world;
+    const { make, find } = services.sessions.registration;
+    let waiting = 0;
+    let goOn = (): void => undefined;
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    const setPassword: typeof services.sessions.setPassword = async () => {
+      waiting += 1;
+      await released;
+    };
+    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const many = Array.from({ length: 8 }, async (_, nth) => {
+      const made = await make('demo', `vera.${nth}@loja.example`);
+      const token = (await find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
+      await registerSeller(slow, { token, ...vera }, from);
+    });
+    await eventually(() => waiting > 1 || undefined, 'the first are under way');
+    expect((await world.signIn(emailOf('ana'), PASSWORD)).status).to.equal(200);
+    goOn();
+    await Promise.all(many);
+    expect(waiting).to.equal(many.length);
+  });
+
+  it('sets no password of a person to whom another link gives one at that moment', async () => {
+    await world.revise({ rules, basedOn: null }, 'otherAdmin');
+    await world.request(email);
+    const { token: here } = await world.linkTo(email);
+    const other = await world.services.sessions.registration.make('other', email);
+    const { find } = world.services.sessions.registration;
+    const there = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
+    const { services } = world;
+    let isHeld = (): void => undefined;
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    const setPassword: typeof services.sessions.setPassword = async (user) => {
+      isHeld();
+      await released;
+      await services.sessions.setPassword(user);
+    };
+    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const first = registerSeller(slow, { token: here, ...vera }, from);
+    await held;
+    const second = { ...vera, password: 'navio laranja sopa trem' };
+    expect(codeIn(await world.register(there, second))).to.equal('invitation/in-use');
+    goOn();
+    await first;
+    expect(codeIn(await world.register(there, second))).to.equal('session/required');
+    expect((await world.signIn(email)).status).to.equal(200);
+    expect((await world.signIn(email, second.password)).status).to.equal(401);
+  });
+});
