@@ -62,6 +62,8 @@ export const accessTable = log({
     cause: nullable(enumText<SignOutCause>()),
     /** Of the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
+    /** The member of staff who did it to the person; null for what the person did. */
+    byStaffId: nullable(text),
     at: time,
   },
   key: ['eventId'],
@@ -84,14 +86,22 @@ type AccessEventType =
   | 'SecondFactorChanged'
   | 'PersonalDataOpened';
 
+const ADMIN = 'admin:';
+
+/** Returns the member of staff who acted, unless it was the person. */
+const staffIn = ({ data, meta }: ProjectedNamed<AccessEventType>): string | null => {
+  const id = meta.actor.startsWith(ADMIN) ? meta.actor.slice(ADMIN.length) : null;
+  return data.kind === 'staff' && data.personId === id ? null : id;
+};
+
 const add = (
-  { id: eventId, data }: ProjectedNamed<AccessEventType>,
+  event: ProjectedNamed<AccessEventType>,
   rows: RowsOf<typeof tables>,
   about: Pick<AccessRow, 'kind'> & Partial<AccessRow>,
 ): void => {
-  const { platformId, kind: personKind, personId, address, at } = data;
+  const { platformId, kind: personKind, personId, address, at } = event.data;
   rows.access.append({
-    eventId,
+    eventId: event.id,
     platformId,
     personKind,
     personId,
@@ -102,6 +112,7 @@ const add = (
     isKnownDevice: null,
     cause: null,
     change: null,
+    byStaffId: staffIn(event),
     at,
     ...about,
   });
@@ -109,7 +120,7 @@ const add = (
 
 export const accessTrail = defineProjection({
   name: 'access-trail',
-  version: 2,
+  version: 3,
   tables,
   on: {
     SignedIn: (event, rows) => {

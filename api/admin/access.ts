@@ -18,13 +18,25 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
       value.items.filter((row) => row.personKind === kind).map(({ personId }) => personId);
     const [sellers, members, addresses] = await Promise.all([
       sellerNames(core, idsOf('seller')),
-      staffNames(core, idsOf('staff')),
+      staffNames(core, [
+        ...idsOf('staff'),
+        ...value.items.flatMap(({ byStaffId }) => byStaffId ?? []),
+      ]),
       addressesOf(core, value.items),
     ]);
     const items = value.items.map(
-      ({ platformId: _, personKind: kind, personId: id, address: __, ...row }): AccessLine => {
+      ({
+        platformId: _,
+        personKind: kind,
+        personId: id,
+        address: __,
+        byStaffId,
+        ...row
+      }): AccessLine => {
         const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
-        return { ...row, person: { kind, id, name }, address: addresses.get(row.eventId) ?? null };
+        const by = members.get(byStaffId ?? '') ?? null;
+        const address = addresses.get(row.eventId) ?? null;
+        return { ...row, person: { kind, id, name }, address, by };
       },
     );
     return { items, nextCursor: value.nextCursor, position };

@@ -3,6 +3,7 @@ import { accessProcedures } from './access.ts';
 import { accountingProcedures } from './accounting.ts';
 import { acquiringProcedures } from './acquiring.ts';
 import { auditProcedures } from './audit.ts';
+import { factorResetProcedures } from './factor-resets.ts';
 import { investigationProcedures } from './investigations.ts';
 import { mailProcedures } from './mail.ts';
 import { noticeProcedures } from './notices.ts';
@@ -32,4 +33,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...platformTermsProcedures,
   ...onboardingProcedures,
   ...staffProcedures,
+  ...factorResetProcedures,
 };

@@ -35,6 +35,8 @@ const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'
 const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;
 const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
+/** Of sellers and functionaries; two people with it reset the factor of one who lost it. */
+const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */
 const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
@@ -151,6 +153,11 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.reviseFunctionary': functionaries,
   'admin.blockFunctionary': functionaries,
   'admin.restoreFunctionary': functionaries,
+  'admin.getSecondFactor': resetting,
+  'admin.listFactorResets': resetting,
+  'admin.askFactorReset': resetting,
+  'admin.confirmFactorReset': resetting,
+  'admin.refuseFactorReset': resetting,
   'admin.getMail': config,
   'admin.listMails': config,
   'admin.releaseMailbox': config,

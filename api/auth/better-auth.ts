@@ -11,6 +11,7 @@ import type { CandidPool } from './candid-pool.ts';
 import { blockLinkSchema } from './links/block-links.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { membershipSchema } from './memberships.ts';
+import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
 import { recoverySchema } from './links/recovery-links.ts';
 import { registrationSchema } from './links/registration-links.ts';
@@ -99,6 +100,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, blockLinkSchema);
     await applySchema(pool, membershipSchema);
     await applySchema(pool, secondFactorSchema);
+    await applySchema(pool, factorResetSchema);
   } finally {
     // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
     client.release(true);

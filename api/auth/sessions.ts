@@ -18,6 +18,7 @@ import {
   type Membership,
   type Memberships,
 } from './memberships.ts';
+import { createFactorResets } from './second-factor/factor-resets.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
@@ -141,6 +142,7 @@ export const openSessions = async (options: {
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
   const factors = createSecondFactors(pool, { secret, forget });
+  const resets = createFactorResets(pool, { forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
   const memberships = createMemberships(pool, { sessionIdOf, forget });
   const links = createMailedLinks(pool, { secret, publicUrl });
@@ -152,8 +154,9 @@ export const openSessions = async (options: {
 
     ...createDoor({ pool, candid, auth, publicUrl, factors, forget }),
 
-    /** Second factors of users. */
+    /** Second factors of users, and their resets by staff. */
     factors,
+    resets,
 
     /** Ends all sessions of a user, this one included. */
     endAll: async ({ userId }: LiveSession): Promise<void> => {
@@ -195,6 +198,7 @@ export const openSessions = async (options: {
       await links.recovery.sweep();
       await links.registration.sweep();
       await links.blocking.sweep();
+      await resets.sweep();
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 

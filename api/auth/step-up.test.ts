@@ -28,6 +28,8 @@ const GUARDED = [
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'admin.askFactorReset',
+  'admin.confirmFactorReset',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

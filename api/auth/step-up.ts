@@ -35,6 +35,8 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'admin.askFactorReset',
+  'admin.confirmFactorReset',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

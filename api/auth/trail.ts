@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
+import type { Actor } from '#/domain/actor.ts';
 import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
@@ -34,6 +35,12 @@ export interface Trail {
   readonly note: (find: FindPeople, action: AccessAction, address: string) => void;
   /** Records before the answer, and before what must not happen without its trace. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
+  /** Records as above what staff did with the access of a person, for a reason; their own address is not that person's. */
+  readonly recordByStaff: (
+    person: Accessing,
+    action: AccessAction,
+    by: { readonly staffId: string; readonly reason: string },
+  ) => Promise<void>;
   /** Records in the background that one record, or people of a whole platform (null), were opened. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
@@ -49,9 +56,16 @@ const SUBJECT_MS = 60_000;
 
 interface Trace {
   readonly action: AccessAction;
-  readonly address: string;
+  /** Undefined for what others did. */
+  readonly address?: string;
   readonly commandId: string;
   readonly at: Timestamp;
+}
+
+/** Who acted, where it was not the person, and why. */
+interface Author {
+  readonly actor: Actor;
+  readonly reason: string;
 }
 
 /** Returns the person whose access a caller's is. */
@@ -86,14 +100,18 @@ const createWriter = ({ handler, vault, machine }: Core) => {
     });
   };
 
-  return async (person: Accessing, { action, address, commandId, at }: Trace): Promise<void> => {
+  return async (
+    person: Accessing,
+    { action, address, commandId, at }: Trace,
+    author?: Author,
+  ): Promise<void> => {
     const { kind, personId, platformId: platform } = person;
-    const sealed = await sealedAddress(person, address);
+    const sealed = address === undefined ? null : await sealedAddress(person, address);
     const command = { ...action, ...person, address: sealed, now: at };
     const actor = `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`;
     // One sign-in may be of several people, and an event id is used once in the log.
     const ofThem = derivedId('access', commandId, kind, personId);
-    const context = { commandId: ofThem, platform, actor, correlation: personId };
+    const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 };
@@ -112,9 +130,9 @@ export const createTrail = ({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const trace = (action: AccessAction, address: string): Trace => ({
+  const trace = (action: AccessAction, address?: string): Trace => ({
     action,
-    address,
+    ...(address !== undefined && { address }),
     commandId: core.machine.uuid(),
     at: core.now(),
   });
@@ -157,6 +175,8 @@ export const createTrail = ({
   return {
     note,
     record,
+    recordByStaff: (person, action, { staffId, reason }) =>
+      write(person, trace(action), { actor: `admin:${staffId}`, reason }),
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
       note(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);

@@ -40,6 +40,8 @@ const accessLine = z.strictObject({
   cause: z.enum(signOutCauses).nullable(),
   /** Of the second factor. */
   change: z.enum(secondFactorChanges).nullable(),
+  /** E-mail of the member of staff who did it to the person; null for what the person did, and after erasure. */
+  by: z.string().nullable(),
 });
 
 export const accessContract = {

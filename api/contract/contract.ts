@@ -3,6 +3,7 @@ import { accessContract } from './access.ts';
 import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
+import { factorResetContract } from './factor-resets.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
 import { noticeContract } from './notices.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...platformSettingsContract,
   ...staffContract,
   ...sellersContract,
+  ...factorResetContract,
 };
 
 export type Contract = typeof contract;

@@ -24,6 +24,10 @@ export type TransportCode =
   | 'session/second-factor-obligatory'
   | 'session/second-factor-off'
   | 'session/link-over'
+  | 'factor-reset/not-by-staff'
+  | 'factor-reset/own'
+  | 'factor-reset/second-person'
+  | 'factor-reset/waits'
   | 'invitation/in-use'
   | 'invitation/not-usable'
   | 'onboarding/link-over'
@@ -604,6 +608,26 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'O segundo fator está desligado.',
     en: 'The second factor is off.',
+  },
+  'factor-reset/not-by-staff': {
+    status: 409,
+    pt: 'O segundo fator desta pessoa não é redefinido pela equipe: peça a quem cuida da instalação.',
+    en: 'The second factor of this person is not reset by staff: ask whoever runs this installation.',
+  },
+  'factor-reset/own': {
+    status: 409,
+    pt: 'O seu segundo fator você muda em “Conta”; se perdeu o aparelho, peça a outra pessoa da equipe.',
+    en: 'You change your own second factor under “Account”; if you lost the device, ask another member of staff.',
+  },
+  'factor-reset/second-person': {
+    status: 409,
+    pt: 'Quem pediu a redefinição não a confirma: outra pessoa da equipe precisa fazer isso.',
+    en: 'Who asked for the reset does not confirm it: another member of staff has to.',
+  },
+  'factor-reset/waits': {
+    status: 409,
+    pt: 'Já há um pedido de redefinição para esta pessoa.',
+    en: 'There is a request for a reset for this person already.',
   },
   'session/link-over': {
     status: 404,

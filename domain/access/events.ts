@@ -33,11 +33,18 @@ export const signOutCauses = [
   'BLOCKED',
 ] as const;
 
+/**
+ * By the person; or by staff, who reset the factor of who lost it: one asks, and a second one confirms or refuses. Who asked may
+ * take it back, which is a refusal too.
+ */
 export const secondFactorChanges = [
   'ON',
   'OFF',
   'RECOVERY_CODE_USED',
   'NEW_RECOVERY_CODES',
+  'RESET_ASKED',
+  'RESET_REFUSED',
+  'RESET',
 ] as const;
 
 const common = {
@@ -64,7 +71,7 @@ const SignInSuspended = z.strictObject({ ...common, failures: z.int().min(1) });
 
 const SignedOut = z.strictObject({ ...common, cause: z.enum(signOutCauses) });
 
-/** A person switched their second factor on or off, or used or renewed the codes that stand in for it. */
+/** A second factor was switched on or off or reset, or the codes that stand in for it were used or renewed. */
 const SecondFactorChanged = z.strictObject({ ...common, change: z.enum(secondFactorChanges) });
 
 /** Someone viewed or exported personal data; recorded at most once an hour for the same viewer and data. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { resetSecondFactor } from '#/api/auth/second-factor/second-factors.ts';
+import { resetSecondFactor } from '#/api/auth/second-factor/factor-resets.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openDatabase } from '#/scripts/launch/open-database.ts';

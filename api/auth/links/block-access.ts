@@ -52,6 +52,8 @@ export const blockAccess = async (
     for (const person of await openAmong(core, await sessions.memberships.of(email))) {
       await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
     }
+    // Who asked for it may be the thief, by a call to support.
+    await sessions.resets.cancel(email);
     const password = thisMachine.bytes(32).toString('base64url');
     await sessions.setPassword({ email, password });
   });

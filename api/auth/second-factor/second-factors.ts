@@ -52,7 +52,7 @@ const TAKE_RECOVERY_CODE = `UPDATE auth.second_factor SET recovery_codes = array
 
 const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE user_id = $1 AND secret IS NOT NULL`;
 
-const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
+export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
 /** As a member of another role, its user may need a second factor again. */
@@ -123,16 +123,3 @@ export const createSecondFactors = (
 };
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
-
-/** Switches off the second factor of a person who lost it, and ends all their sessions. @returns whether it was on */
-export const resetSecondFactor = (pool: Pool, email: string): Promise<boolean> =>
-  inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'SELECT id FROM auth."user" WHERE email = $1',
-      [email],
-    );
-    const { rowCount } = await client.query(SWITCH_OFF, [rows[0]?.id]);
-    if (rowCount !== 1) return false;
-    await client.query('DELETE FROM auth.session WHERE "userId" = $1', [rows[0]?.id]);
-    return true;
-  });

@@ -4,6 +4,7 @@ import type { AccessName } from '#/api/auth/access.ts';
 const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
 const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
+/** With advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
@@ -110,6 +111,11 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.reviseFunctionary': admins,
   'admin.blockFunctionary': admins,
   'admin.restoreFunctionary': admins,
+  'admin.getSecondFactor': withRefunds,
+  'admin.listFactorResets': withRefunds,
+  'admin.askFactorReset': withRefunds,
+  'admin.confirmFactorReset': withRefunds,
+  'admin.refuseFactorReset': withRefunds,
   'admin.getMail': admins,
   'admin.listMails': admins,
   'admin.releaseMailbox': admins,

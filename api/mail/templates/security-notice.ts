@@ -35,6 +35,18 @@ const words = {
         subject: 'Novos códigos de recuperação',
         what: 'Novos códigos de recuperação da sua conta foram gerados; os anteriores não valem mais.',
       },
+      RESET_ASKED: {
+        subject: 'Pediram para redefinir o seu segundo fator',
+        what: 'A equipe da plataforma pediu a redefinição do segundo fator da sua conta. Se outra pessoa da equipe confirmar em 24 horas, entrar deixa de pedir o código do aplicativo autenticador.',
+      },
+      RESET_REFUSED: {
+        subject: 'Seu segundo fator continua como está',
+        what: 'O pedido de redefinição do segundo fator da sua conta foi encerrado: nada mudou.',
+      },
+      RESET: {
+        subject: 'Segundo fator redefinido',
+        what: 'A equipe da plataforma redefiniu o segundo fator da sua conta: entrar não pede mais o código do aplicativo autenticador, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      },
     },
     when: 'Quando',
     from: 'Endereço de rede',
@@ -70,6 +82,18 @@ const words = {
       NEW_RECOVERY_CODES: {
         subject: 'New recovery codes',
         what: 'New recovery codes of your account were made; those before no longer work.',
+      },
+      RESET_ASKED: {
+        subject: 'A reset of your second factor was asked for',
+        what: 'The staff of the platform asked to reset the second factor of your account. If another member of staff confirms it within 24 hours, signing in no longer asks for the code of the authenticator app.',
+      },
+      RESET_REFUSED: {
+        subject: 'Your second factor stays as it is',
+        what: 'The request to reset the second factor of your account has ended: nothing has changed.',
+      },
+      RESET: {
+        subject: 'Second factor reset',
+        what: 'The staff of the platform reset the second factor of your account: signing in no longer asks for the code of the authenticator app, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
       },
     },
     when: 'When',

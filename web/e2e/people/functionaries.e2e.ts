@@ -1,11 +1,17 @@
 import { expect } from 'chai';
-import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+import {
+  accept,
+  FUNCTIONARIES,
+  invitationLink,
+  invite,
+  openMember,
+  PASSWORD,
+  sendInvitation,
+} from './functionary.ts';
 
-const PASSWORD = 'cavalo bateria grampo';
-const PAGE = '/admin-root/manage-functionaries';
 const MAY_NOT_OPEN = 'Você não tem acesso a esta página';
 
 describe('Functionaries', function () {
@@ -24,74 +30,18 @@ describe('Functionaries', function () {
   });
   afterEach(() => admin.page.context().close());
 
-  /** Fills in the invitation of the dialog that is open, and sends it. */
-  const sendInvitation = async ({ page }: Person, email: string, flags: readonly string[]) => {
-    const dialog = page.getByRole('dialog', { name: 'Convidar funcionário' });
-    await dialog.getByLabel('E-mail').fill(email);
-    for (const name of flags) await dialog.getByRole('checkbox', { name, exact: true }).check();
-    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
-    return dialog;
-  };
-
-  const invite = async (by: Person, email: string, flags: readonly string[]): Promise<void> => {
-    await by.goto(PAGE);
-    await by.page.getByRole('button', { name: 'Convidar funcionário' }).click();
-    const dialog = await sendInvitation(by, email, flags);
-    await dialog.getByText(`O convite para ${email} está na caixa de saída.`).waitFor();
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await by.page.getByText(email).filter({ visible: true }).first().waitFor();
-  };
-
-  /** Returns the newest link that was mailed to someone, once as many mails with one have left. */
-  const linkOf = async (email: string, mails = 1): Promise<string> => {
-    const { page, goto } = await stage.person();
-    const items = page.getByRole('listitem').filter({ hasText: email });
-    const links = items.getByRole('link', { name: 'Você foi convidado para a equipe' });
-    await eventually(async () => {
-      await goto('/outbox');
-      return (await links.count()) >= mails || undefined;
-    }, 'the invitation leaves');
-    await links.first().click();
-    const url = await page.locator('a[href*="/welcome#"]').getAttribute('href');
-    await page.context().close();
-    return url ?? '';
-  };
-
-  /** Someone who was invited opens the link, and chooses a password. */
-  const accept = async (link: string, name: string): Promise<Person> => {
-    const person = await stage.person();
-    const { page } = person;
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Você foi convidado' }).waitFor();
-    await page.getByLabel('Seu nome', { exact: true }).fill(name);
-    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Repita a senha', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Criar acesso' }).click();
-    await page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
-    return person;
-  };
-
   /** Invites someone, who comes in. */
   const comeIn = async (email: string, name: string, flags: readonly string[]): Promise<Person> => {
     await invite(admin, email, flags);
-    return accept(await linkOf(email), name);
+    return accept(stage, await invitationLink(stage, email), name);
   };
 
   const pagesOf = ({ page }: Person): Promise<readonly string[]> =>
     page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link').allInnerTexts();
 
-  /** Opens the details of someone in the list. */
-  const open = async ({ page, goto }: Person, name: string, list = PAGE): Promise<Locator> => {
-    await goto(list);
-    await page.getByRole('button', { name: `Abrir ${name}` }).click();
-    const details = page.getByRole('dialog', { name, exact: true });
-    await details.waitFor();
-    return details;
-  };
-
   it('are invited with some permissions, come in by the link in the mail, and see exactly the pages of those', async () => {
     const { page, goto, look } = admin;
-    await goto(PAGE);
+    await goto(FUNCTIONARIES);
     await page.getByRole('button', { name: 'Convidar funcionário' }).click();
     const dialog = await sendInvitation(admin, 'sem-arroba', ['Vendas', 'Validação de documentos']);
     await dialog.getByText('Informe um e-mail válido.').waitFor();
@@ -107,7 +57,11 @@ describe('Functionaries', function () {
     await row.getByText('2 de 20').waitFor();
     await look('functionaries-list-invited');
 
-    const dora = await accept(await linkOf('dora@example.com'), 'Dora Documentos');
+    const dora = await accept(
+      stage,
+      await invitationLink(stage, 'dora@example.com'),
+      'Dora Documentos',
+    );
     expect(await pagesOf(dora)).to.deep.equal([
       'Vendas',
       'Faturamento por usuário',
@@ -115,11 +69,11 @@ describe('Functionaries', function () {
       'Validação de documentos',
       'Contabilidade',
     ]);
-    for (const path of [PAGE, '/admin-root/dashboard', '/admin-root/integrations']) {
+    for (const path of [FUNCTIONARIES, '/admin-root/dashboard', '/admin-root/integrations']) {
       await dora.goto(path);
       await dora.page.getByText(MAY_NOT_OPEN).waitFor();
     }
-    await goto(PAGE);
+    await goto(FUNCTIONARIES);
     await page.getByRole('row').filter({ hasText: 'Dora Documentos' }).getByText('Ativo').waitFor();
   });
 
@@ -128,38 +82,38 @@ describe('Functionaries', function () {
     const onPhone = await stage.person(PHONE);
     await onPhone.page.context().addCookies(await admin.page.context().cookies());
     await invite(onPhone, email, ['Painel']);
-    const old = await linkOf(email);
+    const old = await invitationLink(stage, email);
     await onPhone.page.getByRole('button', { name: 'Convidar funcionário' }).click();
     const dialog = await sendInvitation(onPhone, email, ['Vendas']);
     await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
     expect(await dialog.getByLabel('E-mail').inputValue()).to.equal(email);
     await onPhone.look('functionaries-invited-twice-phone');
 
-    const details = await open(onPhone, email);
+    const details = await openMember(onPhone, email);
     await onPhone.look('functionaries-details-phone');
     await details.getByRole('button', { name: 'Convidar de novo' }).click();
     const again = onPhone.page.getByRole('dialog', { name: `Convidar ${email} de novo?` });
     await again.getByRole('button', { name: 'Convidar de novo' }).click();
     await again.getByText(`O convite para ${email} está na caixa de saída.`).waitFor();
 
-    const link = await linkOf(email, 2);
+    const link = await invitationLink(stage, email, 2);
     const late = await stage.person();
     await late.page.goto(old);
     await late.page.getByRole('heading', { name: 'Convite sem validade' }).waitFor();
-    const rita = await accept(link, 'Rita Painel');
+    const rita = await accept(stage, link, 'Rita Painel');
     expect(await pagesOf(rita)).to.deep.equal(['Painel']);
   });
 
   it('who were changed meanwhile by another are changed only after the user has seen what and by whom', async () => {
     const caio = await comeIn('nilo@example.com', 'Nilo Novato', ['Vendas']);
-    const details = await open(admin, 'Nilo Novato');
+    const details = await openMember(admin, 'Nilo Novato');
     await details.getByRole('button', { name: 'Mudar permissões' }).click();
     const mine = admin.page.getByRole('dialog', { name: 'Permissões de Nilo Novato' });
     await mine.getByRole('checkbox', { name: 'Painel', exact: true }).check();
 
     const other = await stage.person();
     await other.signIn('/admin-root-login', people.admin.email);
-    const theirs = await open(other, 'Nilo Novato');
+    const theirs = await openMember(other, 'Nilo Novato');
     await theirs.getByRole('button', { name: 'Mudar permissões' }).click();
     const dialog = other.page.getByRole('dialog', { name: 'Permissões de Nilo Novato' });
     await dialog.getByRole('button', { name: 'Documentos', exact: true }).click();
@@ -190,7 +144,7 @@ describe('Functionaries', function () {
     const bento = await comeIn('bento@example.com', 'Bento Barrado', ['Vendas']);
     await bento.goto('/admin-root/manage-sales');
     await bento.page.locator('tbody tr').first().waitFor();
-    const details = await open(admin, 'Bento Barrado');
+    const details = await openMember(admin, 'Bento Barrado');
     await details.getByRole('button', { name: 'Bloquear' }).click();
     const sure = admin.page.getByRole('dialog', { name: 'Bloquear Bento Barrado?' });
     await sure.getByText('sai na hora').waitFor();
@@ -213,7 +167,7 @@ describe('Functionaries', function () {
     await tries.page.getByRole('button', { name: 'Entrar' }).click();
     await tries.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
 
-    const blocked = await open(admin, 'Bento Barrado', `${PAGE}?state=BLOCKED`);
+    const blocked = await openMember(admin, 'Bento Barrado', `${FUNCTIONARIES}?state=BLOCKED`);
     await blocked.getByText('Bloqueado', { exact: true }).waitFor();
     expect(await blocked.getByRole('button', { name: 'Mudar permissões' }).count()).to.equal(0);
     await blocked.getByRole('button', { name: 'Liberar' }).click();
@@ -228,7 +182,7 @@ describe('Functionaries', function () {
   it('who manage others give only what they have, and change neither themselves nor administrators', async () => {
     const flags = ['Funcionários', 'Painel'];
     const gil = await comeIn('gil@example.com', 'Gil Gestor', flags);
-    await gil.goto(PAGE);
+    await gil.goto(FUNCTIONARIES);
     await gil.page.getByRole('button', { name: 'Convidar funcionário' }).click();
     const dialog = gil.page.getByRole('dialog', { name: 'Convidar funcionário' });
     const sales = dialog.getByRole('checkbox', { name: 'Vendas', exact: true });
@@ -245,7 +199,7 @@ describe('Functionaries', function () {
       [people.accountant.name]: 'Você não tem: Vendas.',
     };
     for (const [name, reason] of Object.entries(reasons)) {
-      const details = await open(gil, name);
+      const details = await openMember(gil, name);
       await details.getByText(reason).waitFor();
       expect(await details.getByRole('button', { name: 'Bloquear' }).count(), name).to.equal(0);
     }
@@ -258,7 +212,7 @@ describe('Functionaries', function () {
         await page.context().addCookies(await admin.page.context().cookies());
         await page.addInitScript(`localStorage.setItem('razao.language', '${language}')`);
         const name = `${language}-${viewport.width}`;
-        await goto(PAGE);
+        await goto(FUNCTIONARIES);
         const button = language === 'pt' ? 'Convidar funcionário' : 'Invite staff member';
         await page.getByRole('button', { name: button }).waitFor();
         await look(`functionaries-${name}`);
@@ -268,7 +222,7 @@ describe('Functionaries', function () {
         expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(
           viewport.width,
         );
-        await goto(`${PAGE}?state=BLOCKED`);
+        await goto(`${FUNCTIONARIES}?state=BLOCKED`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await look(`functionaries-blocked-${name}`);
         await page.context().close();

@@ -45,21 +45,25 @@ const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
 /** Whether the current user may open the sales named in the access log. */
 export const SalesAreOpen = createContext(false);
 
+/** Openings of one sale, whose record is the sale. */
+const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
+
 const Details = ({ line }: { readonly line: AccessLine }) => {
   const texts = useAccessLogTexts();
   const salesAreOpen = use(SalesAreOpen);
-  const { opened, recordId, failures, isKnownDevice, cause, change } = line;
+  const { opened, recordId, failures, isKnownDevice, cause, change, by } = line;
   const words = [
     opened !== null && texts.openings[opened],
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
     cause !== null && texts.causes[cause],
     change !== null && texts.changes[change],
+    by !== null && texts.by(by),
   ].filter((text) => text !== false);
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {words.join(' · ') || '—'}
-      {salesAreOpen && recordId !== null && opened !== 'RECEIVER' && (
+      {salesAreOpen && recordId !== null && OF_SALES.includes(opened) && (
         <Link
           to="/admin-root/manage-sales"
           search={{ open: recordId }}

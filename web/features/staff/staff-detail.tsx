@@ -18,7 +18,8 @@ import { useStaffTexts } from './staff-texts.ts';
 const StaffDetail = ({ id, onClose }: DetailProps) => {
   const texts = useStaffTexts();
   const { common } = useUiTexts();
-  const result = useQuery(staffQuery(use(StaffContext).search));
+  const { search, more } = use(StaffContext);
+  const result = useQuery(staffQuery(search));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<StaffMember>();
   if (listed && listed !== known) setKnown(listed);
@@ -36,6 +37,7 @@ const StaffDetail = ({ id, onClose }: DetailProps) => {
           <div className="flex-1 p-5">
             <Facts member={member} />
             <Flags member={member} />
+            {member.isChangeable && more(id)}
           </div>
           <MemberActions key={id} member={member} onGone={onClose} />
         </div>

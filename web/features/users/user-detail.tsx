@@ -21,6 +21,7 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 /** A seller beside the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
+  const { more } = use(UsersContext);
   const texts = useUsersTexts();
   const { common } = useUiTexts();
   const result = useQuery(userQuery(id));
@@ -37,6 +38,7 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
             <div className="grid flex-1 content-start gap-6 p-5">
               <Facts user={user} />
               <MethodsForm key={id} user={user} />
+              {more(id)}
             </div>
             <Actions key={id} user={user} />
           </div>

@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /** What the user of the page may do about the sellers that they see. */
 interface UsersRights {
@@ -8,6 +8,8 @@ interface UsersRights {
   readonly mayValidate: boolean;
   /** The number of a document. */
   readonly mayReadDocument: boolean;
+  /** What other features show of a seller. */
+  readonly more: (sellerId: string) => ReactNode;
 }
 
 export const UsersContext = createContext<UsersRights>({
@@ -15,4 +17,5 @@ export const UsersContext = createContext<UsersRights>({
   maySeeSales: false,
   mayValidate: false,
   mayReadDocument: false,
+  more: () => null,
 });

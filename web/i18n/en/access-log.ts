@@ -40,5 +40,9 @@ export const accessLog: AccessLogTexts = {
     OFF: 'Switched off',
     RECOVERY_CODE_USED: 'Recovery code used',
     NEW_RECOVERY_CODES: 'New recovery codes',
+    RESET_ASKED: 'Reset asked for by staff',
+    RESET_REFUSED: 'Request for a reset ended without one',
+    RESET: 'Reset by staff: all sessions ended',
   },
+  by: (email: string) => `by ${email}`,
 };

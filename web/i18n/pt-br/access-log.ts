@@ -39,7 +39,11 @@ export const accessLog = {
     OFF: 'Desativado',
     RECOVERY_CODE_USED: 'Código de recuperação usado',
     NEW_RECOVERY_CODES: 'Novos códigos de recuperação',
+    RESET_ASKED: 'Redefinição pedida pela equipe',
+    RESET_REFUSED: 'Pedido de redefinição encerrado sem redefinir',
+    RESET: 'Redefinido pela equipe: todas as sessões terminaram',
   },
+  by: (email: string) => `por ${email}`,
 };
 
 export type AccessLogTexts = typeof accessLog;

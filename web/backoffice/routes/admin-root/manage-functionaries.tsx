@@ -1,8 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import * as z from 'zod/mini';
+import { holds } from '#/api/contract/roles.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
+import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
+import { WaitingResets } from '#/web/features/factor-reset/waiting-resets.tsx';
 import { FirstFunctionary } from '#/web/features/staff/first-functionary.tsx';
 import { InviteButton } from '#/web/features/staff/invite-button.tsx';
 import { staffColumns, StaffItem } from '#/web/features/staff/staff-columns.tsx';
@@ -32,12 +35,25 @@ const Staff = createDefinePage(useStaffTexts)<StaffMember, StaffSearch>({
   Detail,
 });
 
+const toMember = (staffId: string, label: string) => (
+  <Link to="." search={{ open: staffId }} className="font-medium text-accent hover:underline">
+    {label}
+  </Link>
+);
+
+const factorOf = (personId: string) => <FactorSection who={{ kind: 'staff', personId }} />;
+
+const nothing = () => null;
+
 const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const user = useStaffSession();
+  const mayReset = holds(user, 'isUserAdvancedOptionsAvailable');
+  const more = mayReset ? factorOf : nothing;
   return (
-    <StaffContext value={{ user, search }}>
+    <StaffContext value={{ user, search, more }}>
+      {mayReset && <WaitingResets kind="staff" toPerson={toMember} />}
       <Staff search={search} onSearch={(next) => void navigate({ search: next })} />
       <FirstFunctionary />
     </StaffContext>

@@ -1,10 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import * as z from 'zod/mini';
 import { holds } from '#/api/contract/roles.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
+import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
+import { WaitingResets } from '#/web/features/factor-reset/waiting-resets.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
 import { InviteButton } from '#/web/features/users/invite-button.tsx';
 import { UserItem, usersColumns } from '#/web/features/users/users-columns.tsx';
@@ -40,6 +42,16 @@ const Users = createDefinePage(useUsersTexts)<ListedSeller, UsersSearch>({
   Detail,
 });
 
+const toSeller = (sellerId: string, label: string) => (
+  <Link to="." search={{ open: sellerId }} className="font-medium text-accent hover:underline">
+    {label}
+  </Link>
+);
+
+const factorOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
+
+const nothing = () => null;
+
 const Screen = () => {
   const navigate = Route.useNavigate();
   const session = useStaffSession();
@@ -51,14 +63,17 @@ const Screen = () => {
     const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };
+  const mayReset = holds(session, 'isUserAdvancedOptionsAvailable');
   const rights = {
     mayChange: mayDo(session, 'admin.blockSeller'),
     maySeeSales: holds(session, 'isSalesAvailable'),
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
+    more: mayReset ? factorOf : nothing,
   };
   return (
     <UsersContext value={rights}>
+      {mayReset && <WaitingResets kind="seller" toPerson={toSeller} />}
       <Users search={search} onSearch={onSearch} />
     </UsersContext>
   );

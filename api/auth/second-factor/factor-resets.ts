@@ -1,0 +1,141 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Membership } from '#/api/auth/memberships.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { SWITCH_OFF } from './second-factors.ts';
+
+/** For so long a reset waits for a second person. */
+const RESET_HOURS = 24;
+
+/**
+ * That staff asked to switch off the second factor of a user who lost it; one at a time of each user. It goes with the factor, and what
+ * became of it is on the access trail.
+ */
+export const factorResetSchema = `
+  CREATE TABLE IF NOT EXISTS auth.factor_reset (
+    user_id text PRIMARY KEY REFERENCES auth.second_factor (user_id) ON DELETE CASCADE,
+    reset_id uuid NOT NULL UNIQUE, kind text NOT NULL, person_id text NOT NULL, platform_id text NOT NULL,
+    asked_by text NOT NULL, reason text NOT NULL, asked_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX IF NOT EXISTS factor_reset_of_platform ON auth.factor_reset (platform_id, asked_at);`;
+
+/** What staff ask for: to reset the factor of who comes in as this. */
+export interface AskedReset extends Membership {
+  readonly resetId: string;
+  /** The member of staff. */
+  readonly askedBy: string;
+  readonly reason: string;
+}
+
+/** A reset that waits for a second person. */
+export interface FactorReset extends AskedReset {
+  /** Of the user whose factor it is. */
+  readonly email: string;
+  readonly askedAt: Timestamp;
+  /** Until when it may be confirmed. */
+  readonly until: Timestamp;
+}
+
+const END = `factor_reset.asked_at + interval '${RESET_HOURS} hours'`;
+
+/** Of the factor that it was asked for: not of an app that its person set up since. */
+const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
+
+const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
+    reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email
+  FROM auth.factor_reset JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id
+  WHERE ${WAITS}`;
+
+/** Nothing is inserted while the factor is off, or another reset waits. */
+const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason)
+  SELECT who.id, $2, $3, $4, $5, $6, $7 FROM auth."user" AS who JOIN auth.second_factor ON user_id = who.id
+  WHERE email = $1 AND secret IS NOT NULL
+  ON CONFLICT (user_id) DO UPDATE SET reset_id = excluded.reset_id, kind = excluded.kind, person_id = excluded.person_id,
+    platform_id = excluded.platform_id, asked_by = excluded.asked_by, reason = excluded.reason, asked_at = now()
+  WHERE NOT EXISTS (SELECT FROM auth.second_factor AS factor WHERE factor.user_id = factor_reset.user_id AND ${WAITS})`;
+
+const TAKE = `DELETE FROM auth.factor_reset USING auth.second_factor AS factor
+  WHERE factor.user_id = factor_reset.user_id AND reset_id = $1 AND ${WAITS} RETURNING factor.user_id AS "userId"`;
+
+const CANCEL = `DELETE FROM auth.factor_reset USING auth."user" AS who WHERE who.id = user_id AND email = $1`;
+
+/** Switches off the factor of a user, and ends all their sessions. @returns whether it was on */
+const switchOff = async (client: PoolClient, userId: string | undefined): Promise<boolean> => {
+  const { rowCount } = await client.query(SWITCH_OFF, [userId]);
+  if (rowCount !== 1) return false;
+  await client.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+  return true;
+};
+
+/**
+ * Resets that wait for a second person. Each change is made with its record on the trail, or not at all: the mail that warns the
+ * person follows from that record.
+ */
+export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
+  const find = async (condition: string, values: readonly string[]) =>
+    (await pool.query<FactorReset>(`${WAITING} AND ${condition} ORDER BY asked_at`, [...values]))
+      .rows;
+
+  return {
+    /** Lets a reset wait. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
+    ask: (email: string, asked: AskedReset, record: () => Promise<void>): Promise<boolean> =>
+      inTransaction(pool, async (client) => {
+        const { resetId, kind, personId, platformId, askedBy, reason } = asked;
+        const values = [email, resetId, kind, personId, platformId, askedBy, reason];
+        const { rowCount } = await client.query(ASK, values);
+        if (rowCount !== 1) return false;
+        await record();
+        return true;
+      }),
+
+    ofUser: async (email: string): Promise<FactorReset | undefined> =>
+      (await find('email = $1', [email]))[0],
+
+    byId: async (resetId: string): Promise<FactorReset | undefined> =>
+      (await find('reset_id = $1', [resetId]))[0],
+
+    /** Returns those of a platform, the oldest first. */
+    ofPlatform: (platformId: string): Promise<readonly FactorReset[]> =>
+      find('platform_id = $1', [platformId]),
+
+    /** Ends one without a reset. @returns false when it waits no more */
+    refuse: (resetId: string, record: () => Promise<void>): Promise<boolean> =>
+      inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(TAKE, [resetId]);
+        if (rowCount !== 1) return false;
+        await record();
+        return true;
+      }),
+
+    /** Switches the factor off, and ends all sessions of its user. @returns false when the reset waits no more */
+    carryOut: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
+      const isDone = await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ userId: string }>(TAKE, [resetId]);
+        if (!(await switchOff(client, rows[0]?.userId))) return false;
+        await record();
+        return true;
+      });
+      forget();
+      return isDone;
+    },
+
+    /** Ends what waits for a user without a word: their factor goes on. */
+    cancel: async (email: string): Promise<void> => void (await pool.query(CANCEL, [email])),
+
+    sweep: async (): Promise<void> => {
+      await pool.query(`DELETE FROM auth.factor_reset WHERE ${END} <= now()`);
+    },
+  };
+};
+
+export type FactorResets = ReturnType<typeof createFactorResets>;
+
+/** Switches off the second factor of a person who lost it, and ends all their sessions. @returns whether it was on */
+export const resetSecondFactor = (pool: Pool, email: string): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT id FROM auth."user" WHERE email = $1',
+      [email],
+    );
+    return switchOff(client, rows[0]?.id);
+  });

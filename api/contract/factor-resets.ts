@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { personKinds } from '#/domain/access/events.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { instant, mutation, query } from './procedure.ts';
+
+/** Whose second factor it is: as whom they come in to the platform. */
+const person = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
+
+const reset = z.strictObject({
+  resetId: z.uuid(),
+  ...person.shape,
+  /** A seller's name or a functionary's e-mail; null after erasure. */
+  name: z.string().nullable(),
+  /** E-mail of the member of staff; null after erasure. */
+  askedBy: z.string().nullable(),
+  /** Whether the caller asked: then another one has to confirm. */
+  isOwn: z.boolean(),
+  reason: z.string(),
+  askedAt: instant,
+  /** Until when it may be confirmed. */
+  until: instant,
+});
+
+/** A second factor that its person lost, switched off by two members of staff. */
+export const factorResetContract = {
+  'admin.getSecondFactor': query(
+    'Whether a seller or functionary of the platform has a second factor, and whether a reset of it waits for a second person',
+    person,
+    z.strictObject({ isOn: z.boolean(), waiting: reset.nullable() }),
+  ),
+  'admin.listFactorResets': query(
+    'The resets that wait for a second person, the oldest first',
+    z.strictObject({}),
+    z.strictObject({ resets: z.array(reset) }),
+  ),
+  'admin.askFactorReset': mutation(
+    'Asks to switch off the second factor of a seller or functionary who lost it. It waits 24 hours for a second person, and they get a mail',
+    person.extend({ reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON) }),
+    z.strictObject({}),
+  ),
+  'admin.confirmFactorReset': mutation(
+    'Switches the factor off, as another one asked: ends all sessions of the person, and lets withdrawals rest',
+    z.strictObject({ resetId: z.uuid() }),
+    z.strictObject({}),
+  ),
+  'admin.refuseFactorReset': mutation(
+    'Ends such a request, one’s own too: the factor stays on',
+    z.strictObject({ resetId: z.uuid() }),
+    z.strictObject({}),
+  ),
+};
+
+export type FactorReset = z.output<typeof reset>;

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { query } from '#/web/lib/rpc.ts';
+
+/** As whom a person comes in to the platform. */
+export type Who = InputOf<'admin.getSecondFactor'>;
+
+export const secondFactorQuery = ({ kind, personId }: Who) =>
+  queryOptions({
+    queryKey: ['second-factor-of', kind, personId],
+    queryFn: ({ signal }) => query('admin.getSecondFactor', { kind, personId }, { signal }),
+  });
+
+export const factorResetsQuery = queryOptions({
+  queryKey: ['factor-resets'],
+  queryFn: ({ signal }) => query('admin.listFactorResets', {}, { signal }),
+});
