@@ -9,6 +9,7 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
 import { blockLinkSchema } from './links/block-links.ts';
+import { emailChangeSchema } from './links/email-changes.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { membershipSchema } from './memberships.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
@@ -98,6 +99,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, staffInvitationSchema);
     await applySchema(pool, registrationSchema);
     await applySchema(pool, blockLinkSchema);
+    await applySchema(pool, emailChangeSchema);
     await applySchema(pool, membershipSchema);
     await applySchema(pool, secondFactorSchema);
     await applySchema(pool, factorResetSchema);

@@ -2,6 +2,7 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { findSession } from './find-session.ts';
+import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';
 import { openAmong } from './person-record.ts';
 import { secondFactorProcedures } from './second-factor/procedures.ts';
@@ -22,6 +23,15 @@ const forgetSession = async (
 
 export const personProcedures: ProceduresOf<'person'> = {
   ...secondFactorProcedures,
+  'person.getEmailChange': (_input, { services, cookies }) => getEmailChange(services, cookies),
+  'person.requestEmailChange': async ({ email }, { caller, services, cookies, language }) => {
+    await requestEmailChange(services, email, { caller, cookies, language });
+    return {};
+  },
+  'person.cancelEmailChange': async (_input, { caller, services }) => {
+    await services.sessions.emailChanges.cancel(caller.email);
+    return {};
+  },
   'person.listSessions': async (_input, { services, cookies }) => ({
     sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Timestamp } from '#/domain/time.ts';
+import { madeChangesOf } from './links/email-changes.ts';
 
-/** Who gave a new password, or another second factor, may be a thief with the owner's mailbox; the owner has a day to notice. */
+/** Who gave a new password, another e-mail, or another second factor, may be a thief with the owner's mailbox; the owner has a day to notice. */
 const REST_SECONDS = 24 * 60 * 60;
 
 /** The first password is no new one: better-auth writes both times at once then. */
@@ -9,13 +10,14 @@ const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
       AND "updatedAt" > "createdAt" + interval '1 second'
+    UNION ALL ${madeChangesOf('membership.user_id')}
     UNION ALL SELECT changed_at FROM auth.second_factor WHERE user_id = membership.user_id) AS changes ON true
   WHERE kind = 'seller' AND person_id = $1
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
 /**
- * Returns until when a seller's withdrawals rest, because someone who may come in as the seller has a new password, or switched a
- * second factor on or off; undefined when they do not.
+ * Returns until when a seller's withdrawals rest, because someone who may come in as the seller has a new password, another e-mail,
+ * or switched a second factor on or off; undefined when they do not.
  */
 export const restsUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
   const { rows } = await pool.query<{ until: Date }>(RESTS_UNTIL, [sellerId, REST_SECONDS]);

@@ -4,6 +4,7 @@ import { findOpen, requireOpen } from '#/api/people/onboarding/rules.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
 import { blockAccess, openBlock } from './links/block-access.ts';
+import { confirmEmailChange, openEmailChange } from './links/change-email.ts';
 import type { Caller } from './caller.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
@@ -52,6 +53,9 @@ export const sessionProcedures: ProceduresOf<'session'> = {
     await blockAccess(services, token, ip);
     return {};
   },
+  'session.openEmailChange': ({ token }, { services }) => openEmailChange(services, token),
+  'session.confirmEmailChange': ({ token }, { services, ip }) =>
+    confirmEmailChange(services, token, ip),
   'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
     const platformId = wanted.platformId ?? (await sessions.memberships.onlyPlatform());
     const open = platformId === undefined ? undefined : await findOpen(core, platformId);

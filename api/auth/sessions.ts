@@ -145,7 +145,7 @@ export const openSessions = async (options: {
   const resets = createFactorResets(pool, { forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
   const memberships = createMemberships(pool, { sessionIdOf, forget });
-  const links = createMailedLinks(pool, { secret, publicUrl });
+  const links = createMailedLinks(pool, { secret, publicUrl, forget });
 
   return {
     /** Returns the session of these headers' cookie. */
@@ -198,6 +198,7 @@ export const openSessions = async (options: {
       await links.recovery.sweep();
       await links.registration.sweep();
       await links.blocking.sweep();
+      await links.emailChanges.sweep();
       await resets.sweep();
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },

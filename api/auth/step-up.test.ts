@@ -30,6 +30,7 @@ const GUARDED = [
   'admin.restoreFunctionary',
   'admin.askFactorReset',
   'admin.confirmFactorReset',
+  'person.requestEmailChange',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -37,6 +37,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.restoreFunctionary',
   'admin.askFactorReset',
   'admin.confirmFactorReset',
+  'person.requestEmailChange',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -6,11 +6,14 @@ import { instant, mutation, page, paging, position, query } from './procedure.ts
 export const mailTemplate = z.enum([
   'new-device',
   'new-password',
+  'new-email',
   'second-factor',
   'recovery',
   'invitation',
   'registration',
   'seller-invitation',
+  'confirm-former-email',
+  'confirm-new-email',
   'test',
 ]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);

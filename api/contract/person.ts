@@ -39,6 +39,15 @@ const secondFactor = z.strictObject({
   isObligatory: z.boolean(),
 });
 
+const emailChange = z.strictObject({
+  newEmail: z.string(),
+  /** Whether the link to either address was used. */
+  isFormerConfirmed: z.boolean(),
+  isNewConfirmed: z.boolean(),
+  /** Until when the links are good. */
+  until: timestampSchema,
+});
+
 const recoveryCodes = z.strictObject({
   /** Each works once, in place of a code of the app. They are shown this once. */
   recoveryCodes: z.array(z.string()),
@@ -64,6 +73,21 @@ export const personContract = {
   'person.chooseMembership': mutation(
     'Goes on as another of them, without signing in again',
     membership.pick({ kind: true, personId: true }),
+    z.strictObject({}),
+  ),
+  'person.getEmailChange': query(
+    'The change of the signed-in person’s e-mail that waits to be confirmed; null when none does',
+    z.strictObject({}),
+    z.strictObject({ waiting: emailChange.nullable() }),
+  ),
+  'person.requestEmailChange': mutation(
+    'Mails a link to the signed-in person’s e-mail and one to another, by which they sign in once both were used. Ends what waited before',
+    z.strictObject({ email: z.email().max(254) }),
+    z.strictObject({}),
+  ),
+  'person.cancelEmailChange': mutation(
+    'Ends what waits: both links are good no more',
+    z.strictObject({}),
     z.strictObject({}),
   ),
   'person.getSecondFactor': query(
@@ -97,6 +121,7 @@ export const personContract = {
   ),
 };
 
+export type EmailChange = z.output<typeof emailChange>;
 export type SecondFactorState = z.output<typeof secondFactor>;
 export type OwnMembership = z.output<typeof membership>;
 export type OpenSession = z.output<typeof openSession>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { noticeTemplates } from '#/domain/ports/mail.ts';
 import { instant, mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
@@ -77,7 +78,7 @@ export const sessionContract = {
     z.strictObject({
       /** Of the account. */
       email: z.string(),
-      template: z.enum(['new-device', 'new-password', 'second-factor']),
+      template: z.enum(noticeTemplates),
       /** When it happened. */
       at: instant,
     }),
@@ -87,6 +88,26 @@ export const sessionContract = {
     'Ends all sessions and the password of the account that such a link is of; the person chooses a new one by a link. Works once',
     z.strictObject({ token }),
     z.strictObject({}),
+    { limit: 'invitation' },
+  ),
+  'session.openEmailChange': mutation(
+    'What the link of a mail about another e-mail is for. It changes nothing, and is posted so that the token is in no address',
+    z.strictObject({ token }),
+    z.strictObject({
+      /** Which address the link was mailed to. */
+      side: z.enum(['former', 'new']),
+      newEmail: z.string(),
+      /** Whether this link was used, and the one to the other address. */
+      isConfirmed: z.boolean(),
+      isOtherConfirmed: z.boolean(),
+    }),
+    { limit: 'invitation' },
+  ),
+  'session.confirmEmailChange': mutation(
+    'Confirms another e-mail at one of both addresses. With the second one the person signs in by the new e-mail, and all their sessions end',
+    z.strictObject({ token }),
+    /** Whether it was the second one. */
+    z.strictObject({ isMade: z.boolean() }),
     { limit: 'invitation' },
   ),
   'session.joinByInvitation': mutation(

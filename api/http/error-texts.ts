@@ -24,6 +24,10 @@ export type TransportCode =
   | 'session/second-factor-obligatory'
   | 'session/second-factor-off'
   | 'session/link-over'
+  | 'email-change/same'
+  | 'email-change/no-mail'
+  | 'email-change/too-many'
+  | 'email-change/taken'
   | 'factor-reset/not-by-staff'
   | 'factor-reset/own'
   | 'factor-reset/second-person'
@@ -608,6 +612,26 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'O segundo fator está desligado.',
     en: 'The second factor is off.',
+  },
+  'email-change/same': {
+    status: 409,
+    pt: 'Este já é o e-mail da sua conta.',
+    en: 'This is the e-mail of your account already.',
+  },
+  'email-change/no-mail': {
+    status: 409,
+    pt: 'Aqui não há envio de e-mails, e a troca precisa ser confirmada por e-mail. Fale com o suporte da sua plataforma.',
+    en: 'No e-mails are sent here, and the change has to be confirmed by e-mail. Ask the support of your platform.',
+  },
+  'email-change/too-many': {
+    status: 429,
+    pt: 'Você já pediu a troca cinco vezes hoje. Tente amanhã.',
+    en: 'You have asked for the change five times today. Try tomorrow.',
+  },
+  'email-change/taken': {
+    status: 409,
+    pt: 'Este e-mail já entra em outra conta. Entre com ele, ou escolha outro.',
+    en: 'This e-mail signs in to another account already. Sign in by it, or choose another one.',
   },
   'factor-reset/not-by-staff': {
     status: 409,

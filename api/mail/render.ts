@@ -9,12 +9,15 @@ export const renderMail: RenderMail = (content, language) => {
   switch (content.template) {
     case 'new-device':
     case 'new-password':
+    case 'new-email':
     case 'second-factor':
       return write(securityNotice(content, language), language);
     case 'recovery':
     case 'invitation':
     case 'registration':
     case 'seller-invitation':
+    case 'confirm-former-email':
+    case 'confirm-new-email':
       return write(linkLetter(content, language), language);
     case 'test':
       return write(test(language), language);

@@ -42,7 +42,8 @@ export const mailingWorld = async (): Promise<MailingWorld> => {
     (await outbox.list())
       .filter(({ to }) => to === email)
       .flatMap(({ text }) => {
-        const [url, token] = /\S+\/(?:welcome|register|block-access)\S*#(\S+)/.exec(text) ?? [];
+        const [url, token] =
+          /\S+\/(?:welcome|register|confirm-email|block-access)\S*#(\S+)/.exec(text) ?? [];
         return url === undefined || token === undefined ? [] : [{ url, token }];
       });
   return {

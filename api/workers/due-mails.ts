@@ -41,8 +41,8 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** Who registers has no record yet, and gets the mail where the link is for. */
-const newcomerOf = async (
+/** By the address that a link is for: who registers has no record yet, and who takes another e-mail has it not in theirs. */
+const linkedOf = async (
   { vault }: Records,
   platformId: string,
   link: { readonly email: string } | undefined,
@@ -55,12 +55,14 @@ const newcomerOf = async (
 const destinationOf =
   (records: Records, linkOf: MailPorts['linkOf']): MailPorts['destinationOf'] =>
   async ({ platformId, to, content }) => {
-    const isNewcomer =
-      content.template === 'registration' || content.template === 'seller-invitation';
-    const addressee = isNewcomer
-      ? await newcomerOf(records, platformId, await linkOf(content.template, content.linkId))
+    const isByLink =
+      content.template === 'registration' ||
+      content.template === 'seller-invitation' ||
+      content.template === 'confirm-new-email';
+    const addressee = isByLink
+      ? await linkedOf(records, platformId, await linkOf(content.template, content.linkId))
       : await addresseeOf(records, to);
-    if (!addressee) return isNewcomer ? 'link-over' : 'recipient-gone';
+    if (!addressee) return isByLink ? 'link-over' : 'recipient-gone';
     const { handler } = records;
     const { state } = await handler.load(mailbox, streamOf('mailbox', addressee.mailbox));
     return { ...addressee, isSuppressed: state.isSuppressed };

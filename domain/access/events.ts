@@ -22,7 +22,7 @@ export const openings = [
 
 /**
  * By the person, by the person for all sessions at once, because a new sign-in replaced the session, because a new password ended all,
- * by the person from another session, or by the link of a security mail, which ended the password too.
+ * by the person from another session, by the link of a security mail, which ended the password too, or because a new e-mail ended all.
  */
 export const signOutCauses = [
   'ASKED',
@@ -31,6 +31,7 @@ export const signOutCauses = [
   'NEW_PASSWORD',
   'REMOTE',
   'BLOCKED',
+  'NEW_EMAIL',
 ] as const;
 
 /**

@@ -23,6 +23,12 @@ export const mailContent = z.discriminatedUnion('template', [
     address: encrypted.nullable(),
   }),
   z.strictObject({
+    template: z.literal('new-email'),
+    changedAt: timestampSchema,
+    /** As above. */
+    address: encrypted.nullable(),
+  }),
+  z.strictObject({
     template: z.literal('second-factor'),
     change: z.enum(secondFactorChanges),
     changedAt: timestampSchema,
@@ -47,6 +53,16 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('seller-invitation'),
     /** As above, of someone whom staff invited. */
+    linkId: z.uuid(),
+  }),
+  z.strictObject({
+    template: z.literal('confirm-former-email'),
+    /** Of the link by which a person confirms, at the address that they have, that they take another one. */
+    linkId: z.uuid(),
+  }),
+  z.strictObject({
+    template: z.literal('confirm-new-email'),
+    /** As above, at the other address. */
     linkId: z.uuid(),
   }),
   // A member of staff wants to see that mails arrive.

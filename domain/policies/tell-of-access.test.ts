@@ -51,11 +51,15 @@ describe('A mail about access', () => {
     expect(signedIn(true)).to.deep.equal([]);
   });
 
-  it('follows a new password by a link, and no other end of sessions', () => {
-    const content = { template: 'new-password', changedAt: at, address: sampleSealed };
+  it('follows a new password and a new e-mail by links, and no other end of sessions', () => {
+    const templates: Readonly<Record<string, string>> = {
+      NEW_PASSWORD: 'new-password',
+      NEW_EMAIL: 'new-email',
+    };
     for (const cause of signOutCauses) {
-      const isNew = cause === 'NEW_PASSWORD';
-      expect(signedOut(cause), cause).to.deep.equal(isNew ? mailWith(content) : []);
+      const template = templates[cause];
+      const content = { template, changedAt: at, address: sampleSealed };
+      expect(signedOut(cause), cause).to.deep.equal(template ? mailWith(content) : []);
     }
   });
 

@@ -26,12 +26,16 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   },
 });
 
-/** Tells a person by mail that a link gave them a new password (people.98): the browser that used it is known from then on. */
+/**
+ * Tells a person by mail that a link gave them a new password (people.98): the browser that used it is known from then on; or that they
+ * sign in by another e-mail (people.124).
+ */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
     const { cause, address, at: changedAt } = event.data;
-    if (cause !== 'NEW_PASSWORD') return [];
-    return mailAbout(event, { template: 'new-password', changedAt, address });
+    if (cause !== 'NEW_PASSWORD' && cause !== 'NEW_EMAIL') return [];
+    const template = cause === 'NEW_PASSWORD' ? 'new-password' : 'new-email';
+    return mailAbout(event, { template, changedAt, address });
   },
 });
 

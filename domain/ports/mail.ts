@@ -6,14 +6,23 @@ type ContentOf<Template extends MailContent['template']> = Extract<
   { readonly template: Template }
 >;
 
-/** Mails whose link lets their person in. */
-export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate;
+/** Mails whose link lets their person in, or confirms another e-mail. */
+export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate | ConfirmTemplate;
+
+/** To the address that a person has, and to the other one. */
+export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 
 /** Of these the person has no record before the link is used. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
 /** Mails that say what happened to the access of their person, so that they notice what was not them. */
-const noticeTemplates = ['new-device', 'new-password', 'second-factor'] as const;
+export const noticeTemplates = [
+  'new-device',
+  'new-password',
+  'new-email',
+  'second-factor',
+  'confirm-former-email',
+] as const;
 
 type NoticeTemplate = (typeof noticeTemplates)[number];
 
@@ -30,8 +39,13 @@ interface OpenedNotice {
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'new-password'>, 'address'> & OpenedNotice)
+  | (Omit<ContentOf<'new-email'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'second-factor'>, 'address'> & OpenedNotice)
-  | { readonly template: LinkTemplate; readonly url: string }
+  | { readonly template: Exclude<LinkTemplate, 'confirm-former-email'>; readonly url: string }
+  | ({ readonly template: 'confirm-former-email'; readonly url: string } & Pick<
+      OpenedNotice,
+      'blockUrl'
+    >)
   | ContentOf<'test'>;
 
 /** The words of a mail. */

@@ -51,11 +51,11 @@ interface Written {
 }
 
 /** A link lets in anyone who has it, so it goes only to the address for which it is. */
-const openLink = async (
-  { template, linkId }: Extract<MailContent, { readonly template: LinkTemplate }>,
+const openLink = async <Template extends LinkTemplate>(
+  { template, linkId }: { readonly template: Template; readonly linkId: string },
   to: string,
   { linkOf }: MailPorts,
-): Promise<OpenedContent | WithholdCause> => {
+): Promise<{ readonly template: Template; readonly url: string } | WithholdCause> => {
   const link = await linkOf(template, linkId);
   if (link === undefined) return 'link-over';
   return link.email === to.toLowerCase() ? { template, url: link.url } : 'other-address';
@@ -75,6 +75,10 @@ const openContent = async (
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
+    case 'new-email': {
+      const { address, ...known } = content;
+      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+    }
     case 'second-factor': {
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
@@ -83,7 +87,14 @@ const openContent = async (
     case 'invitation':
     case 'registration':
     case 'seller-invitation':
+    case 'confirm-new-email':
       return openLink(content, to, ports);
+    case 'confirm-former-email': {
+      const opened = await openLink(content, to, ports);
+      return typeof opened === 'string'
+        ? opened
+        : { ...opened, blockUrl: ports.blockUrlOf(mailId) };
+    }
     case 'test':
       return content;
   }

@@ -26,19 +26,20 @@ class People {
   subjectFor(person: Lookup & { readonly email: string }): string {
     const { email = Buffer.alloc(0), others } = blindsOf(this.#indexKey, person);
     const subject = this.#byEmail.get(textOf(email)) ?? this.#invent(textOf(email));
-    for (const { blind, class: by } of others) {
-      const found = this.#byOthers.get(textOf(blind)) ?? new Map<string, RetentionClass>();
-      this.#byOthers.set(textOf(blind), found.set(subject, by));
-    }
+    for (const { blind, class: by } of others) this.#lookUp(blind, subject, by);
     return subject;
+  }
+
+  alsoFindBy(subject: string, by: Lookup): void {
+    const { email } = blindsOf(this.#indexKey, by);
+    if (email) this.#lookUp(email, subject, 'contact');
   }
 
   find(lookup: Lookup): readonly string[] {
     const { email, others } = blindsOf(this.#indexKey, lookup);
     const known = email && this.#byEmail.get(textOf(email));
-    const found = others.flatMap(({ blind }) => [
-      ...(this.#byOthers.get(textOf(blind))?.keys() ?? []),
-    ]);
+    const blinds = [...(email ? [email] : []), ...others.map(({ blind }) => blind)];
+    const found = blinds.flatMap((blind) => [...(this.#byOthers.get(textOf(blind))?.keys() ?? [])]);
     return [...new Set([...(known === undefined ? [] : [known]), ...found])].toSorted();
   }
 
@@ -60,6 +61,11 @@ class People {
       if (found.get(subject) === retention) found.delete(subject);
     if (retention !== 'contact') return;
     for (const [email, known] of this.#byEmail) if (known === subject) this.#byEmail.delete(email);
+  }
+
+  #lookUp(blind: Buffer, subject: string, by: RetentionClass): void {
+    const found = this.#byOthers.get(textOf(blind)) ?? new Map<string, RetentionClass>();
+    this.#byOthers.set(textOf(blind), found.set(subject, by));
   }
 
   #invent(email: string): string {
@@ -88,6 +94,7 @@ export const createMemoryVault = (chance: Chance = thisMachine): Vault => {
 
   return {
     subjectFor: async (person) => people.subjectFor(person),
+    alsoFindBy: async (subject, by) => people.alsoFindBy(subject, by),
     find: async (lookup) => people.find(lookup),
     tokens: (platformId, words) => words.map((word) => tokenOf(searchKey, platformId, word)),
     encrypt: async (subject, retention, value) => {

@@ -14,6 +14,11 @@ export interface Vault {
    * phone, but they do not identify one person: families share them.
    */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
+  /** Lets `find` find a person by another e-mail as well, which may be someone else's too. */
+  alsoFindBy(
+    subject: string,
+    by: { readonly platformId: string; readonly email: string },
+  ): Promise<void>;
   /** Returns all people who match at least one of the fields. */
   find(lookup: Lookup): Promise<readonly string[]>;
   /** Returns the tokens of words in a platform's search index, in their order; without our key they reveal nothing. */
@@ -54,6 +59,8 @@ const DESTROY = `WITH gone AS (
   DELETE FROM vault.subject_index AS by USING gone
   WHERE by.subject = gone.subject AND gone.class = 'contact'`;
 
+const ALSO_FIND = `INSERT INTO vault.subject_lookup (blind, subject, class) VALUES ($1, $2, 'contact') ON CONFLICT DO NOTHING`;
+
 /** Destroys keys, lookups and search tokens in one transaction. */
 const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void> => {
   const client = await pool.connect();
@@ -69,6 +76,24 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
     client.release(!isDone);
   }
 };
+
+/** Finds people by keyed digests of what is known of them. */
+const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' | 'find'> => ({
+  alsoFindBy: async (subject, by) => {
+    const { email } = blindsOf(indexKey, by);
+    await pool.query(ALSO_FIND, [email, subject]);
+  },
+  find: async (lookup) => {
+    const { email, others } = blindsOf(indexKey, lookup);
+    const blinds = [...(email ? [email] : []), ...others.map(({ blind }) => blind)];
+    const { rows } = await pool.query<{ subject: string }>(
+      `SELECT subject FROM vault.subject_index WHERE blind = ANY($1)
+       UNION SELECT subject FROM vault.subject_lookup WHERE blind = ANY($1) ORDER BY subject`,
+      [blinds],
+    );
+    return rows.map(({ subject }) => subject);
+  },
+});
 
 /**
  * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold
@@ -101,16 +126,7 @@ export const createVault = async (options: {
 
   return {
     subjectFor: subjects.subjectFor,
-    find: async (lookup) => {
-      const { email, others } = blindsOf(ring.indexKey, lookup);
-      const blinds = [...(email ? [email] : []), ...others.map(({ blind }) => blind)];
-      const { rows } = await pool.query<{ subject: string }>(
-        `SELECT subject FROM vault.subject_index WHERE blind = ANY($1)
-         UNION SELECT subject FROM vault.subject_lookup WHERE blind = ANY($1) ORDER BY subject`,
-        [blinds],
-      );
-      return rows.map(({ subject }) => subject);
-    },
+    ...createLookups(pool, ring.indexKey),
 
     tokens: (platformId, words) => words.map((word) => tokenOf(searchKey, platformId, word)),
 

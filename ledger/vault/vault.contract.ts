@@ -49,6 +49,20 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
     expect(await vault.find({ ...known, platformId: 'other' })).to.deep.equal([]);
   });
 
+  it('finds a person by another e-mail as well, without taking it from whom it is of', async () => {
+    const vault = await open();
+    const subject = await vault.subjectFor(maria);
+    const other = { platformId: 'demo', email: 'Maria.Nova@example.com' };
+    await vault.alsoFindBy(subject, other);
+    await vault.alsoFindBy(subject, other);
+    expect(await vault.find(other)).to.deep.equal([subject]);
+    const stranger = await vault.subjectFor(other);
+    expect(stranger).to.not.equal(subject);
+    expect(await (await open()).find(other)).to.have.members([subject, stranger]);
+    await vault.destroy([{ subject, class: 'contact' }]);
+    expect(await vault.find(other)).to.deep.equal([stranger]);
+  });
+
   it('finds nobody by the placeholder phone of people without a phone', async () => {
     const vault = await open();
     await vault.subjectFor({ ...maria, phone: '11900000000' });

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminRootRouteRouteImport } from './routes/admin-root/route';
 import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
 import { Route as BlockAccessRouteImport } from './routes/block-access';
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
 import { Route as RecoverPasswordRouteImport } from './routes/recover-password';
@@ -56,6 +57,11 @@ const AdminRootLoginRoute = AdminRootLoginRouteImport.update({
 const BlockAccessRoute = BlockAccessRouteImport.update({
   id: '/block-access',
   path: '/block-access',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -250,6 +258,7 @@ export interface FileRoutesById {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -282,6 +291,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
+    | '/confirm-email'
     | '/login'
     | '/recover-password'
     | '/register'
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-root-login'
     | '/block-access'
+    | '/confirm-email'
     | '/login'
     | '/recover-password'
     | '/register'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
+    | '/confirm-email'
     | '/login'
     | '/recover-password'
     | '/register'
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
   BlockAccessRoute: typeof BlockAccessRoute;
+  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   LoginRoute: typeof LoginRoute;
   RecoverPasswordRoute: typeof RecoverPasswordRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -405,6 +418,13 @@ declare module '@tanstack/react-router' {
       path: '/block-access';
       fullPath: '/block-access';
       preLoaderRoute: typeof BlockAccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm-email': {
+      id: '/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -643,6 +663,7 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
   BlockAccessRoute: BlockAccessRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
   RegisterRoute: RegisterRoute,

@@ -16,6 +16,7 @@ const PATHS = {
     '/register?platform=nothing-here',
     '/welcome',
     '/block-access',
+    '/confirm-email',
     '/welcome#{invitation}',
     '/nothing-here',
     '/checkout/demo-ebook',

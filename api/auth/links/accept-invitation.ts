@@ -92,6 +92,8 @@ const renewPassword = async (
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
+  // A thief with the former one may have asked for another e-mail.
+  await sessions.emailChanges.cancel(user.email);
   await sessions.setPassword(user);
 };
 

@@ -4,6 +4,9 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 /** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** The pages that links open. */
+export type LinkPage = '/welcome' | '/register' | '/confirm-email';
+
 /** A link that can be used, and the address to which it may go. */
 export interface OpenLink {
   readonly email: string;
@@ -18,7 +21,7 @@ export interface OpenLink {
  */
 export const createLinkTokens = (
   purpose: string,
-  page: '/welcome' | '/register',
+  page: LinkPage,
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
 ) => {
   const key = derivedKey(Buffer.from(secret), purpose);

@@ -1,19 +1,20 @@
+import type { Actor } from '#/domain/actor.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
-import type { RegistrationTemplate } from '#/domain/ports/mail.ts';
+import type { ConfirmTemplate, RegistrationTemplate } from '#/domain/ports/mail.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
 /** A link to be mailed, and to whom. */
 interface MailedLink {
-  readonly template: 'recovery' | RegistrationTemplate;
+  readonly template: 'recovery' | RegistrationTemplate | ConfirmTemplate;
   readonly linkId: string;
   readonly to: MailRecipient & { readonly platformId: string };
   readonly language: Language;
   /** `system` for who asked for it by their address alone. */
-  readonly actor: 'system' | `admin:${string}`;
+  readonly actor: Actor;
 }
 
 const mailOf = ({ template, linkId }: Pick<MailedLink, 'template' | 'linkId'>): string =>

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { createBlockLinks } from './block-links.ts';
-import { createLinkTokens, type OpenLink } from './link-tokens.ts';
+import { createEmailChanges } from './email-changes.ts';
+import { createLinkTokens, type LinkPage, type OpenLink } from './link-tokens.ts';
 import { createRecoveryLinks } from './recovery-links.ts';
 import { createRegistrationLinks } from './registration-links.ts';
 import { createStaffInvitations } from './staff-invitations.ts';
@@ -8,10 +9,12 @@ import { createStaffInvitations } from './staff-invitations.ts';
 /** All links that are mailed. Each kind has tokens of its own. */
 export const createMailedLinks = (
   pool: Pool,
-  parts: { readonly secret: string; readonly publicUrl: string },
+  {
+    forget,
+    ...parts
+  }: { readonly secret: string; readonly publicUrl: string; readonly forget: () => void },
 ) => {
-  const tokens = (purpose: string, page: '/welcome' | '/register') =>
-    createLinkTokens(purpose, page, parts);
+  const tokens = (purpose: string, page: LinkPage) => createLinkTokens(purpose, page, parts);
   /** Links by which people choose a new password. */
   const recovery = createRecoveryLinks(pool, tokens('recovery links', '/welcome'));
   /** Links by which staff come in that others invited. */
@@ -20,11 +23,21 @@ export const createMailedLinks = (
   const registration = createRegistrationLinks(pool, tokens('registration links', '/register'));
   /** Links by which people end all access to their account. */
   const blocking = createBlockLinks(pool, parts);
+  /** Changes of e-mails, confirmed by a link to either address. */
+  const emailChanges = createEmailChanges(pool, {
+    tokens: {
+      former: tokens('links to former e-mails', '/confirm-email'),
+      new: tokens('links to new e-mails', '/confirm-email'),
+    },
+    forget,
+  });
   const byTemplate = {
     recovery,
     invitation: invitations,
     registration,
     'seller-invitation': registration,
+    'confirm-former-email': { find: (id: string) => emailChanges.find('former', id) },
+    'confirm-new-email': { find: (id: string) => emailChanges.find('new', id) },
   };
 
   return {
@@ -32,6 +45,7 @@ export const createMailedLinks = (
     invitations,
     registration,
     blocking,
+    emailChanges,
     /** Returns a link that lets its person in and can be used; undefined when it was used or is over. */
     linkOf: (template: keyof typeof byTemplate, linkId: string): Promise<OpenLink | undefined> =>
       byTemplate[template].find(linkId),

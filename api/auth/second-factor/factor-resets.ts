@@ -128,8 +128,6 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
   };
 };
 
-export type FactorResets = ReturnType<typeof createFactorResets>;
-
 /** Switches off the second factor of a person who lost it, and ends all their sessions. @returns whether it was on */
 export const resetSecondFactor = (pool: Pool, email: string): Promise<boolean> =>
   inTransaction(pool, async (client) => {

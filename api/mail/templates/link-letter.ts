@@ -35,6 +35,24 @@ const words = {
         'O link funciona uma vez e vale por sete dias. Se você já tem acesso, entre com a senha de sempre.',
       notMine: 'Se você não esperava este convite, não faça nada: nada muda sem você.',
     },
+    'confirm-former-email': {
+      subject: 'Trocar o e-mail da sua conta?',
+      text: 'Foi pedido que a sua conta passe a usar outro e-mail. A página mostra qual; confirme nela se foi você:',
+      link: 'Ver e confirmar',
+      limits:
+        'O link vale por 24 horas. A troca só acontece quando o link enviado ao outro e-mail também for confirmado.',
+      notMine:
+        'Se não foi você, alguém está na sua conta. Bloqueie o acesso agora: as sessões e a senha terminam, e a troca é cancelada.',
+    },
+    'confirm-new-email': {
+      subject: 'Confirme este e-mail',
+      text: 'Alguém quer usar este e-mail para entrar em uma conta. Se foi você, confirme nesta página:',
+      link: 'Confirmar este e-mail',
+      limits:
+        'O link vale por 24 horas. A troca só acontece quando o link enviado ao e-mail anterior também for confirmado.',
+      notMine: 'Se não foi você, não faça nada: sem você nada muda.',
+    },
+    block: 'Não fui eu: bloquear o acesso',
     security: 'Este e-mail trata da segurança da sua conta e não pode ser desativado.',
   },
   en: {
@@ -68,16 +86,41 @@ const words = {
         'The link works once, for seven days. If you can sign in already, use the password you have.',
       notMine: 'If you did not expect this invitation, do nothing: without you nothing changes.',
     },
+    'confirm-former-email': {
+      subject: 'Change the e-mail of your account?',
+      text: 'It was asked that your account use another e-mail. The page shows which; confirm there if it was you:',
+      link: 'See and confirm',
+      limits:
+        'The link is good for 24 hours. The change is made once the link sent to the other e-mail is confirmed as well.',
+      notMine:
+        'If it was not you, someone is in your account. Block the access now: sessions and password end, and the change is cancelled.',
+    },
+    'confirm-new-email': {
+      subject: 'Confirm this e-mail',
+      text: 'Someone wants to use this e-mail to sign in to an account. If it was you, confirm on this page:',
+      link: 'Confirm this e-mail',
+      limits:
+        'The link is good for 24 hours. The change is made once the link sent to the former e-mail is confirmed as well.',
+      notMine: 'If it was not you, do nothing: without you nothing changes.',
+    },
+    block: 'It was not me: block the access',
     security: 'This e-mail is about the security of your account and cannot be switched off.',
   },
 } as const;
 
 type Content = Extract<OpenedContent, { readonly template: LinkTemplate }>;
 
-/** A mail with a link that lets its person in: what it is for, how long it is good, and what who did not expect it should do. */
-export const linkLetter = ({ template, url }: Content, language: MailLanguage): Draft => {
-  const { security, [template]: said } = words[language];
+const ABOUT_SECURITY: readonly LinkTemplate[] = ['recovery', 'confirm-former-email'];
+
+/** A mail with a link for its person: what it is for, how long it is good, and what who did not expect it should do. */
+export const linkLetter = (content: Content, language: MailLanguage): Draft => {
+  const { template, url } = content;
+  const { security, block, [template]: said } = words[language];
   const { subject, text, link, limits, notMine } = said;
+  const blocking =
+    template === 'confirm-former-email'
+      ? [{ kind: 'link', text: block, url: content.blockUrl } as const]
+      : [];
   return {
     subject,
     blocks: [
@@ -85,7 +128,8 @@ export const linkLetter = ({ template, url }: Content, language: MailLanguage): 
       { kind: 'link', text: link, url },
       { kind: 'paragraph', text: limits },
       { kind: 'note', text: notMine },
-      ...(template === 'recovery' ? [{ kind: 'note', text: security } as const] : []),
+      ...blocking,
+      ...(ABOUT_SECURITY.includes(template) ? [{ kind: 'note', text: security } as const] : []),
     ],
   };
 };

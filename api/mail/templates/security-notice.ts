@@ -5,7 +5,7 @@ import type { OpenedContent } from '#/domain/ports/mail.ts';
 
 type Content = Extract<
   OpenedContent,
-  { readonly template: 'new-device' | 'new-password' | 'second-factor' }
+  { readonly template: 'new-device' | 'new-password' | 'new-email' | 'second-factor' }
 >;
 
 const words = {
@@ -17,6 +17,10 @@ const words = {
     'new-password': {
       subject: 'Nova senha da sua conta',
       what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+    },
+    'new-email': {
+      subject: 'Novo e-mail da sua conta',
+      what: 'O e-mail da sua conta foi trocado por este, e os acessos abertos foram encerrados: entre com ele de agora em diante. Por segurança, saques ficam parados por 24 horas.',
     },
     'second-factor': {
       ON: {
@@ -65,6 +69,10 @@ const words = {
     'new-password': {
       subject: 'New password of your account',
       what: 'The password of your account was changed by a link, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
+    },
+    'new-email': {
+      subject: 'New e-mail of your account',
+      what: 'The e-mail of your account was changed to this one, and open sessions were ended: sign in by it from now on. For safety, withdrawals rest for 24 hours.',
     },
     'second-factor': {
       ON: {

@@ -1,4 +1,4 @@
-import { AppWindow, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { AppWindow, AtSign, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { toast } from 'sonner';
@@ -20,19 +20,51 @@ const SecondFactor = lazyDialog(
   () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),
 );
 
+const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
+
+/** The language and the theme. */
+const Preferences = () => {
+  const { shell } = useTexts();
+  const { theme, setTheme, language, setLanguage } = usePreferences();
+  return (
+    <>
+      <MenuChoice
+        label={shell.language}
+        value={language}
+        onChange={setLanguage}
+        options={[
+          { value: 'pt', label: 'Português' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={shell.theme}
+        value={theme}
+        onChange={setTheme}
+        options={[
+          { value: 'light', label: shell.light },
+          { value: 'dark', label: shell.dark },
+          { value: 'system', label: shell.system },
+        ]}
+      />
+    </>
+  );
+};
+
 interface AccountMenuProps {
   readonly session: Session;
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, what else they may go on as, language, theme, second factor, sessions and sign-out. */
+/** The signed-in user, what else they may go on as, language, theme, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
-  const { sessions, everywhere } = useOwnAccessTexts();
+  const { email, sessions, everywhere } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
-  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const { language } = usePreferences();
   const toDoor = useLeave(session);
-  const [opened, setOpened] = useState<'second-factor' | 'sessions' | 'everywhere'>();
+  const [opened, setOpened] = useState<'second-factor' | 'email' | 'sessions' | 'everywhere'>();
   const close = () => setOpened(undefined);
   const leave = () =>
     signOut().then(toDoor, (failure: unknown) => {
@@ -47,32 +79,19 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         </div>
         <OwnMemberships />
         <MenuSeparator />
-        <MenuChoice
-          label={shell.language}
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { value: 'pt', label: 'Português' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
-        <MenuSeparator />
-        <MenuChoice
-          label={shell.theme}
-          value={theme}
-          onChange={setTheme}
-          options={[
-            { value: 'light', label: shell.light },
-            { value: 'dark', label: shell.dark },
-            { value: 'system', label: shell.system },
-          ]}
-        />
+        <Preferences />
         <MenuSeparator />
         <MenuItem
           onClick={() => setOpened('second-factor')}
           icon={<ShieldCheck aria-hidden className="size-4" />}
         >
           {secondFactor.title}
+        </MenuItem>
+        <MenuItem
+          onClick={() => setOpened('email')}
+          icon={<AtSign aria-hidden className="size-4" />}
+        >
+          {email.menu}
         </MenuItem>
         <MenuItem
           onClick={() => setOpened('sessions')}
@@ -91,6 +110,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         </MenuItem>
       </Menu>
       <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
+      <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
       <OpenSessions open={opened === 'sessions'} onClose={close} />
       <SignOutEverywhere open={opened === 'everywhere'} onClose={close} onLeft={toDoor} />
     </>

@@ -7,6 +7,9 @@ export const blockAccess: BlockAccessTexts = {
     'new-device': (email, at) => `The account ${email} was opened in an unknown browser on ${at}.`,
     'new-password': (email, at) =>
       `The password of the account ${email} was changed by a link on ${at}.`,
+    'new-email': (email, at) => `The account took the e-mail ${email} on ${at}.`,
+    'confirm-former-email': (email, at) =>
+      `On ${at} it was asked that the account ${email} use another e-mail.`,
     'second-factor': (email, at) => `The second factor of the account ${email} changed on ${at}.`,
   },
   effect:

@@ -17,11 +17,14 @@ export const mail: MailTexts = {
   templates: {
     'new-device': 'New sign-in to the account',
     'new-password': 'New password',
+    'new-email': 'New e-mail',
     'second-factor': 'Second factor changed',
     recovery: 'New password requested',
     invitation: 'Invitation',
     registration: 'Registration of a seller',
     'seller-invitation': 'Invitation of a seller',
+    'confirm-former-email': 'Change of e-mail, to the former',
+    'confirm-new-email': 'Change of e-mail, to the new',
     test: 'Test e-mail',
   },
   statuses: {

@@ -23,6 +23,7 @@ export const ownAccess: OwnAccessTexts = {
     label: 'Go on as',
     roles: { SELLER: 'Seller', ADMIN: 'Administrator', FUNCTIONARY: 'Staff' },
   },
+  email: { menu: 'Change e-mail' },
   sessions: {
     menu: 'Open sessions',
     title: 'Open sessions',

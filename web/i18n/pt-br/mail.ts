@@ -17,11 +17,14 @@ export const mail = {
   templates: {
     'new-device': 'Novo acesso à conta',
     'new-password': 'Nova senha',
+    'new-email': 'Novo e-mail',
     'second-factor': 'Segundo fator alterado',
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
     registration: 'Cadastro de vendedor',
     'seller-invitation': 'Convite a um vendedor',
+    'confirm-former-email': 'Troca de e-mail, ao anterior',
+    'confirm-new-email': 'Troca de e-mail, ao novo',
     test: 'E-mail de teste',
   },
   statuses: {

@@ -21,6 +21,7 @@ export const ownAccess = {
     label: 'Entrar como',
     roles: { SELLER: 'Vendedor', ADMIN: 'Administrador', FUNCTIONARY: 'Equipe' },
   },
+  email: { menu: 'Trocar e-mail' },
   sessions: {
     menu: 'Sessões abertas',
     title: 'Sessões abertas',

@@ -43,14 +43,12 @@ const toMember = (staffId: string, label: string) => (
 
 const factorOf = (personId: string) => <FactorSection who={{ kind: 'staff', personId }} />;
 
-const nothing = () => null;
-
 const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const user = useStaffSession();
   const mayReset = holds(user, 'isUserAdvancedOptionsAvailable');
-  const more = mayReset ? factorOf : nothing;
+  const more = mayReset ? factorOf : () => null;
   return (
     <StaffContext value={{ user, search, more }}>
       {mayReset && <WaitingResets kind="staff" toPerson={toMember} />}

@@ -50,8 +50,6 @@ const toSeller = (sellerId: string, label: string) => (
 
 const factorOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
 
-const nothing = () => null;
-
 const Screen = () => {
   const navigate = Route.useNavigate();
   const session = useStaffSession();
@@ -69,7 +67,7 @@ const Screen = () => {
     maySeeSales: holds(session, 'isSalesAvailable'),
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
-    more: mayReset ? factorOf : nothing,
+    more: mayReset ? factorOf : () => null,
   };
   return (
     <UsersContext value={rights}>

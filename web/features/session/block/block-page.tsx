@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText, mutate, newIdempotencyKey, ProblemError } from '#/web/lib/rpc.ts';
+import { LinkPage } from '#/web/features/session/link-page.tsx';
+import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { SkeletonLines } from '#/web/ui/states.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useBlockTexts } from './block-texts.ts';
 
 const blockQuery = (token: string) =>
@@ -21,9 +19,6 @@ const blockQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const isOver = (failure: unknown): boolean =>
-  failure instanceof ProblemError && failure.problem.code === 'session/link-over';
-
 interface BlockPageProps {
   /** The part of the link after the #. */
   readonly token: string;
@@ -32,32 +27,14 @@ interface BlockPageProps {
   readonly toRecovery: (label: string) => ReactNode;
 }
 
-/** The page of a security mail's link: nothing happens before the person presses, as programs open links too. */
+/** The page of a security mail's link. */
 export const BlockPage = ({ token, ...links }: BlockPageProps) => {
   const texts = useBlockTexts();
-  const { common } = useTexts();
-  const language = useLanguage();
-  const { data, error, refetch } = useQuery(blockQuery(token));
-  useDocumentTitle(texts.title);
-  if (data) return <Question token={token} notice={data} {...links} />;
-  if (!error) {
-    return (
-      <AuthFrame title={texts.title} text={texts.checking}>
-        <SkeletonLines count={3} label={texts.checking} />
-      </AuthFrame>
-    );
-  }
-  const title = isOver(error) ? texts.overTitle : texts.uncheckedTitle;
+  const result = useQuery(blockQuery(token));
   return (
-    <AuthFrame title={title} text={failureText(error, language)}>
-      <div className="mt-5">
-        {isOver(error) ? (
-          links.toSignIn(texts.toSignIn)
-        ) : (
-          <Button onClick={() => void refetch()}>{common.retry}</Button>
-        )}
-      </div>
-    </AuthFrame>
+    <LinkPage result={result} texts={texts} onOver={links.toSignIn(texts.toSignIn)}>
+      {(notice) => <Question token={token} notice={notice} {...links} />}
+    </LinkPage>
   );
 };
 

@@ -1,0 +1,143 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import { findSession } from '#/api/auth/find-session.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
+import { openAmong } from '#/api/auth/person-record.ts';
+import { accessingAs } from '#/api/auth/trail.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { Rejected, type Language } from '#/api/http/problem.ts';
+import type { Decider } from '#/domain/decider.ts';
+import type { Contact, Encrypted } from '#/domain/encrypted.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
+import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import { mailLink } from './mail-link.ts';
+
+interface Asking {
+  readonly caller: Caller;
+  readonly cookies: string | undefined;
+  readonly language: Language;
+}
+
+/**
+ * Mails a link to either address of a person who wants to sign in by another e-mail. Whether that one has a user is shown only to who
+ * reads its mails. @throws Rejected `email-change/same`, `email-change/no-mail`, `email-change/too-many`
+ */
+export const requestEmailChange = async (
+  services: Services,
+  typed: string,
+  { caller, cookies, language }: Asking,
+): Promise<void> => {
+  const { core, sessions, mail } = services;
+  const { userId, user } = await findSession(services, cookies);
+  const newEmail = typed.toLowerCase();
+  if (newEmail === user.email) throw new Rejected('email-change/same');
+  if (mail.destination.to === 'nothing') throw new Rejected('email-change/no-mail');
+  const linkId = await sessions.emailChanges.request(userId, { formerEmail: user.email, newEmail });
+  if (linkId === undefined) throw new Rejected('email-change/too-many');
+  const link = { linkId, to: accessingAs(caller), language, actor: caller.actor };
+  await mailLink(core, { ...link, template: 'confirm-former-email' });
+  await mailLink(core, { ...link, template: 'confirm-new-email' });
+};
+
+/** Returns the change of the signed-in person that waits; null when none does. */
+export const getEmailChange = async (
+  services: Services,
+  cookies: string | undefined,
+): Promise<OutputOf<'person.getEmailChange'>> => {
+  const { userId } = await findSession(services, cookies);
+  const change = await services.sessions.emailChanges.ofUser(userId);
+  if (change === undefined) return { waiting: null };
+  const { newEmail, formerAt, newAt, until } = change;
+  const waiting = {
+    newEmail,
+    isFormerConfirmed: formerAt !== null,
+    isNewConfirmed: newAt !== null,
+  };
+  return { waiting: { ...waiting, until } };
+};
+
+/** Returns what the link of a mail is for; it stays good. @throws Rejected `session/link-over` */
+export const openEmailChange = async (
+  { sessions }: Services,
+  token: string,
+): Promise<OutputOf<'session.openEmailChange'>> => {
+  const { side, newEmail, formerAt, newAt } = await sessions.emailChanges.open(token);
+  return {
+    side,
+    newEmail,
+    isConfirmed: (side === 'former' ? formerAt : newAt) !== null,
+    isOtherConfirmed: (side === 'former' ? newAt : formerAt) !== null,
+  };
+};
+
+/** The record of a person, whose details hold their e-mail. */
+type PersonDecider<Details, Event extends DomainEvent> = Decider<
+  RecordCommand<Details>,
+  Event,
+  RecordState<Details>
+>;
+
+/** Writes the new e-mail into a record, unless it was erased, or an interrupted use of the link did it. */
+const reviseContact = async <
+  Details extends { readonly contact: Encrypted },
+  Event extends DomainEvent,
+>(
+  { handler, vault, machine, now }: Core,
+  decider: PersonDecider<Details, Event>,
+  { kind, personId, platformId }: Membership,
+  email: string,
+): Promise<void> => {
+  const stream = streamOf(kind, personId);
+  const { state } = await handler.load(decider, stream);
+  if (state.status !== 'ACTIVE') return;
+  const { subject } = state.details.contact;
+  const known = await vault.decrypt<Contact>(state.details.contact);
+  if (known === undefined || known.email === email) return;
+  // They stay the same person, so that an erasure finds all that is theirs, and are found by the new e-mail as well.
+  await vault.alsoFindBy(subject, { platformId, email });
+  const contact = await vault.encrypt(subject, 'contact', { ...known, email });
+  const { revision: basedOn } = state;
+  const details = { ...state.details, contact };
+  const context = {
+    commandId: machine.uuid(),
+    platform: platformId,
+    actor: `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`,
+    correlation: personId,
+  };
+  await handler.handle(decider, stream, { type: 'Revise', details, basedOn, now: now() }, context);
+  const { state: box } = await handler.load(mailbox, streamOf('mailbox', subject));
+  if (!box.isSuppressed) return;
+  // The former address was gone, not the new one, which has proved that mails arrive.
+  const release = { type: 'Release', now: now() } as const;
+  await handler.handle(mailbox, streamOf('mailbox', subject), release, {
+    ...context,
+    commandId: machine.uuid(),
+  });
+};
+
+/**
+ * Uses the link of either mail. With the second one the person signs in by the new e-mail from then on: all their sessions end, and
+ * withdrawals rest. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
+ */
+export const confirmEmailChange = async (
+  { core, sessions, trail }: Services,
+  token: string,
+  ip: string,
+): Promise<OutputOf<'session.confirmEmailChange'>> => {
+  const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
+    const people = await openAmong(core, await sessions.memberships.of(formerEmail));
+    // The mail that warns the person follows from this event.
+    for (const person of people)
+      await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
+    for (const person of people) {
+      if (person.kind === 'staff') await reviseContact(core, staff, person, newEmail);
+      else await reviseContact(core, seller, person, newEmail);
+    }
+  });
+  return { isMade };
+};

@@ -1,0 +1,179 @@
+import type { Pool, PoolClient } from 'pg';
+import { Rejected } from '#/api/http/problem.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
+import { unlessInUse, useLink } from './use-link.ts';
+
+/** So long both links of a change are good. */
+const CHANGE_HOURS = 24;
+/** A change mails an address that may be a stranger's. */
+const MOST_A_DAY = 5;
+
+/**
+ * That a user is to sign in by another e-mail, once a link to either address was used. Of a user one waits at a time: another request ends
+ * the one before. Ended ones are kept until withdrawals no longer rest after them.
+ */
+export const emailChangeSchema = `
+  CREATE TABLE IF NOT EXISTS auth.email_change (
+    change_id uuid PRIMARY KEY, user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
+    former_email text NOT NULL, new_email text NOT NULL, former_hash bytea NOT NULL UNIQUE, new_hash bytea NOT NULL UNIQUE,
+    requested_at timestamptz NOT NULL DEFAULT now(), former_at timestamptz, new_at timestamptz, ended_at timestamptz);
+  CREATE INDEX IF NOT EXISTS email_change_of_user ON auth.email_change (user_id, requested_at);`;
+
+/** SQL of the changes of a user that were made. @param user SQL of the user's id */
+export const madeChangesOf = (user: string): string =>
+  `SELECT ended_at AS changed_at FROM auth.email_change WHERE user_id = ${user} AND former_at IS NOT NULL AND new_at IS NOT NULL`;
+
+/** Which of the two addresses a link was mailed to. */
+export type Side = 'former' | 'new';
+
+/** A change that waits for the use of a link, or of both. E-mails are in lower case. */
+export interface EmailChange {
+  readonly changeId: string;
+  readonly userId: string;
+  readonly formerEmail: string;
+  readonly newEmail: string;
+  /** When the link to either address was used. */
+  readonly formerAt: Timestamp | null;
+  readonly newAt: Timestamp | null;
+  /** Until when the links are good. */
+  readonly until: Timestamp;
+}
+
+const END = `requested_at + interval '${CHANGE_HOURS} hours'`;
+
+const COLUMNS = `change_id AS "changeId", user_id AS "userId", former_email AS "formerEmail", new_email AS "newEmail",
+  ${instantText('former_at')} AS "formerAt", ${instantText('new_at')} AS "newAt", ${instantText(END)} AS until`;
+
+/** A user who has another e-mail by now made another change. */
+const WAITING = `auth.email_change WHERE ended_at IS NULL AND ${END} > now()
+  AND former_email = (SELECT email FROM auth."user" WHERE id = user_id)`;
+
+const END_WAITING = `UPDATE auth.email_change SET ended_at = now() WHERE ended_at IS NULL
+  AND user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
+
+/** Nothing is inserted while the user has had enough of them. */
+const REQUEST = `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
+  SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM auth.email_change
+    WHERE user_id = $2 AND requested_at > now() - interval '1 day') < ${MOST_A_DAY}`;
+
+const MARK = {
+  former:
+    'UPDATE auth.email_change SET former_at = coalesce(former_at, now()) WHERE change_id = $1',
+  new: 'UPDATE auth.email_change SET new_at = coalesce(new_at, now()) WHERE change_id = $1',
+} as const satisfies Record<Side, string>;
+
+const RENAME = `UPDATE auth."user" SET email = $2, "updatedAt" = now()
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM auth."user" WHERE email = $2)`;
+
+interface Tokens {
+  readonly former: LinkTokens;
+  readonly new: LinkTokens;
+}
+
+/** A change, as the link to one of its addresses finds it. */
+export interface LinkedChange extends EmailChange {
+  readonly side: Side;
+}
+
+const requireLink = (change: LinkedChange | undefined): LinkedChange => {
+  if (change === undefined) throw new Rejected('session/link-over');
+  return change;
+};
+
+const findByToken = async (
+  reader: Pick<PoolClient, 'query'>,
+  token: string,
+  locking = '',
+): Promise<LinkedChange> => {
+  const { rows } = await reader.query<LinkedChange>(
+    `SELECT ${COLUMNS}, CASE WHEN former_hash = $1 THEN 'former' ELSE 'new' END AS side FROM ${WAITING}
+       AND (former_hash = $1 OR new_hash = $1) ${locking}`,
+    [digestOf(token)],
+  );
+  return requireLink(rows[0]);
+};
+
+/** Gives a user the new e-mail, and ends all their sessions. @throws Rejected `email-change/taken` */
+const rename = async (
+  client: PoolClient,
+  { changeId, userId, newEmail }: EmailChange,
+): Promise<void> => {
+  const { rowCount } = await client.query(RENAME, [userId, newEmail]);
+  if (rowCount !== 1) throw new Rejected('email-change/taken');
+  await client.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+  await client.query('UPDATE auth.email_change SET ended_at = now() WHERE change_id = $1', [
+    changeId,
+  ]);
+};
+
+export const createEmailChanges = (
+  pool: Pool,
+  { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
+) => ({
+  /** @returns its id; undefined while the user has had enough of them */
+  request: (
+    userId: string,
+    { formerEmail, newEmail }: Pick<EmailChange, 'formerEmail' | 'newEmail'>,
+  ): Promise<string | undefined> =>
+    inTransaction(pool, async (client) => {
+      const changeId = thisMachine.uuid();
+      // Of requests at the same moment each must see those before it.
+      const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+      await client.query(lock, [`email change of ${userId}`]);
+      await client.query(END_WAITING, [formerEmail]);
+      const digests = [tokens.former.digest(changeId), tokens.new.digest(changeId)];
+      const values = [changeId, userId, formerEmail, newEmail, ...digests];
+      const { rowCount } = await client.query(REQUEST, values);
+      return rowCount === 1 ? changeId : undefined;
+    }),
+
+  /** Returns the change of a user that waits. */
+  ofUser: async (userId: string): Promise<EmailChange | undefined> => {
+    const text = `SELECT ${COLUMNS} FROM ${WAITING} AND user_id = $1`;
+    return (await pool.query<EmailChange>(text, [userId])).rows[0];
+  },
+
+  /** Ends what waits of a user: its links are good no more. */
+  cancel: async (email: string): Promise<void> => void (await pool.query(END_WAITING, [email])),
+
+  /** Returns the link to an address that was not used; undefined once it was, or is over. */
+  find: async (side: Side, changeId: string): Promise<OpenLink | undefined> => {
+    const text = `SELECT ${COLUMNS} FROM ${WAITING} AND change_id = $1`;
+    const change = (await pool.query<EmailChange>(text, [changeId])).rows[0];
+    if (!change || change[`${side}At`] !== null) return undefined;
+    return { email: change[`${side}Email`], url: tokens[side].urlOf(changeId) };
+  },
+
+  /** Returns the change of a link, which stays as it is. @throws Rejected `session/link-over` */
+  open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
+
+  /**
+   * Uses a link; with the second one the user gets the new e-mail, and all their sessions end. When the work fails, the link stays
+   * good. @param work done before, for the second link @returns whether it was the second
+   * @throws Rejected `session/link-over`, `email-change/taken`; `invitation/in-use` during another use
+   */
+  confirm: async (token: string, work: (change: EmailChange) => Promise<void>) => {
+    const isMade = await useLink(pool, async (client, reserve) => {
+      const change = await unlessInUse(findByToken(client, token, 'FOR UPDATE NOWAIT'));
+      await client.query(MARK[change.side], [change.changeId]);
+      const other = change.side === 'former' ? change.newAt : change.formerAt;
+      if (other === null) return false;
+      for (const email of [change.formerEmail, change.newEmail]) await reserve(email);
+      await work(change);
+      await rename(client, change);
+      return true;
+    });
+    forget();
+    return isMade;
+  },
+
+  sweep: async (): Promise<void> => {
+    await pool.query(
+      `DELETE FROM auth.email_change WHERE requested_at < now() - interval '3 days'`,
+    );
+  },
+});

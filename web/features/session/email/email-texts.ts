@@ -1,0 +1,8 @@
+import { emailChange } from '#/web/i18n/pt-br/email-change.ts';
+import { makeTexts } from '#/web/lib/make-texts.ts';
+
+/** Separate from the other texts, because they are needed once. */
+export const useEmailTexts = makeTexts(
+  emailChange,
+  async () => (await import('#/web/i18n/en/email-change.ts')).emailChange,
+);

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, ProblemError } from '#/web/lib/rpc.ts';
+import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { SkeletonLines } from '#/web/ui/states.tsx';
+import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+
+interface LinkPageProps<Opened> {
+  /** What the link is for. */
+  readonly result: UseQueryResult<Opened>;
+  readonly texts: {
+    readonly title: string;
+    readonly checking: string;
+    readonly overTitle: string;
+    readonly uncheckedTitle: string;
+  };
+  /** The way on for who has a link that is over. */
+  readonly onOver: ReactNode;
+  readonly children: (opened: Opened) => ReactNode;
+}
+
+const isOver = (failure: unknown): boolean =>
+  failure instanceof ProblemError && failure.problem.code === 'session/link-over';
+
+/** The page of a mailed link: nothing happens before the person presses, as programs open links too. */
+export const LinkPage = <Opened,>({ result, texts, onOver, children }: LinkPageProps<Opened>) => {
+  const { common } = useTexts();
+  const language = useLanguage();
+  const { data, error, refetch } = result;
+  useDocumentTitle(texts.title);
+  if (data !== undefined) return children(data);
+  if (!error) {
+    return (
+      <AuthFrame title={texts.title} text={texts.checking}>
+        <SkeletonLines count={3} label={texts.checking} />
+      </AuthFrame>
+    );
+  }
+  const title = isOver(error) ? texts.overTitle : texts.uncheckedTitle;
+  return (
+    <AuthFrame title={title} text={failureText(error, language)}>
+      <div className="mt-5">
+        {isOver(error) ? onOver : <Button onClick={() => void refetch()}>{common.retry}</Button>}
+      </div>
+    </AuthFrame>
+  );
+};
