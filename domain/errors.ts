@@ -47,6 +47,7 @@ export const refusalCodes = [
   'receiver/files-not-approved',
   'receiver/too-many-uploads',
   'receiver/already-registered',
+  'receiver/document-taken',
   'receiver/cpf-not-taken',
   'record/already-exists',
   'record/not-found',

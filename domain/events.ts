@@ -5,6 +5,7 @@ import { accountEvents } from './account/events.ts';
 import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
 import { booksEvents } from './books/events.ts';
+import { documentEvents } from './document/document.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
@@ -45,6 +46,7 @@ export const eventSchemas = {
   ...mailEvents,
   ...mailboxEvents,
   ...onboardingEvents,
+  ...documentEvents,
 };
 
 /** Schema of an event's type, for responses of the API. */

@@ -29,6 +29,7 @@ export const categories = [
   'mail',
   'mailbox',
   'onboarding',
+  'document',
 ] as const;
 
 export type Category = (typeof categories)[number];

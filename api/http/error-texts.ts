@@ -272,6 +272,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Já existe um cadastro neste adquirente, ou um pedido em andamento.',
     en: 'There already is a registration with this acquirer, or a request under way.',
   },
+  'receiver/document-taken': {
+    status: 409,
+    pt: 'Outro vendedor desta plataforma já foi aprovado com este CPF ou CNPJ.',
+    en: 'Another seller of this platform was approved with this CPF or CNPJ already.',
+  },
   'record/already-exists': {
     status: 409,
     pt: 'Este cadastro já existe.',

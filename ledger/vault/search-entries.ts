@@ -26,7 +26,7 @@ export const entryTokens = (alias: string): string =>
 
 /** A text that can be searched for; the same text of another kind has another token. */
 export interface Word {
-  readonly kind: 'word' | 'email' | 'number' | 'seller' | 'day' | 'search' | 'record';
+  readonly kind: 'word' | 'email' | 'number' | 'document' | 'seller' | 'day' | 'search' | 'record';
   readonly text: string;
 }
 

@@ -11,6 +11,7 @@ export const recordTexts: RecordTexts = {
     StaffCreated: 'Staff member created',
     StaffRevised: 'Staff member changed',
     StaffArchived: 'Staff member archived',
+    DocumentClaimed: 'CPF or CNPJ approved as a seller’s',
     OnboardingCreated: 'Registration of sellers set up',
     OnboardingRevised: 'Registration of sellers changed',
     OnboardingArchived: 'Registration of sellers archived',

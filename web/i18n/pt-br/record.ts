@@ -33,6 +33,7 @@ export const recordTexts: RecordTexts = {
     StaffCreated: 'Pessoa da equipe cadastrada',
     StaffRevised: 'Pessoa da equipe alterada',
     StaffArchived: 'Pessoa da equipe arquivada',
+    DocumentClaimed: 'CPF ou CNPJ aprovado como de um vendedor',
     OnboardingCreated: 'Cadastro de vendedores configurado',
     OnboardingRevised: 'Cadastro de vendedores alterado',
     OnboardingArchived: 'Cadastro de vendedores arquivado',

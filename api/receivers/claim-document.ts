@@ -1,0 +1,40 @@
+import type { Core } from '#/api/composition/core.ts';
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+import { document } from '#/domain/document/document.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
+
+/** Whether a seller was erased, so that their document is free for who they are now. */
+const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boolean> => {
+  const { state } = await handler.load(seller, streamOf('seller', sellerId));
+  if (state.status === 'ABSENT') return true;
+  return (await vault.decrypt<Identity>(state.details.identity)) === undefined;
+};
+
+/**
+ * Makes a seller's CPF or CNPJ theirs on the platform, before it is approved. Sellers whose document was approved before 2026-11-28
+ * have claimed none. @throws Refused `receiver/document-taken`: another seller was approved with it
+ */
+export const claimDocument = async (
+  core: Core,
+  sellerId: string,
+  { platformId, identity }: SellerDetails,
+  context: CommandContext,
+): Promise<void> => {
+  const { handler, vault, now } = core;
+  const known = await vault.decrypt<Identity>(identity);
+  if (known === undefined) throw new Refused('record/archived');
+  const text = normaliseDocument(known.document);
+  const [token = ''] = vault.tokens(platformId, [{ kind: 'document', text }]);
+  const stream = streamOf('document', derivedId('document', platformId, token));
+  const { state } = await handler.load(document, stream);
+  const { holder } = state;
+  const isFree = holder === null || holder === sellerId || (await isErased(core, holder));
+  if (!isFree) throw new Refused('receiver/document-taken');
+  const command = { type: 'Claim', platformId, sellerId, after: holder, now: now() } as const;
+  await handler.handle(document, stream, command, context);
+};

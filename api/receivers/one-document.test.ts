@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { people, type Person } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
+
+type Seller = 'ana' | 'bia' | 'otherSeller';
+
+const codeIn = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+/** All sellers of the tests have the same CPF. */
+describe('A CPF or CNPJ of sellers', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+  });
+  afterEach(() => world.close());
+
+  /** Hands in the photo of a document. @returns the id of the file */
+  const handIn = async (as: Seller, kind = 'photoDocument'): Promise<string> => {
+    const about = { kind, contentType: 'image/png', size: PNG.length };
+    const { body } = await world.post('/api/seller.requestUpload', about, { as });
+    const { fileId, url, headers } = Object(body);
+    await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(PNG) });
+    await world.post('/api/seller.submitReceiverFile', { fileId }, { as });
+    return fileId;
+  };
+
+  const approve = (of: Seller, fileId: string, as: Person = 'admin'): Promise<Answer> =>
+    world.post('/api/admin.approveReceiverFile', { sellerId: people[of].sellerId, fileId }, { as });
+
+  const statusOf = async (as: Seller): Promise<string> => {
+    const position = (await world.store.head()) ?? '';
+    const { body } = await world.get(`/api/seller.getReceiver?after=${position}`, { as });
+    const { checklist } = Object(body);
+    return Object(checklist.find(({ kind }: { readonly kind: string }) => kind === 'photoDocument'))
+      .status;
+  };
+
+  it('are approved as one seller’s at a platform, and as another’s at another platform', async () => {
+    const [ofAna, ofBia, elsewhere] = [
+      await handIn('ana'),
+      await handIn('bia'),
+      await handIn('otherSeller'),
+    ];
+    expect(codeIn(await approve('ana', ofAna))).to.equal('done');
+    expect(codeIn(await approve('bia', ofBia))).to.equal('receiver/document-taken');
+    expect(await statusOf('bia')).to.equal('SUBMITTED');
+    expect(codeIn(await approve('otherSeller', elsewhere, 'otherAdmin'))).to.equal('done');
+    expect(codeIn(await approve('ana', ofAna))).to.equal('done');
+    expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
+  });
+
+  it('are one seller’s when two are approved at the same moment', async () => {
+    const files = { ana: await handIn('ana'), bia: await handIn('bia') };
+    const answers = await Promise.all(
+      (['ana', 'bia', 'ana', 'bia'] as const).map((of) => approve(of, files[of])),
+    );
+    const codes = answers.map(codeIn);
+    expect(codes.filter((code) => code === 'done')).to.have.length(2);
+    const statuses = [await statusOf('ana'), await statusOf('bia')];
+    expect(statuses.toSorted()).to.deep.equal(['APPROVED', 'SUBMITTED']);
+  });
+
+  it('do not hinder the approval of other files, nor a rejection', async () => {
+    expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
+    expect(codeIn(await approve('bia', await handIn('bia', 'addressProof')))).to.equal('done');
+    const fileId = await handIn('bia');
+    const input = { sellerId: people.bia.sellerId, fileId, reason: 'Já cadastrado' };
+    const rejected = await world.post('/api/admin.rejectReceiverFile', input, { as: 'admin' });
+    expect(codeIn(rejected)).to.equal('done');
+  });
+
+  it('are free again once their seller was erased', async () => {
+    const { handler, vault } = world.services.core;
+    expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
+    const { state } = await handler.load(seller, streamOf('seller', people.ana.sellerId));
+    const subject = state.status === 'ABSENT' ? '' : state.details.identity.subject;
+    await vault.destroy([{ subject, class: 'fiscal' }]);
+    expect(codeIn(await approve('bia', await handIn('bia')))).to.equal('done');
+  });
+
+  it('are in no name of a stream', async () => {
+    await approve('ana', await handIn('ana'));
+    const streams = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const claimed = streams.filter(({ type }) => type === 'DocumentClaimed');
+    expect(claimed).to.have.length(1);
+    expect(claimed[0]?.stream).to.match(/^document-[0-9a-f-]{36}$/);
+    expect(JSON.stringify(claimed.map(({ data, stream }) => [data, stream]))).not.to.include(
+      '52998224725',
+    );
+  });
+});
